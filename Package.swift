@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+/// A target of the library; `depends` lists targets above it in the house of `docs/architecture.md`.
+func target(_ name: String, _ depends: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: depends, resources: resources, swiftSettings: strict)
+}
+
+/// The tests of the target with the same name.
+func tests(of name: String, _ depends: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name), "TestSupport"] + depends,
+        swiftSettings: strict
+    )
+}
+
+/// A C library from Debian: a module map and a header of `static inline` functions for what does not import.
+func systemLibrary(_ name: String, package: String) -> Target {
+    .systemLibrary(name: name, path: "Sources/C/\(name)", providers: [.apt([package])])
+}
+
+let package = Package(
+    name: "parlay",
+    products: [
+        .executable(name: "parlay", targets: ["parlay"]),
+        .library(name: "ParlayAPI", targets: ["ParlayAPI"]),
+    ],
+    targets: [
+        systemLibrary("CLinux", package: "libc6-dev"),
+        systemLibrary("CMicroHTTPD", package: "libmicrohttpd-dev"),
+        systemLibrary("CPostgreSQL", package: "libpq-dev"),
+        systemLibrary("CArgon2", package: "libargon2-dev"),
+        systemLibrary("COpenSSL", package: "libssl-dev"),
+
+        target("Reactor", ["CLinux"]),
+        target("Observability", ["CLinux"]),
+        target("Database", ["Reactor", "CPostgreSQL"]),
+        target("HTTPServer", ["Reactor", "Observability", "CMicroHTTPD"]),
+        target("Security", ["CArgon2", "COpenSSL"], resources: [.embedInCode("common-passwords.txt")]),
+        .target(
+            name: "Schema",
+            dependencies: ["Database", "Reactor", "Security"],
+            path: "db",
+            resources: [
+                .embedInCode("migrations/0001_platform.sql"),
+                .embedInCode("migrations/0002_tenancy.sql"),
+                .embedInCode("migrations/0003_jobs.sql"),
+                .embedInCode("migrations/0004_meetups.sql"),
+            ],
+            swiftSettings: strict
+        ),
+        target("Jobs", ["Database", "Reactor", "Observability", "ParlayAPI"]),
+        target("ParlayAPI"),
+        target(
+            "Tenancy",
+            ["Database", "Reactor", "HTTPServer", "Security", "Jobs", "Observability", "ParlayAPI"]
+        ),
+        target(
+            "Meetups",
+            ["Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Tenancy", "Security"],
+            resources: [.embedInCode("languages.json")]
+        ),
+        target(
+            "App",
+            [
+                "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI", "Tenancy",
+                "Meetups", "Schema", "CLinux",
+            ]
+        ),
+        .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
+
+        .target(
+            name: "TestSupport",
+            dependencies: ["Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
+        tests(of: "Reactor"),
+        tests(of: "Database"),
+        tests(of: "HTTPServer"),
+        tests(of: "Security"),
+        tests(of: "Observability"),
+        tests(of: "Schema"),
+        tests(of: "Jobs"),
+        tests(of: "ParlayAPI"),
+        tests(of: "Tenancy"),
+        tests(of: "Meetups"),
+        tests(of: "App"),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["TestSupport", "ParlayAPI", "Security"],
+            swiftSettings: strict
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

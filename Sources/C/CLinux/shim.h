@@ -1,0 +1,53 @@
+#pragma once
+// What of Linux does not import into Swift: unions, variadic calls and thread-local storage.
+#define _GNU_SOURCE 1
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+static inline int parlay_epoll_add(int epoll, int fd, uint32_t events, uint64_t token) {
+    struct epoll_event event = {.events = events, .data = {.u64 = token}};
+    return epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);
+}
+
+static inline int parlay_epoll_modify(int epoll, int fd, uint32_t events, uint64_t token) {
+    struct epoll_event event = {.events = events, .data = {.u64 = token}};
+    return epoll_ctl(epoll, EPOLL_CTL_MOD, fd, &event);
+}
+
+static inline int parlay_epoll_remove(int epoll, int fd) {
+    struct epoll_event event = {0};
+    return epoll_ctl(epoll, EPOLL_CTL_DEL, fd, &event);
+}
+
+static inline uint32_t parlay_epoll_events(const struct epoll_event *event) { return event->events; }
+static inline uint64_t parlay_epoll_token(const struct epoll_event *event) { return event->data.u64; }
+
+// The event loop that owns the calling thread; null elsewhere.
+static __thread void *parlay_current_loop_storage;
+static inline void *parlay_current_loop(void) { return parlay_current_loop_storage; }
+static inline void parlay_set_current_loop(void *loop) { parlay_current_loop_storage = loop; }
+
+static inline int64_t parlay_monotonic_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static inline int64_t parlay_realtime_milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}

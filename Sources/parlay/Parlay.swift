@@ -1,0 +1,1 @@
+@main struct Parlay { static func main() {} }
