@@ -6,6 +6,8 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
@@ -32,8 +34,6 @@ static inline int parlay_epoll_remove(int epoll, int fd) {
     return epoll_ctl(epoll, EPOLL_CTL_DEL, fd, &event);
 }
 
-static inline uint32_t parlay_epoll_events(const struct epoll_event *event) { return event->events; }
-static inline uint64_t parlay_epoll_token(const struct epoll_event *event) { return event->data.u64; }
 
 // The event loop that owns the calling thread; null elsewhere.
 static __thread void *parlay_current_loop_storage;
@@ -51,3 +51,7 @@ static inline int64_t parlay_realtime_milliseconds(void) {
     clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
+
+// `epoll_event` is packed with a union; its token is read here.
+static inline uint64_t parlay_epoll_token(const struct epoll_event *events, int index) { return events[index].data.u64; }
+static inline uint32_t parlay_epoll_ready(const struct epoll_event *events, int index) { return events[index].events; }

@@ -1,0 +1,90 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// Threads for calls that block: hashing, images, name resolution. Its queue is bounded; a full one refuses.
+package final class BlockingPool: Sendable {
+    private struct State {
+        var queue: [@Sendable () -> Void] = []
+        var head = 0
+        var isStopping = false
+    }
+
+    private let capacity: Int
+    private let state = Mutex(State())
+    private let signal: Semaphore
+
+    /// - Parameters:
+    ///   - threads: how many calls run at once.
+    ///   - capacity: how many may wait besides those.
+    package init(name: String, threads: Int, capacity: Int) throws(ReactorError) {
+        self.capacity = capacity
+        signal = try Semaphore()
+        for index in 0..<threads {
+            try Thread.detach(name: "\(name)-\(index)") { [self] in work() }
+        }
+    }
+
+    /// Calls waiting for a thread.
+    package var depth: Int { state.withLock { $0.queue.count - $0.head } }
+
+    /// Runs `body` on a thread of the pool and returns on the caller's executor.
+    ///
+    /// - Throws: `ReactorError.poolFull` when the queue is full, otherwise what `body` throws.
+    package func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
+            let accepted = submit { continuation.resume(returning: Result(catching: body)) }
+            if !accepted { continuation.resume(returning: .failure(ReactorError.poolFull)) }
+        }
+        return try result.get()
+    }
+
+    /// Queues `body`; false when the queue is full.
+    package func submit(_ body: @escaping @Sendable () -> Void) -> Bool {
+        let accepted = state.withLock { state in
+            guard state.queue.count - state.head < capacity, !state.isStopping else { return false }
+            state.queue.append(body)
+            return true
+        }
+        if accepted { signal.post() }
+        return accepted
+    }
+
+    private func work() {
+        while true {
+            signal.wait()
+            let body: (@Sendable () -> Void)? = state.withLock { state in
+                guard state.head < state.queue.count else { return nil }
+                let body = state.queue[state.head]
+                state.head += 1
+                if state.head == state.queue.count {
+                    state.queue.removeAll(keepingCapacity: true)
+                    state.head = 0
+                }
+                return body
+            }
+            body?()
+        }
+    }
+}
+
+/// A POSIX semaphore. `@unchecked Sendable`: `sem_post` and `sem_wait` are made to be called from any thread.
+@safe final class Semaphore: @unchecked Sendable {
+    private let raw: UnsafeMutablePointer<sem_t>
+
+    init() throws(ReactorError) {
+        unsafe raw = .allocate(capacity: 1)
+        guard unsafe sem_init(raw, 0, 0) == 0 else { throw .system(call: "sem_init", errno: errno) }
+    }
+
+    deinit {
+        unsafe sem_destroy(raw)
+        unsafe raw.deallocate()
+    }
+
+    func post() { _ = unsafe sem_post(raw) }
+
+    func wait() {
+        while unsafe sem_wait(raw) != 0 && errno == EINTR {}
+    }
+}

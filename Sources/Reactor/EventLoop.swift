@@ -1,0 +1,284 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// One thread around one epoll instance, and the executor of every task that it starts.
+///
+/// A turn waits for readiness, runs the handlers of what is ready, then the jobs those made runnable, then the
+/// `serve` hooks (HTTP) and the `flush` hooks (the database's Sync), so that everything one turn produced leaves
+/// in one batch. Nothing on the loop may block; a debug build reports whatever holds it over 5 ms.
+///
+/// `@unchecked Sendable`: `remote` is guarded by its mutex and the descriptors never change; every other stored
+/// property is touched only on the loop's own thread, which `assertOnLoop` checks.
+@safe package final class EventLoop: TaskExecutor, SerialExecutor, @unchecked Sendable {
+    package let index: Int
+    private let epoll: Int32
+    private let wakeUp: Int32
+    private let remote = Mutex(Remote())
+
+    private var ready: [UnownedJob] = []
+    private var running: [UnownedJob] = []
+    private var sources: [UInt64: Source] = [:]
+    private var nextToken: UInt64 = 1
+    private var timers = TimerHeap()
+    private var hooks: [Phase: [() -> Void]] = [:]
+    private var isStopping = false
+    private var wantsTurn = false
+
+    private struct Remote {
+        var jobs: [UnownedJob] = []
+        var closures: [@Sendable () -> Void] = []
+        var isAwake = false
+    }
+
+    private struct Source {
+        let descriptor: Int32
+        let handler: (Readiness) -> Void
+    }
+
+    /// The two ends of a turn, in this order.
+    package enum Phase: Hashable { case serve, flush }
+
+    package struct Readiness: OptionSet, Sendable {
+        package let rawValue: UInt32
+        package init(rawValue: UInt32) { self.rawValue = rawValue }
+        package static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+        package static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+        package static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
+    }
+
+    /// Names a registered descriptor until `remove`.
+    package struct Registration: Hashable, Sendable { fileprivate let token: UInt64 }
+
+    package init(index: Int = 0) throws(ReactorError) {
+        self.index = index
+        epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard epoll >= 0 else { throw .system(call: "epoll_create1", errno: errno) }
+        wakeUp = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard wakeUp >= 0 else { throw .system(call: "eventfd", errno: errno) }
+        guard parlay_epoll_add(epoll, wakeUp, EPOLLIN.rawValue, 0) == 0 else {
+            throw .system(call: "epoll_ctl", errno: errno)
+        }
+    }
+
+    deinit {
+        close(epoll)
+        close(wakeUp)
+    }
+
+    // MARK: Executor
+
+    /// The loop whose thread is calling, or `nil` on any other thread.
+    package static var current: EventLoop? {
+        guard let raw = unsafe parlay_current_loop() else { return nil }
+        return unsafe Unmanaged<EventLoop>.fromOpaque(raw).takeUnretainedValue()
+    }
+
+    package var isCurrent: Bool {
+        guard let raw = unsafe parlay_current_loop() else { return false }
+        return unsafe raw == Unmanaged.passUnretained(self).toOpaque()
+    }
+
+    /// Stops the program when called off the loop: such a call is a bug here, never something a peer can cause.
+    package func assertOnLoop() { precondition(isCurrent, "called off the event loop") }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        if isCurrent {
+            ready.append(job)
+            return
+        }
+        let mustWake = remote.withLock { remote in
+            remote.jobs.append(job)
+            defer { remote.isAwake = true }
+            return !remote.isAwake
+        }
+        if mustWake { wake() }
+    }
+
+    package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        unsafe UnownedSerialExecutor(ordinary: self)
+    }
+
+    package func checkIsolated() { assertOnLoop() }
+
+    /// Runs `body` on the loop, soon and from any thread.
+    package func execute(_ body: @escaping @Sendable () -> Void) {
+        let mustWake = remote.withLock { remote in
+            remote.closures.append(body)
+            defer { remote.isAwake = true }
+            return !remote.isAwake
+        }
+        if mustWake { wake() }
+    }
+
+    private func wake() {
+        var one: UInt64 = 1
+        _ = unsafe write(wakeUp, &one, 8)
+    }
+
+    // MARK: Descriptors, timers, hooks (on the loop only)
+
+    /// Watches `descriptor`, level-triggered. The handler runs on the loop until `remove`.
+    package func add(
+        _ descriptor: Int32,
+        _ interest: Readiness,
+        _ handler: @escaping (Readiness) -> Void
+    ) throws(ReactorError) -> Registration {
+        assertOnLoop()
+        let token = nextToken
+        nextToken += 1
+        guard parlay_epoll_add(epoll, descriptor, interest.rawValue, token) == 0 else {
+            throw .system(call: "epoll_ctl", errno: errno)
+        }
+        sources[token] = Source(descriptor: descriptor, handler: handler)
+        return Registration(token: token)
+    }
+
+    package func modify(_ registration: Registration, _ interest: Readiness) {
+        assertOnLoop()
+        guard let source = sources[registration.token] else { return }
+        _ = parlay_epoll_modify(epoll, source.descriptor, interest.rawValue, registration.token)
+    }
+
+    /// Forgets the descriptor. Call it before closing the descriptor.
+    package func remove(_ registration: Registration) {
+        assertOnLoop()
+        guard let source = sources.removeValue(forKey: registration.token) else { return }
+        _ = parlay_epoll_remove(epoll, source.descriptor)
+    }
+
+    /// Runs `body` once, on the loop, no sooner than `delay` from now.
+    @discardableResult
+    package func schedule(after delay: Duration, _ body: @escaping () -> Void) -> TimerID {
+        assertOnLoop()
+        return timers.insert(deadline: MonotonicClock.now + delay.nanoseconds, body)
+    }
+
+    package func cancel(_ timer: TimerID) {
+        assertOnLoop()
+        timers.cancel(timer)
+    }
+
+    /// Suspends the calling task on its loop. Does not end early when the task is cancelled.
+    package func sleep(for delay: Duration) async {
+        await withCheckedContinuation { continuation in
+            if isCurrent {
+                schedule(after: delay) { continuation.resume() }
+            } else {
+                execute { self.schedule(after: delay) { continuation.resume() } }
+            }
+        }
+    }
+
+    /// Calls `hook` at the end of every turn.
+    package func atEndOfTurn(_ phase: Phase, _ hook: @escaping () -> Void) {
+        assertOnLoop()
+        hooks[phase, default: []].append(hook)
+    }
+
+    /// The next wait returns at once: something is left to do that no descriptor announces.
+    package func requestTurn() {
+        assertOnLoop()
+        wantsTurn = true
+    }
+
+    // MARK: Running
+
+    /// Starts the loop's thread; `name` is what `ps -L` shows.
+    package func start(name: String) throws(ReactorError) {
+        try Thread.detach(name: name) { self.run() }
+    }
+
+    /// Ends `run` after the present turn.
+    package func stop() { execute { self.isStopping = true } }
+
+    /// Turns until `stop`, on the calling thread.
+    package func run() {
+        unsafe parlay_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
+        defer { parlay_set_current_loop(nil) }
+        unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 256) { events in
+            while !isStopping {
+                unsafe turn(events)
+            }
+        }
+    }
+
+    private func turn(_ events: UnsafeMutableBufferPointer<epoll_event>) {
+        let count = unsafe epoll_wait(epoll, events.baseAddress, Int32(events.count), waitMilliseconds())
+        wantsTurn = false
+        for index in 0..<max(0, count) {
+            let token = unsafe parlay_epoll_token(events.baseAddress, index)
+            dispatch(token, unsafe parlay_epoll_ready(events.baseAddress, index))
+        }
+        timers.fire(now: MonotonicClock.now) { body in measured("timer", body) }
+        runJobs()
+        for hook in hooks[.serve] ?? [] { measured("serve hook", hook) }
+        runJobs()
+        for hook in hooks[.flush] ?? [] { measured("flush hook", hook) }
+    }
+
+    private func waitMilliseconds() -> Int32 {
+        if wantsTurn || !ready.isEmpty { return 0 }
+        guard let deadline = timers.nextDeadline else { return -1 }
+        let nanoseconds = deadline - MonotonicClock.now
+        if nanoseconds <= 0 { return 0 }
+        return Int32(clamping: (nanoseconds + 999_999) / 1_000_000)
+    }
+
+    private func dispatch(_ token: UInt64, _ events: UInt32) {
+        if token == 0 {
+            drainRemote()
+            return
+        }
+        // A handler that ran earlier in this turn may have removed this one.
+        guard let source = sources[token] else { return }
+        measured("descriptor") { source.handler(Readiness(rawValue: events)) }
+    }
+
+    private func drainRemote() {
+        var count: UInt64 = 0
+        _ = unsafe read(wakeUp, &count, 8)
+        let (jobs, closures) = remote.withLock { remote in
+            defer {
+                remote.jobs.removeAll(keepingCapacity: true)
+                remote.closures.removeAll(keepingCapacity: true)
+                remote.isAwake = false
+            }
+            return (remote.jobs, remote.closures)
+        }
+        ready.append(contentsOf: jobs)
+        for closure in closures { measured("closure", closure) }
+    }
+
+    /// Runs what is ready and what that makes ready, at most 64 rounds so that descriptors are not starved.
+    private func runJobs() {
+        var rounds = 0
+        while !ready.isEmpty && rounds < 64 {
+            rounds += 1
+            swap(&ready, &running)
+            for job in running {
+                measured("job") {
+                    unsafe job.runSynchronously(
+                        isolatedTo: asUnownedSerialExecutor(),
+                        taskExecutor: asUnownedTaskExecutor()
+                    )
+                }
+            }
+            running.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Reports to standard error whatever holds the loop over 5 ms; a release build only calls `body`.
+    @inline(__always)
+    private func measured(_ what: StaticString, _ body: () -> Void) {
+        #if DEBUG
+        let start = MonotonicClock.now
+        body()
+        let elapsed = MonotonicClock.now - start
+        if elapsed > 5_000_000 { StallReport.report(what, nanoseconds: elapsed, loop: index) }
+        #else
+        body()
+        #endif
+    }
+}
