@@ -1,0 +1,16 @@
+/// A connection that waits for each answer: for migrations, checks and tests, never on an event loop.
+package final class BlockingConnection {
+    private let raw: RawConnection
+
+    package init(_ settings: ConnectionSettings) throws(DatabaseError) {
+        raw = try RawConnection.open(settings, pipeline: false)
+    }
+
+    /// Runs one or more statements of plain SQL. Not for values of others: there are no parameters.
+    package func execute(_ sql: String) throws(DatabaseError) { try raw.execute(sql) }
+
+    /// Runs one statement with values.
+    package func query(_ sql: String, _ parameters: Parameter...) throws(DatabaseError) -> ResultSet {
+        try raw.query(sql, parameters)
+    }
+}

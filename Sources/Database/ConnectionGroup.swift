@@ -1,0 +1,129 @@
+internal import Reactor
+
+/// The connections of one purpose on one loop, opened in the background and reopened when lost.
+final class ConnectionGroup {
+    private let settings: ConnectionSettings
+    private let size: Int
+    private let loop: EventLoop
+    private let connector: BlockingPool
+    private var connections: [PipelinedConnection] = []
+    private var opening = 0
+    private var backoff = Duration.milliseconds(50)
+    private var isClosed = false
+    private var lastError = DatabaseError.unavailable("not connected yet")
+    private var waiting: [(Reservation) -> Void] = []
+    let maximumWaiting = 1024
+
+    typealias Reservation = Result<LoopBound<PipelinedConnection>, DatabaseError>
+
+    init(_ settings: ConnectionSettings, size: Int, on loop: EventLoop, connector: BlockingPool) {
+        self.settings = settings
+        self.size = size
+        self.loop = loop
+        self.connector = connector
+    }
+
+    var isConnected: Bool { !connections.isEmpty }
+    var openCount: Int { connections.count }
+    var depth: Int { connections.reduce(0) { $0 + $1.depth } }
+
+    /// The least busy connection that no transaction holds.
+    func leastBusy() throws(DatabaseError) -> PipelinedConnection {
+        var best: PipelinedConnection?
+        for connection in connections where !connection.isReserved && connection.depth < best?.depth ?? .max {
+            best = connection
+        }
+        if opening == 0 && connections.count < size { open() }
+        guard let best else { throw lastError }
+        // An idle connection is worth opening only when every open one is busy.
+        return best
+    }
+
+    func open() {
+        while !isClosed && connections.count + opening < size {
+            opening += 1
+            let settings = settings
+            let mailbox = LoopBound(self, on: loop)
+            let accepted = connector.submit {
+                let result = Result { () throws(DatabaseError) in try RawConnection.open(settings, pipeline: true) }
+                mailbox.loop.execute { mailbox.value.opened(result) }
+            }
+            if !accepted {
+                opening -= 1
+                loop.schedule(after: .milliseconds(50)) { [weak self] in self?.open() }
+                return
+            }
+        }
+    }
+
+    private func opened(_ result: Result<RawConnection, DatabaseError>) {
+        opening -= 1
+        guard !isClosed else { return }
+        do {
+            let connection = try PipelinedConnection(try result.get(), on: loop) { [weak self] lost, error in
+                self?.lost(lost, error)
+            }
+            connections.append(connection)
+            backoff = .milliseconds(50)
+            serveWaiting()
+        } catch {
+            lastError = (error as? DatabaseError) ?? .unavailable("\(error)")
+            if connections.isEmpty {
+                let waiting = waiting
+                self.waiting = []
+                for wake in waiting { wake(.failure(lastError)) }
+            }
+            reopenLater()
+        }
+    }
+
+    private func lost(_ connection: PipelinedConnection, _ error: DatabaseError) {
+        connections.removeAll { $0 === connection }
+        lastError = error
+        reopenLater()
+    }
+
+    private func reopenLater() {
+        guard !isClosed else { return }
+        loop.schedule(after: backoff) { [weak self] in self?.open() }
+        backoff = min(backoff * 2, .seconds(1))
+    }
+
+    // MARK: Exclusive use
+
+    /// Hands out an idle connection for an explicit transaction, waiting for one when all are taken.
+    func reserve(_ body: @escaping (Reservation) -> Void) {
+        if let idle = connections.first(where: { !$0.isReserved && $0.depth == 0 }) {
+            idle.isReserved = true
+            return body(.success(LoopBound(idle, on: loop)))
+        }
+        guard waiting.count < maximumWaiting else { return body(.failure(.overloaded)) }
+        if connections.isEmpty && opening == 0 && lastError != .unavailable("not connected yet") {
+            return body(.failure(lastError))
+        }
+        waiting.append(body)
+        open()
+    }
+
+    func release(_ connection: PipelinedConnection) {
+        connection.isReserved = false
+        serveWaiting()
+    }
+
+    private func serveWaiting() {
+        while !waiting.isEmpty, let idle = connections.first(where: { !$0.isReserved && $0.depth == 0 }) {
+            idle.isReserved = true
+            waiting.removeFirst()(.success(LoopBound(idle, on: loop)))
+        }
+    }
+
+    func flush() {
+        for connection in connections { connection.flush() }
+    }
+
+    func close() {
+        isClosed = true
+        for connection in connections { connection.close() }
+        connections = []
+    }
+}

@@ -1,0 +1,25 @@
+/// How a process reaches the database.
+package struct ConnectionSettings: Sendable {
+    /// A libpq connection string or URI (PostgreSQL manual, 34.1.1). Holds a password: never logged.
+    package var conninfo: String
+    /// The role every session takes after login, unless it logged in as that role.
+    package var role: String?
+    package var applicationName: String
+    /// Milliseconds after which the server gives a statement up.
+    package var statementTimeout: Int
+    package var lockTimeout: Int
+
+    package init(
+        conninfo: String,
+        role: String? = nil,
+        applicationName: String = "parlay",
+        statementTimeout: Int = 15_000,
+        lockTimeout: Int = 5_000
+    ) {
+        self.conninfo = conninfo
+        self.role = role
+        self.applicationName = applicationName
+        self.statementTimeout = statementTimeout
+        self.lockTimeout = lockTimeout
+    }
+}

@@ -1,0 +1,71 @@
+package enum DatabaseError: Error, Equatable, CustomStringConvertible {
+    /// No connection: nothing was sent and nothing was done.
+    case unavailable(String)
+    /// The connection was lost after the statements were sent: whether a write took effect is not known.
+    case outcomeUnknown
+    /// Too many statements wait; nothing was sent.
+    case overloaded
+    /// The server refused a statement; its unit was rolled back.
+    case statement(StatementFailure)
+    /// A column was not what the code expects of it.
+    case decoding(String)
+
+    package var description: String {
+        switch self {
+        case .unavailable(let why): "the database is away: \(why)"
+        case .outcomeUnknown: "the connection to the database was lost before it answered"
+        case .overloaded: "too many statements wait for the database"
+        case .statement(let failure): failure.description
+        case .decoding(let what): "unexpected result: \(what)"
+        }
+    }
+
+    /// The named constraint that a statement broke, if that is why it failed.
+    package var constraint: String? {
+        guard case .statement(let failure) = self else { return nil }
+        return failure.constraint
+    }
+
+    package var sqlState: SQLState? {
+        guard case .statement(let failure) = self else { return nil }
+        return failure.sqlState
+    }
+}
+
+/// What the server said of a statement (PostgreSQL manual, 55.8 "Error and Notice Message Fields").
+package struct StatementFailure: Equatable, Sendable, CustomStringConvertible {
+    package let sqlState: SQLState
+    package let message: String
+    package let constraint: String?
+
+    package init(sqlState: SQLState, message: String, constraint: String? = nil) {
+        self.sqlState = sqlState
+        self.message = message
+        self.constraint = constraint
+    }
+
+    package var description: String { "\(sqlState.rawValue): \(message)" }
+}
+
+/// A five-character code of the PostgreSQL manual, appendix A.
+package struct SQLState: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let uniqueViolation = SQLState(rawValue: "23505")
+    package static let foreignKeyViolation = SQLState(rawValue: "23503")
+    package static let checkViolation = SQLState(rawValue: "23514")
+    package static let insufficientPrivilege = SQLState(rawValue: "42501")
+    package static let serializationFailure = SQLState(rawValue: "40001")
+    package static let deadlockDetected = SQLState(rawValue: "40P01")
+    package static let invalidStatementName = SQLState(rawValue: "26000")
+    package static let queryCanceled = SQLState(rawValue: "57014")
+    package static let lockNotAvailable = SQLState(rawValue: "55P03")
+    package static let undefinedTable = SQLState(rawValue: "42P01")
+
+    /// The server is going away or not yet there: class 57P and 08.
+    package var isConnectionLoss: Bool { rawValue.hasPrefix("57P") || rawValue.hasPrefix("08") }
+
+    /// The same unit may succeed when sent again.
+    package var isTransient: Bool { self == .serializationFailure || self == .deadlockDetected }
+}

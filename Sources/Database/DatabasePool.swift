@@ -1,0 +1,176 @@
+package import Reactor
+internal import Synchronization
+
+/// The database as every loop sees it: connections of its own for reads, for writes and for transactions.
+///
+/// Call it from a task that runs on one of the loops; a call never leaves its loop.
+package final class DatabasePool: Sendable {
+    package struct Sizes: Sendable {
+        /// Connections a loop.
+        package var readers: Int
+        package var writers: Int
+        package var transactions: Int
+        /// Units that may wait on one loop before calls are refused.
+        package var maximumDepth: Int
+
+        package init(readers: Int = 2, writers: Int = 4, transactions: Int = 2, maximumDepth: Int = 8192) {
+            self.readers = readers
+            self.writers = writers
+            self.transactions = transactions
+            self.maximumDepth = maximumDepth
+        }
+    }
+
+    private final class LoopConnections {
+        let readers: ConnectionGroup
+        let writers: ConnectionGroup
+        let transactions: ConnectionGroup
+
+        init(_ settings: ConnectionSettings, _ sizes: Sizes, on loop: EventLoop, connector: BlockingPool) {
+            readers = ConnectionGroup(settings, size: sizes.readers, on: loop, connector: connector)
+            writers = ConnectionGroup(settings, size: sizes.writers, on: loop, connector: connector)
+            transactions = ConnectionGroup(settings, size: sizes.transactions, on: loop, connector: connector)
+        }
+    }
+
+    package let settings: ConnectionSettings
+    private let sizes: Sizes
+    private let perLoop: Mutex<[ObjectIdentifier: LoopBound<LoopConnections>]> = Mutex([:])
+    private let ordered: [LoopBound<LoopConnections>]
+    let connector: BlockingPool
+
+    /// Makes the pool; nothing is connected before `start`.
+    package init(
+        _ settings: ConnectionSettings,
+        loops: [EventLoop],
+        sizes: Sizes = Sizes()
+    ) throws(ReactorError) {
+        self.settings = settings
+        self.sizes = sizes
+        connector = try BlockingPool(name: "connect", threads: 2, capacity: 1024)
+        var ordered: [LoopBound<LoopConnections>] = []
+        for loop in loops {
+            let connections = LoopConnections(settings, sizes, on: loop, connector: connector)
+            ordered.append(LoopBound(connections, on: loop))
+        }
+        self.ordered = ordered
+    }
+
+    /// Opens the connections for reads and writes and begins to end turns with a Sync.
+    package func start() {
+        for bound in ordered {
+            bound.loop.execute {
+                let connections = bound.value
+                bound.loop.atEndOfTurn(.flush) {
+                    connections.readers.flush()
+                    connections.writers.flush()
+                    connections.transactions.flush()
+                }
+                connections.readers.open()
+                connections.writers.open()
+            }
+        }
+    }
+
+    package func stop() {
+        for bound in ordered {
+            bound.loop.execute {
+                bound.value.readers.close()
+                bound.value.writers.close()
+                bound.value.transactions.close()
+            }
+        }
+    }
+
+    private var here: LoopConnections {
+        get throws(DatabaseError) {
+            guard let loop = EventLoop.current else { throw .unavailable("called off the event loops") }
+            for bound in ordered where bound.loop === loop { return bound.value }
+            throw .unavailable("called on a loop without connections")
+        }
+    }
+
+    /// Reads. The statements share one snapshot of settings and one Sync with the other reads of this turn.
+    package func read(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
+        let group = try here.readers
+        guard group.depth < sizes.maximumDepth else { throw .overloaded }
+        return try await Self.run(queries, isShared: true, on: try group.leastBusy())
+    }
+
+    /// Writes: the statements are one implicit transaction with a Sync of its own.
+    package func write(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
+        let group = try here.writers
+        guard group.depth < sizes.maximumDepth else { throw .overloaded }
+        return try await Self.run(queries, isShared: false, on: try group.leastBusy())
+    }
+
+    /// Sends a write whose result nobody waits for; `failed` hears of an error.
+    package func writeLater(_ queries: [Query], failed: @escaping (DatabaseError) -> Void) {
+        do {
+            let connection = try here.writers.leastBusy()
+            let unit = Unit(queries: queries, isShared: false) { result in
+                if case .failure(let error) = result { failed(error) }
+            }
+            connection.submit(unit)
+        } catch {
+            failed(error)
+        }
+    }
+
+    /// Holds one connection between `begin` and `commit`. Keep it short; prefer one statement with `with`.
+    ///
+    /// - Throws: what `body` throws, after a rollback; `DatabaseError.outcomeUnknown` when the commit got no answer.
+    package func transaction<Value>(
+        _ body: (Transaction) async throws -> Value
+    ) async throws -> Value {
+        let group = try here.transactions
+        let reserved: ConnectionGroup.Reservation =
+            unsafe await withUnsafeContinuation { continuation in
+                group.reserve { unsafe continuation.resume(returning: $0) }
+            }
+        let connection = try reserved.get().value
+        defer { group.release(connection) }
+        let transaction = Transaction(connection)
+        try await transaction.begin()
+        let value: Value
+        do {
+            value = try await body(transaction)
+        } catch {
+            await transaction.rollback()
+            throw error
+        }
+        try await transaction.commit()
+        return value
+    }
+
+    static func run(
+        _ queries: [Query],
+        isShared: Bool,
+        on connection: PipelinedConnection
+    ) async throws(DatabaseError) -> [ResultSet] {
+        let result: Result<[ResultSet], DatabaseError> = unsafe await withUnsafeContinuation { continuation in
+            // `Unit.complete` calls this once.
+            let unit = Unit(queries: queries, isShared: isShared) { unsafe continuation.resume(returning: $0) }
+            connection.submit(unit)
+        }
+        return try result.get()
+    }
+
+    /// What `/metrics` and `/readyz` show of the calling loop.
+    package struct Status: Sendable {
+        package var open = 0
+        package var depth = 0
+    }
+
+    package var statusHere: Status {
+        guard let here = try? here else { return Status() }
+        let groups = [here.readers, here.writers, here.transactions]
+        return Status(
+            open: groups.reduce(0) { $0 + $1.openCount },
+            depth: groups.reduce(0) { $0 + $1.depth }
+        )
+    }
+
+    /// Whether the calling loop could send a read now.
+    package var isConnectedHere: Bool { (try? here.readers.isConnected) ?? false }
+}

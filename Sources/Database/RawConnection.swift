@@ -1,0 +1,224 @@
+internal import CPostgreSQL
+
+/// One libpq connection in pipeline mode (PostgreSQL manual, 34.5). Owns the `PGconn` and finishes it once.
+///
+/// `@unchecked Sendable` because it is opened on a thread of the connector's pool and then handed to a loop, which
+/// alone uses it from there on.
+@safe final class RawConnection: @unchecked Sendable {
+    private let raw: OpaquePointer
+
+    enum Outcome {
+        case tuples(ResultSet)
+        case done
+        case synced
+        case aborted
+        case failed(DatabaseError)
+        /// The end of one statement's results.
+        case end
+    }
+
+    private init(adopting raw: OpaquePointer) { unsafe self.raw = raw }
+    deinit { unsafe PQfinish(raw) }
+
+    /// Connects and sets the session up. Blocks: call it on a pool's thread.
+    static func open(_ settings: ConnectionSettings, pipeline: Bool) throws(DatabaseError) -> RawConnection {
+        let options =
+            "-c statement_timeout=\(settings.statementTimeout) -c lock_timeout=\(settings.lockTimeout)"
+            + " -c search_path=parlay,public -c timezone=UTC -c client_min_messages=warning"
+        let parameters: [(String, String)] = [
+            ("dbname", settings.conninfo), ("application_name", settings.applicationName),
+            ("options", options), ("client_encoding", "UTF8"), ("connect_timeout", "5"),
+            ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
+        ]
+        let pointer = unsafe withCStrings(parameters.map(\.0)) { keys in
+            unsafe withCStrings(parameters.map(\.1)) { values in
+                unsafe PQconnectdbParams(keys, values, 1)
+            }
+        }
+        guard let pointer = unsafe pointer else { throw .unavailable("out of memory") }
+        let connection = unsafe RawConnection(adopting: pointer)
+        guard unsafe PQstatus(pointer) == CONNECTION_OK else { throw .unavailable(connection.errorMessage) }
+        if let role = settings.role { try connection.take(role: role) }
+        guard unsafe PQsetnonblocking(pointer, 1) == 0 else { throw .unavailable(connection.errorMessage) }
+        if pipeline, unsafe PQenterPipelineMode(pointer) != 1 { throw .unavailable(connection.errorMessage) }
+        return connection
+    }
+
+    private func take(role: String) throws(DatabaseError) {
+        if let user = unsafe PQuser(raw), unsafe String(cString: user) == role { return }
+        guard let quoted = unsafe PQescapeIdentifier(raw, role, role.utf8.count) else {
+            throw .unavailable(errorMessage)
+        }
+        defer { unsafe PQfreemem(quoted) }
+        let identifier = unsafe String(cString: quoted)
+        try execute("set role \(identifier)")
+    }
+
+    /// Runs a command and waits for it. Blocks.
+    func execute(_ sql: String) throws(DatabaseError) {
+        let result = unsafe PQexec(raw, sql)
+        defer { unsafe PQclear(result) }
+        let status = unsafe PQresultStatus(result)
+        guard status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK else {
+            throw unsafe Self.failure(result, fallback: errorMessage)
+        }
+    }
+
+    var socket: Int32 { unsafe PQsocket(raw) }
+    var isBroken: Bool { unsafe PQstatus(raw) != CONNECTION_OK }
+    var errorMessage: String {
+        let text = unsafe String(cString: PQerrorMessage(raw))
+        return text.split(separator: "\n").joined(separator: "; ")
+    }
+
+    // MARK: Sending
+
+    func prepare(_ statement: Statement) -> Bool {
+        let sql = "\(statement.sql)"
+        return unsafe PQsendPrepare(raw, statement.name, sql, 0, nil) == 1
+    }
+
+    /// Queues a prepared statement.
+    func send(_ query: Query) -> Bool {
+        unsafe withEncoded(query.parameters) { count, values, lengths, formats in
+            unsafe PQsendQueryPrepared(raw, query.statement.name, count, values, lengths, formats, 1) == 1
+        }
+    }
+
+    /// Runs one statement with values and waits for it. Blocks.
+    func query(_ sql: String, _ parameters: [Parameter]) throws(DatabaseError) -> ResultSet {
+        let result = unsafe withEncoded(parameters) { count, values, lengths, formats in
+            unsafe PQexecParams(raw, sql, count, nil, values, lengths, formats, 1)
+        }
+        let status = unsafe PQresultStatus(result)
+        guard let result = unsafe result, status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK else {
+            defer { unsafe PQclear(result) }
+            throw unsafe Self.failure(result, fallback: errorMessage)
+        }
+        return unsafe ResultSet(adopting: result)
+    }
+
+    /// Lays values and their terminators out in one buffer, which libpq copies before `body` returns.
+    private func withEncoded<Value>(
+        _ parameters: [Parameter],
+        _ body: (Int32, UnsafePointer<UnsafePointer<CChar>?>?, [Int32], [Int32]) -> Value
+    ) -> Value {
+        var bytes: [UInt8] = []
+        var starts: [Int] = []
+        var lengths: [Int32] = []
+        var formats: [Int32] = []
+        for parameter in parameters {
+            let start = bytes.count
+            var isNull = false
+            var isBinary = false
+            switch parameter {
+            case .null: isNull = true
+            case .text(let text): bytes.append(contentsOf: text.utf8)
+            case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+            case .boolean(let value): bytes.append(value ? 0x74 : 0x66)
+            case .bytes(let value):
+                bytes.append(contentsOf: value)
+                isBinary = true
+            }
+            starts.append(isNull ? -1 : start)
+            lengths.append(Int32(clamping: bytes.count - start))
+            formats.append(isBinary ? 1 : 0)
+            bytes.append(0)
+        }
+        let count = starts.count
+        return unsafe bytes.withUnsafeBufferPointer { buffer in
+            unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: count + 1) { values in
+                for index in 0..<count {
+                    let value =
+                        unsafe starts[index] < 0
+                        ? nil : UnsafeRawPointer(buffer.baseAddress)?.advanced(by: starts[index])
+                    unsafe values.initializeElement(at: index, to: value?.assumingMemoryBound(to: CChar.self))
+                }
+                return unsafe body(Int32(count), values.baseAddress, lengths, formats)
+            }
+        }
+    }
+
+    /// Ends the implicit transaction of everything sent since the last one, and flushes (libpq before 17).
+    func sync() -> Bool { unsafe PQpipelineSync(raw) == 1 }
+
+    enum Flush { case done, pending, failed }
+    func flush() -> Flush {
+        switch unsafe PQflush(raw) {
+        case 0: .done
+        case 1: .pending
+        default: .failed
+        }
+    }
+
+    /// A plain statement outside pipeline mode, without waiting for the answer.
+    func sendSimple(_ sql: String) -> Bool { unsafe PQsendQuery(raw, sql) == 1 }
+
+    // MARK: Receiving
+
+    /// Reads what the socket has; false when the connection is lost.
+    func consume() -> Bool { unsafe PQconsumeInput(raw) == 1 }
+
+    /// The next result that is complete, or `nil` when more must arrive first.
+    func next() -> Outcome? {
+        guard unsafe PQisBusy(raw) == 0 else { return nil }
+        guard let result = unsafe PQgetResult(raw) else { return .end }
+        switch unsafe PQresultStatus(result) {
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+            return .tuples(unsafe ResultSet(adopting: result))
+        case PGRES_PIPELINE_SYNC:
+            unsafe PQclear(result)
+            return .synced
+        case PGRES_PIPELINE_ABORTED:
+            unsafe PQclear(result)
+            return .aborted
+        case PGRES_EMPTY_QUERY:
+            unsafe PQclear(result)
+            return .done
+        default:
+            defer { unsafe PQclear(result) }
+            return .failed(unsafe Self.failure(result, fallback: errorMessage))
+        }
+    }
+
+    /// Channel and payload of the next notification that arrived.
+    func nextNotification() -> (channel: String, payload: String)? {
+        guard let notify = unsafe PQnotifies(raw) else { return nil }
+        defer { unsafe PQfreemem(notify) }
+        return unsafe (String(cString: notify.pointee.relname), String(cString: notify.pointee.extra))
+    }
+
+    private static func failure(_ result: OpaquePointer?, fallback: String) -> DatabaseError {
+        func field(_ code: Character) -> String? {
+            guard let ascii = code.asciiValue, let text = unsafe PQresultErrorField(result, Int32(ascii)) else {
+                return nil
+            }
+            return unsafe String(cString: text)
+        }
+        guard let state = field("C") else { return .unavailable(fallback) }
+        return .statement(
+            StatementFailure(
+                sqlState: SQLState(rawValue: state),
+                message: field("M") ?? fallback,
+                constraint: field("n")
+            )
+        )
+    }
+}
+
+/// Calls `body` with a null-terminated array of C strings that lives as long as the call.
+private func withCStrings<Value>(
+    _ strings: [String],
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Value
+) -> Value {
+    let buffers = strings.map { $0.utf8CString }
+    func descend(_ index: Int, _ pointers: [UnsafePointer<CChar>?]) -> Value {
+        if index == buffers.count {
+            return unsafe (pointers + [nil]).withUnsafeBufferPointer { unsafe body($0.baseAddress) }
+        }
+        return unsafe buffers[index].withUnsafeBufferPointer { buffer in
+            unsafe descend(index + 1, pointers + [buffer.baseAddress])
+        }
+    }
+    return unsafe descend(0, [])
+}

@@ -1,0 +1,122 @@
+internal import CPostgreSQL
+
+/// The rows of one statement, in the server's binary format. Owns the `PGresult` and clears it once.
+///
+/// `@unchecked Sendable`: a `PGresult` is never written after libpq hands it out, and libpq allows reading it from
+/// any thread (PostgreSQL manual, 34.20).
+@safe package final class ResultSet: @unchecked Sendable, RandomAccessCollection {
+    fileprivate let raw: OpaquePointer
+    package let count: Int
+
+    init(adopting raw: OpaquePointer) {
+        unsafe self.raw = raw
+        count = Int(unsafe PQntuples(raw))
+    }
+
+    deinit { unsafe PQclear(raw) }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { count }
+    package subscript(row: Int) -> Row {
+        precondition(row >= 0 && row < count, "row out of range")
+        return Row(set: self, row: Int32(row))
+    }
+
+    /// Rows that an `insert`, `update` or `delete` touched; for a `select` those it returned.
+    package var affectedRows: Int {
+        guard let text = unsafe PQcmdTuples(raw) else { return 0 }
+        return Int(unsafe String(cString: text)) ?? 0
+    }
+
+    /// Says that a column did not hold what the code expects, naming it.
+    fileprivate func mismatch(_ column: Int, _ expected: String) -> DatabaseError {
+        let name = unsafe PQfname(raw, Int32(column)).map { unsafe String(cString: $0) } ?? "\(column)"
+        return .decoding("column \(name) is no \(expected)")
+    }
+
+    fileprivate func bytes(_ row: Int32, _ column: Int) -> UnsafeRawBufferPointer? {
+        guard column >= 0, column < Int(unsafe PQnfields(raw)), unsafe PQgetisnull(raw, row, Int32(column)) == 0,
+            let start = unsafe PQgetvalue(raw, row, Int32(column))
+        else { return nil }
+        return unsafe UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(raw, row, Int32(column))))
+    }
+
+    /// The big-endian integer of 2, 4 or 8 bytes in a cell; `nil` for NULL and other lengths.
+    fileprivate func integer(_ row: Int32, _ column: Int) -> Int64? {
+        guard let cell = unsafe bytes(row, column) else { return nil }
+        switch cell.count {
+        case 8: return Int64(bigEndian: unsafe cell.loadUnaligned(as: Int64.self))
+        case 4: return Int64(Int32(bigEndian: unsafe cell.loadUnaligned(as: Int32.self)))
+        case 2: return Int64(Int16(bigEndian: unsafe cell.loadUnaligned(as: Int16.self)))
+        default: return nil
+        }
+    }
+
+    fileprivate func text(_ row: Int32, _ column: Int) -> String? {
+        guard let cell = unsafe bytes(row, column) else { return nil }
+        return unsafe String(validating: cell.bindMemory(to: UInt8.self), as: UTF8.self)
+    }
+
+    fileprivate func byteArray(_ row: Int32, _ column: Int) -> [UInt8]? {
+        guard let cell = unsafe bytes(row, column) else { return nil }
+        return unsafe [UInt8](cell)
+    }
+
+    fileprivate func double(_ row: Int32, _ column: Int) -> Double? {
+        guard let cell = unsafe bytes(row, column), cell.count == 8 else { return nil }
+        return Double(bitPattern: UInt64(bigEndian: unsafe cell.loadUnaligned(as: UInt64.self)))
+    }
+
+    fileprivate func isNull(_ row: Int32, _ column: Int) -> Bool { unsafe PQgetisnull(raw, row, Int32(column)) != 0 }
+}
+
+/// One row. Columns are numbered from 0 in the order of the statement's `select` or `returning`.
+package struct Row: Sendable {
+    fileprivate let set: ResultSet
+    fileprivate let row: Int32
+
+    package func isNull(_ column: Int) -> Bool { set.isNull(row, column) }
+
+    /// A `smallint`, `integer` or `bigint`.
+    package func integer(_ column: Int) throws(DatabaseError) -> Int64 {
+        guard let value = set.integer(row, column) else { throw set.mismatch(column, "integer") }
+        return value
+    }
+
+    package func optionalInteger(_ column: Int) -> Int64? { set.integer(row, column) }
+
+    package func text(_ column: Int) throws(DatabaseError) -> String {
+        guard let value = set.text(row, column) else { throw set.mismatch(column, "text") }
+        return value
+    }
+
+    package func optionalText(_ column: Int) -> String? { set.text(row, column) }
+
+    package func boolean(_ column: Int) throws(DatabaseError) -> Bool {
+        guard let value = set.byteArray(row, column), value.count == 1 else { throw set.mismatch(column, "boolean") }
+        return value[0] != 0
+    }
+
+    package func bytes(_ column: Int) throws(DatabaseError) -> [UInt8] {
+        guard let value = set.byteArray(row, column) else { throw set.mismatch(column, "bytea") }
+        return value
+    }
+
+    /// A `double precision`.
+    package func double(_ column: Int) throws(DatabaseError) -> Double {
+        guard let value = set.double(row, column) else { throw set.mismatch(column, "double") }
+        return value
+    }
+
+    /// A `timestamptz` as milliseconds since the Unix epoch; the server counts microseconds from 2000-01-01.
+    package func milliseconds(_ column: Int) throws(DatabaseError) -> Int64 {
+        guard let value = optionalMilliseconds(column) else { throw set.mismatch(column, "timestamp") }
+        return value
+    }
+
+    package func optionalMilliseconds(_ column: Int) -> Int64? {
+        guard let microseconds = set.integer(row, column) else { return nil }
+        let (milliseconds, remainder) = microseconds.quotientAndRemainder(dividingBy: 1000)
+        return milliseconds - (remainder < 0 ? 1 : 0) + 946_684_800_000
+    }
+}

@@ -1,0 +1,79 @@
+internal import Synchronization
+
+/// A query, written once as a static string beside the store that runs it.
+///
+/// It is prepared on each connection at its first use there. Make one only as a `static let`: every value made
+/// is a statement of its own on the server.
+package struct Statement: Sendable, Hashable {
+    package let sql: StaticString
+    let id: Int
+    private static let lastID = Atomic(0)
+
+    package init(_ sql: StaticString) {
+        self.sql = sql
+        id = Self.lastID.add(1, ordering: .relaxed).newValue
+    }
+
+    var name: String { "s\(id)" }
+
+    package static func == (left: Statement, right: Statement) -> Bool { left.id == right.id }
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+
+    /// The statement with the values of its `$1…`.
+    package func callAsFunction(_ parameters: Parameter...) -> Query { Query(self, parameters) }
+}
+
+/// A statement and its values.
+package struct Query: Sendable {
+    let statement: Statement
+    let parameters: [Parameter]
+
+    package init(_ statement: Statement, _ parameters: [Parameter]) {
+        self.statement = statement
+        self.parameters = parameters
+    }
+}
+
+/// One value of a statement. Sent as text, `bytes` in binary, so that the server decides the type by the SQL.
+package enum Parameter: Sendable, Equatable {
+    case null
+    case text(String)
+    case integer(Int64)
+    case boolean(Bool)
+    case bytes([UInt8])
+
+    package static func text(_ value: String?) -> Parameter { value.map { .text($0) } ?? .null }
+    package static func integer(_ value: Int64?) -> Parameter { value.map { .integer($0) } ?? .null }
+    package static func integer(_ value: Int) -> Parameter { .integer(Int64(value)) }
+    package static func integer(_ value: Int?) -> Parameter { value.map { .integer(Int64($0)) } ?? .null }
+    package static func boolean(_ value: Bool?) -> Parameter { value.map { .boolean($0) } ?? .null }
+
+    /// A `bigint[]`.
+    package static func integers(_ values: [Int64]) -> Parameter {
+        .text("{" + values.map(String.init).joined(separator: ",") + "}")
+    }
+
+    /// A `text[]`; every element is quoted, so that any text is safe.
+    package static func texts(_ values: [String]) -> Parameter {
+        var literal = "{"
+        for (index, value) in values.enumerated() {
+            if index > 0 { literal += "," }
+            literal += "\""
+            for character in value.unicodeScalars {
+                if character == "\"" || character == "\\" { literal += "\\" }
+                literal.unicodeScalars.append(character)
+            }
+            literal += "\""
+        }
+        return .text(literal + "}")
+    }
+}
+
+extension Parameter: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByNilLiteral
+{
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(integerLiteral value: Int64) { self = .integer(value) }
+    package init(booleanLiteral value: Bool) { self = .boolean(value) }
+    package init(nilLiteral: ()) { self = .null }
+}
