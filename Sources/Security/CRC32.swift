@@ -1,0 +1,22 @@
+/// CRC-32 as in ISO-HDLC, zlib and PNG: polynomial 0x04C11DB7, reflected (0xEDB88320), inverted before and
+/// after.
+///
+/// It finds slips of the hand and every change within 32 bits in a row. It is no protection against intent.
+enum CRC32 {
+    static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+        var state = UInt32.max
+        for byte in bytes {
+            state = (state >> 8) ^ table[Int(UInt8(truncatingIfNeeded: state) ^ byte)]
+        }
+        return ~state
+    }
+
+    /// What each byte does to a state of zero.
+    private static let table: [UInt32] = (0..<256).map { (byte: UInt32) in
+        var state = byte
+        for _ in 0..<8 {
+            state = state & 1 == 1 ? (state >> 1) ^ 0xEDB8_8320 : state >> 1
+        }
+        return state
+    }
+}

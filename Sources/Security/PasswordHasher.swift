@@ -1,0 +1,102 @@
+internal import CArgon2
+
+/// Hashes and checks passwords with Argon2id (RFC 9106) through libargon2.
+///
+/// ``hash(_:)`` and ``verify(_:against:)`` block for tens of milliseconds and take `memoryKiB` of memory
+/// while they do: call them on the blocking-work pool, never on an event loop. A password counts as the UTF-8
+/// bytes that were sent, with no Unicode normalisation.
+package struct PasswordHasher: Sendable {
+    /// In bytes; see ``PasswordPolicy`` for the sentence that a person gets.
+    package static let longestPassword = 1_024
+
+    /// A hash of the same cost that no password fits. Verifying against it when the account is unknown makes
+    /// that login take as long as one with a wrong password.
+    package let dummyHash: String
+
+    private let cost: Argon2Cost
+
+    /// Throws `parameterOutOfRange` unless `parallelism` is in 1...16, `iterations` in 1...64 and `memoryKiB`
+    /// in 8 × `parallelism`...1,048,576.
+    package init(
+        memoryKiB: Int = 19_456,
+        iterations: Int = 2,
+        parallelism: Int = 1
+    ) throws(PasswordHashError) {
+        cost = try Argon2Cost(memoryKiB: memoryKiB, iterations: iterations, parallelism: parallelism)
+        // A random tag serves as well as a computed one, and starting takes no time.
+        do {
+            let salt = try SecureRandom.base62(count: Self.saltCharacters)
+            let tag = try SecureRandom.base62(count: Self.tagCharacters)
+            dummyHash = Argon2Hash(cost: cost, salt: salt + "A", tag: tag + "A").text
+        } catch {
+            throw .randomness(error)
+        }
+    }
+
+    /// The PHC string to store. Two hashes of one password differ, for each has a salt of its own.
+    package func hash(_ password: String) throws(PasswordHashError) -> String {
+        let bytes = Array(password.utf8)
+        guard bytes.count <= Self.longestPassword else { throw .passwordTooLong(byteCount: bytes.count) }
+        let salt: [UInt8]
+        do { salt = try SecureRandom.bytes(count: Self.saltByteCount) } catch { throw .randomness(error) }
+
+        let memory = UInt32(cost.memoryKiB)
+        let iterations = UInt32(cost.iterations)
+        let lanes = UInt32(cost.parallelism)
+        let length = argon2_encodedlen(
+            iterations,
+            memory,
+            lanes,
+            UInt32(Self.saltByteCount),
+            UInt32(Self.tagByteCount),
+            Argon2_id
+        )
+        var encoded = [CChar](repeating: 0, count: length)
+        let status = unsafe argon2id_hash_encoded(
+            iterations,
+            memory,
+            lanes,
+            bytes,
+            bytes.count,
+            salt,
+            salt.count,
+            Self.tagByteCount,
+            &encoded,
+            encoded.count
+        )
+        guard status == ARGON2_OK.rawValue else { throw .argon2(code: status) }
+        return String(decoding: encoded.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Whether the hash was made of this password, at whatever cost it names. A password longer than
+    /// ``longestPassword`` fits none.
+    ///
+    /// Throws `malformedHash` for a string that is no hash, which means that the row is damaged and not that
+    /// the password is wrong.
+    package func verify(_ password: String, against phc: String) throws(PasswordHashError) -> Bool {
+        let bytes = Array(password.utf8)
+        guard bytes.count <= Self.longestPassword else { return false }
+        guard Argon2Hash(parsing: phc) != nil else { throw .malformedHash }
+        let status = unsafe argon2id_verify(phc, bytes, bytes.count)
+        switch status {
+        case ARGON2_OK.rawValue: return true
+        case ARGON2_VERIFY_MISMATCH.rawValue: return false
+        case ARGON2_DECODING_FAIL.rawValue: throw .malformedHash
+        default: throw .argon2(code: status)
+        }
+    }
+
+    /// Whether the hash cost less than this hasher would spend, so that the next login should replace it.
+    /// True for a string that is no hash; false for one that cost more.
+    package func needsRehash(_ phc: String) -> Bool {
+        guard let stored = Argon2Hash(parsing: phc) else { return true }
+        return stored.cost.isBelow(cost)
+    }
+
+    private static let saltByteCount = 16
+    private static let tagByteCount = 32
+
+    /// How many base64 characters of the salt and the tag are whole; one more, `A`, stands for the last bits.
+    private static let saltCharacters = 21
+    private static let tagCharacters = 42
+}

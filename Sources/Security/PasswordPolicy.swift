@@ -1,0 +1,56 @@
+/// Which passwords are refused, whoever chooses them.
+///
+/// To compare, case and blanks at the ends are ignored, but nothing else: a look-alike letter of another
+/// alphabet makes another password, which a guesser's list does not hold either.
+package enum PasswordPolicy {
+    /// One sentence, written for a person, for each rule that the password breaks; empty when it may be used.
+    ///
+    /// `minimumLength` counts Unicode scalars. `username` and `email` are the account's own, `nil` or empty
+    /// when it has none yet; the email's local part counts as a name too.
+    package static func violations(
+        password: String,
+        minimumLength: Int,
+        username: String?,
+        email: String?
+    ) -> [String] {
+        var violations: [String] = []
+        if password.unicodeScalars.count < minimumLength {
+            violations.append("The password is too short; the minimum length is \(minimumLength).")
+        }
+        if password.utf8.count > PasswordHasher.longestPassword {
+            violations.append(
+                "The password is too long; the limit is \(PasswordHasher.longestPassword) bytes."
+            )
+        }
+
+        let guess = folded(password)
+        if guess == "password" {
+            violations.append("The password may not be the word \u{201C}password\u{201D}.")
+        } else if common.contains(guess) {
+            violations.append("The password is too common.")
+        }
+        if let username, !username.isEmpty, guess == folded(username) {
+            violations.append("The password may not be the username.")
+        }
+        if let email, !email.isEmpty {
+            let address = folded(email)
+            if guess == address || guess == address.prefix(while: { $0 != "@" }) {
+                violations.append("The password may not be the email address or its first part.")
+            }
+        }
+        return violations
+    }
+
+    /// The list of `NOTICE`, one password a line, in lower case. Read at the first use.
+    private static let common = Set(
+        PackageResources.common_passwords_txt
+            .split(separator: UInt8(ascii: "\n"))
+            .map { String(decoding: $0, as: UTF8.self) }
+    )
+
+    private static func folded(_ text: String) -> String {
+        let trimmed = text.drop(while: \.isWhitespace)
+        let blanks = trimmed.reversed().prefix(while: \.isWhitespace).count
+        return trimmed.dropLast(blanks).lowercased()
+    }
+}

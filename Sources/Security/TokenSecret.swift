@@ -1,0 +1,57 @@
+/// What an app presents to be let in: `parlay_`, 43 random base62 characters (256.03 bits), and the CRC-32 of
+/// those 43 as 6 base62 characters.
+///
+/// The prefix and the checksum let scanners find a token in a log or a repository, and let a mistyped one be
+/// refused without a query. The scheme is that of GitHub's tokens (github.blog, "Behind GitHub's new
+/// authentication token formats", 2021). Only the ``digest`` is ever stored; a secret that is printed, logged
+/// or reflected by mistake shows as `<redacted>`.
+package struct TokenSecret: Sendable {
+    private static let prefix = "parlay_"
+    private static let randomCount = 43
+    private static let checksumCount = 6
+    private static let length = prefix.utf8.count + randomCount + checksumCount
+
+    /// The whole secret. It leaves the server once, in the answer to the call that made it.
+    package let text: String
+
+    package static func generate() throws(SecureRandomError) -> TokenSecret {
+        let random = try SecureRandom.base62(count: randomCount)
+        return TokenSecret(text: prefix + random + String(decoding: checksum(of: random.utf8), as: UTF8.self))
+    }
+
+    private init(text: String) {
+        self.text = text
+    }
+
+    /// `nil` unless prefix, length, alphabet and checksum are right. Nothing is trimmed, and case counts.
+    package init?(parsing text: some StringProtocol) {
+        guard text.utf8.count == Self.length else { return nil }
+        let characters = Array(text.utf8)
+        let random = characters.dropFirst(Self.prefix.utf8.count).prefix(Self.randomCount)
+        guard characters.starts(with: Self.prefix.utf8),
+            random.allSatisfy(Base62.contains),
+            characters.suffix(Self.checksumCount).elementsEqual(Self.checksum(of: random))
+        else { return nil }
+        self.init(text: String(text))
+    }
+
+    /// SHA-256 of ``text``, computed on each call. The entropy of the secret makes a slow hash needless.
+    package var digest: SHA256Digest {
+        sha256(text)
+    }
+
+    /// The first 11 characters, by which people tell their tokens apart. It leaves 232 bits unsaid.
+    package var displayPrefix: String {
+        String(text.prefix(11))
+    }
+
+    private static func checksum(of random: some Sequence<UInt8>) -> [UInt8] {
+        Base62.encode(CRC32.checksum(random), width: checksumCount)
+    }
+}
+
+extension TokenSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "<redacted>" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}
