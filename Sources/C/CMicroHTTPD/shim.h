@@ -1,2 +1,78 @@
 #pragma once
+// libmicrohttpd is configured by variadic calls, which do not import into Swift.
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
+
+struct parlay_mhd_options {
+    int listen_socket;
+    size_t memory_limit;
+    unsigned int idle_timeout;
+    unsigned int connection_limit;
+    void *context;
+    MHD_AcceptPolicyCallback accept;
+    MHD_AccessHandlerCallback handler;
+    MHD_RequestCompletedCallback completed;
+    MHD_NotifyConnectionCallback connection;
+    void *(*target)(void *context, const char *target, struct MHD_Connection *connection);
+};
+
+// Paths and queries are decoded by the router, which refuses what is malformed.
+static size_t parlay_mhd_keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
+    (void)context;
+    (void)connection;
+    return strlen(text);
+}
+
+static inline struct MHD_Daemon *parlay_mhd_start(const struct parlay_mhd_options *options) {
+    return MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, options->accept, options->context, options->handler,
+        options->context, MHD_OPTION_LISTEN_SOCKET, options->listen_socket, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        options->memory_limit, MHD_OPTION_CONNECTION_TIMEOUT, options->idle_timeout, MHD_OPTION_CONNECTION_LIMIT,
+        options->connection_limit, MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
+        MHD_OPTION_NOTIFY_CONNECTION, options->connection, options->context, MHD_OPTION_URI_LOG_CALLBACK,
+        options->target, options->context, MHD_OPTION_UNESCAPE_CALLBACK, parlay_mhd_keep_escapes, (void *)0,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+}
+
+// -1 when the daemon has none.
+static inline int parlay_mhd_epoll(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    return info ? info->epoll_fd : -1;
+}
+
+static inline int parlay_mhd_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+static inline const struct sockaddr *parlay_mhd_peer(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info ? info->client_addr : (const struct sockaddr *)0;
+}
+
+static inline void *parlay_mhd_socket_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : (void *)0;
+}
+
+static inline size_t parlay_mhd_header_size(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
+}
+
+// Bytes received on a TCP socket since it was opened, and milliseconds since the last of them.
+static inline uint64_t parlay_tcp_bytes_received(int socket) {
+    struct tcp_info_head {
+        uint8_t skipped[120];
+        uint64_t bytes_acked;
+        uint64_t bytes_received;
+    } info;
+    socklen_t size = sizeof info;
+    memset(&info, 0, sizeof info);
+    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? info.bytes_received : 0;
+}

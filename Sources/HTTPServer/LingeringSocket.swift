@@ -1,0 +1,51 @@
+internal import CLinux
+internal import Glibc
+internal import Reactor
+
+/// Reads and drops what a client still sends after its request was refused, so that closing the socket does not
+/// reset the connection before the client has read the refusal (RFC 9112, 9.6). Bounded in bytes and time.
+final class LingeringSocket {
+    private let socket: Int32
+    private let loop: EventLoop
+    private var registration: EventLoop.Registration?
+    private var remaining = 64 * 1024 * 1024
+
+    /// Takes a duplicate of `socket`, which its owner closes as it likes.
+    init?(duplicating socket: Int32, on loop: EventLoop) {
+        let duplicate = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+        guard duplicate >= 0 else { return nil }
+        self.socket = duplicate
+        self.loop = loop
+    }
+
+    deinit { close(socket) }
+
+    /// Call it once the answer was handed to the system.
+    func start() {
+        _ = shutdown(socket, Int32(SHUT_WR))
+        // The handler keeps this object until `stop`.
+        registration = try? loop.add(socket, .readable) { [self] _ in drain() }
+        loop.schedule(after: .seconds(10)) { [weak self] in self?.stop() }
+    }
+
+    private func drain() {
+        let capacity = 64 * 1024
+        unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 16) { buffer in
+            for _ in 0..<8 {
+                let count = unsafe recv(socket, buffer.baseAddress, capacity, Int32(MSG_DONTWAIT.rawValue))
+                if count > 0 {
+                    remaining -= count
+                    if remaining <= 0 { return stop() }
+                    continue
+                }
+                if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
+                return stop()
+            }
+        }
+    }
+
+    private func stop() {
+        if let registration { loop.remove(registration) }
+        registration = nil
+    }
+}

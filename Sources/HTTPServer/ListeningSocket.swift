@@ -1,0 +1,64 @@
+internal import CLinux
+internal import Glibc
+
+package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
+    case address(host: String, reason: String)
+    case listen(host: String, port: UInt16, reason: String)
+    case daemon
+
+    package var description: String {
+        switch self {
+        case .address(let host, let reason): "cannot listen on the host \"\(host)\": \(reason)"
+        case .listen(let host, let port, let reason):
+            "cannot listen on \(host), port \(port): \(reason); is another program using the port?"
+        case .daemon: "libmicrohttpd did not start"
+        }
+    }
+}
+
+/// A TCP socket that several loops and processes may listen on side by side (SO_REUSEPORT).
+enum ListeningSocket {
+    /// Returns the descriptor and the port, which differs from `port` when that is 0.
+    static func open(host: String, port: UInt16) throws(HTTPServerError) -> (descriptor: Int32, port: UInt16) {
+        var hints = addrinfo()
+        hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        let code = unsafe getaddrinfo(host, String(port), &hints, &found)
+        guard code == 0, let address = unsafe found else {
+            throw .address(host: host, reason: unsafe String(cString: gai_strerror(code)))
+        }
+        defer { unsafe freeaddrinfo(address) }
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = unsafe socket(address.pointee.ai_family, type, 0)
+        func failure() -> HTTPServerError {
+            .listen(host: host, port: port, reason: unsafe String(cString: strerror(errno)))
+        }
+        guard descriptor >= 0 else { throw failure() }
+        var one: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        guard unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &one, size) == 0,
+            unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, size) == 0,
+            unsafe setsockopt(descriptor, Int32(IPPROTO_TCP.rawValue), TCP_NODELAY, &one, size) == 0,
+            unsafe bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0,
+            listen(descriptor, 4096) == 0
+        else {
+            let error = failure()
+            close(descriptor)
+            throw error
+        }
+        return (descriptor, boundPort(descriptor))
+    }
+
+    private static func boundPort(_ descriptor: Int32) -> UInt16 {
+        var storage = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return unsafe withUnsafeMutableBytes(of: &storage) { bytes in
+            guard let base = unsafe bytes.baseAddress,
+                unsafe getsockname(descriptor, base.assumingMemoryBound(to: sockaddr.self), &size) == 0
+            else { return 0 }
+            // The port stands behind the family in both sockaddr_in and sockaddr_in6.
+            return UInt16(bigEndian: unsafe bytes.load(fromByteOffset: 2, as: UInt16.self))
+        }
+    }
+}

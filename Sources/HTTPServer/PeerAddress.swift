@@ -1,0 +1,65 @@
+internal import CLinux
+internal import Glibc
+
+/// Where a connection comes from. An IPv4 address mapped into IPv6 counts as IPv4.
+package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
+    /// 4 or 16 bytes in network order; empty when unknown.
+    package let bytes: [UInt8]
+
+    package init(bytes: [UInt8]) {
+        let isMapped = bytes.count == 16 && bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255
+        self.bytes = isMapped ? Array(bytes.suffix(4)) : bytes
+    }
+
+    /// Reads `192.0.2.1` or `2001:db8::1`, also in brackets and with a port.
+    package init?(_ text: some StringProtocol) {
+        var text = String(text)
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            text = String(text[text.index(after: text.startIndex)..<end])
+        } else if text.filter({ $0 == ":" }).count == 1, let colon = text.firstIndex(of: ":") {
+            text = String(text[..<colon])
+        }
+        var four = in_addr()
+        if unsafe inet_pton(AF_INET, text, &four) == 1 {
+            self.init(bytes: unsafe withUnsafeBytes(of: four) { unsafe [UInt8]($0) })
+            return
+        }
+        var six = in6_addr()
+        guard unsafe inet_pton(AF_INET6, text, &six) == 1 else { return nil }
+        self.init(bytes: unsafe withUnsafeBytes(of: six) { unsafe [UInt8]($0) })
+    }
+
+    init(_ address: UnsafePointer<sockaddr>?) {
+        guard let address = unsafe address else {
+            self.init(bytes: [])
+            return
+        }
+        switch Int32(unsafe address.pointee.sa_family) {
+        case AF_INET:
+            let bytes = unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { pointer in
+                unsafe withUnsafeBytes(of: pointer.pointee.sin_addr) { unsafe [UInt8]($0) }
+            }
+            self.init(bytes: bytes)
+        case AF_INET6:
+            let bytes = unsafe address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { pointer in
+                unsafe withUnsafeBytes(of: pointer.pointee.sin6_addr) { unsafe [UInt8]($0) }
+            }
+            self.init(bytes: bytes)
+        default: self.init(bytes: [])
+        }
+    }
+
+    /// The address as counted by throttles: IPv6 by its /64, which one household or server has to itself.
+    package var network: PeerAddress {
+        guard bytes.count == 16 else { return self }
+        return PeerAddress(bytes: Array(bytes.prefix(8)) + [UInt8](repeating: 0, count: 8))
+    }
+
+    package var description: String {
+        guard !bytes.isEmpty else { return "unknown" }
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = bytes.count == 4 ? AF_INET : AF_INET6
+        guard unsafe inet_ntop(family, bytes, &text, socklen_t(text.count)) != nil else { return "unknown" }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,48 @@
+package import ParlayAPI
+
+/// An answer. `X-Request-Id`, `Date` and `Content-Length` are added when it is sent.
+package struct Response: Sendable {
+    package var status: Int
+    package var headers = Headers()
+    package var body: [UInt8]
+
+    package init(status: Int, body: [UInt8] = []) {
+        self.status = status
+        self.body = body
+    }
+
+    package init(status: Int, contentType: String, body: [UInt8]) {
+        self.init(status: status, body: body)
+        headers.add("Content-Type", contentType)
+    }
+
+    package static let noContent = Response(status: 204)
+
+    package static func json(_ value: some JSONWritable, status: Int = 200) -> Response {
+        var writer = JSONWriter()
+        value.write(to: &writer)
+        return Response(status: status, contentType: "application/json", body: writer.bytes)
+    }
+
+    package static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> Response {
+        Response(status: 200, contentType: contentType, body: Array(text.utf8))
+    }
+
+    /// The problem document; `requestID` is written into it.
+    package static func problem(_ problem: Problem, requestID: String) -> Response {
+        var problem = problem
+        problem.requestID = requestID
+        var writer = JSONWriter()
+        problem.write(to: &writer)
+        return Response(status: problem.status, contentType: Problem.mediaType, body: writer.bytes)
+    }
+
+    package func with(_ name: String, _ value: String) -> Response {
+        var copy = self
+        copy.headers.set(name, value)
+        return copy
+    }
+
+    /// With a strong entity tag of `value`, which must not hold quotes.
+    package func tagged(_ value: String) -> Response { with("ETag", "\"\(value)\"") }
+}

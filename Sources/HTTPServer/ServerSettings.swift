@@ -1,0 +1,41 @@
+/// Where a server listens and what it puts up with.
+package struct ServerSettings: Sendable {
+    package var host: String
+    /// 0 lets the system choose.
+    package var port: UInt16
+    /// Bytes of the request line and headers together.
+    package var headerLimit: Int
+    /// Seconds until the headers must be complete.
+    package var headerTimeout: Int
+    /// Seconds that a connection may stay open between requests.
+    package var idleTimeout: Int
+    /// Bytes a second below which a body or the reading of an answer is given up, after `graceTime`.
+    package var slowestRate: Int
+    /// Seconds before `slowestRate` counts.
+    package var graceTime: Int
+    package var connectionsPerAddress: Int
+    /// Connections a loop.
+    package var connectionLimit: Int
+
+    package init(
+        host: String = "127.0.0.1",
+        port: UInt16 = 8080,
+        headerLimit: Int = 32 * 1024,
+        headerTimeout: Int = 10,
+        idleTimeout: Int = 75,
+        slowestRate: Int = 1024,
+        graceTime: Int = 10,
+        connectionsPerAddress: Int = 200,
+        connectionLimit: Int = 50_000
+    ) {
+        self.host = host
+        self.port = port
+        self.headerLimit = headerLimit
+        self.headerTimeout = headerTimeout
+        self.idleTimeout = idleTimeout
+        self.slowestRate = slowestRate
+        self.graceTime = graceTime
+        self.connectionsPerAddress = connectionsPerAddress
+        self.connectionLimit = connectionLimit
+    }
+}

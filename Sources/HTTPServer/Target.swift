@@ -1,0 +1,69 @@
+/// Decoding of request targets (RFC 3986). Strict: what is malformed has no reading.
+package enum RequestTarget {
+    /// The segments of a path, decoded. One trailing slash is dropped; empty segments elsewhere stay, and match no
+    /// route. `nil` when the path does not start with a slash or holds a bad escape, a NUL or no UTF-8.
+    package static func segments(_ path: String) -> [String]? {
+        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+        var segments: [String] = []
+        for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+            guard let segment = decode(part, plusIsSpace: false) else { return nil }
+            segments.append(segment)
+        }
+        if segments.last == "" { segments.removeLast() }
+        return segments
+    }
+
+    /// The pairs of a query in their order; `nil` when one is malformed.
+    package static func pairs(_ query: String?) -> [(name: String, value: String)]? {
+        guard let query, !query.isEmpty else { return [] }
+        var pairs: [(name: String, value: String)] = []
+        for part in query.split(separator: "&", omittingEmptySubsequences: true) {
+            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = decode(halves[0], plusIsSpace: true) else { return nil }
+            guard let value = decode(halves.count > 1 ? halves[1] : "", plusIsSpace: true) else { return nil }
+            pairs.append((name, value))
+        }
+        return pairs
+    }
+
+    static func decode(_ text: Substring, plusIsSpace: Bool) -> String? {
+        guard text.utf8.contains(where: { $0 == 0x25 || $0 == 0x2B || $0 >= 0x80 || $0 < 0x20 }) else {
+            return String(text)
+        }
+        var bytes: [UInt8] = []
+        var iterator = text.utf8.makeIterator()
+        while let byte = iterator.next() {
+            switch byte {
+            case 0x25:
+                guard let high = iterator.next().flatMap(hexadecimal), let low = iterator.next().flatMap(hexadecimal)
+                else { return nil }
+                let decoded = high << 4 | low
+                guard decoded != 0 else { return nil }
+                bytes.append(decoded)
+            case 0x2B where plusIsSpace: bytes.append(0x20)
+            case 0..<0x20: return nil
+            default: bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x37
+        case 0x61...0x66: byte - 0x57
+        default: nil
+        }
+    }
+
+    /// The path and query of an absolute-form target (RFC 9112, 3.2.2), or the target itself.
+    static func origin(_ target: String) -> String {
+        for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
+            let rest = target.dropFirst(scheme.count)
+            guard let start = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
+            return rest[start] == "?" ? "/" + rest[start...] : String(rest[start...])
+        }
+        return target
+    }
+}
