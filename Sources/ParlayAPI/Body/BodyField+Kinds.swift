@@ -150,7 +150,8 @@ extension BodyField where Value: RawRepresentable<String> & CaseIterable {
                 return nil
             }
             if let choice = Value(rawValue: text) { return choice }
-            context.refuse("\"\(text)\" is not a valid choice.")
+            // What was sent is told back only as far as a person would read it.
+            context.refuse("\"\(text.prefix(40))\" is not a valid choice.")
             return nil
         }
     }
