@@ -1,0 +1,81 @@
+/// The fields that several bodies of an account share.
+enum AccountFields {
+    static let username = BodyField.text(
+        "username",
+        3...30,
+        "Unique without regard to case.",
+        rule: TextRule("^[A-Za-z0-9._-]*$", "Use only letters, digits, \".\", \"_\" and \"-\".") { text in
+            text.utf8.allSatisfy { $0.isLetterOrDigit || [0x2E, 0x5F, 0x2D].contains($0) }
+        }
+    )
+
+    static let email = BodyField.text(
+        "email",
+        1...254,
+        "Trimmed and lower-cased.",
+        format: "email",
+        rule: TextRule("^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$", "Enter a valid email address.") { isEmail($0) }
+    ) { text in
+        trimmed(text).lowercased()
+    }
+
+    static let firstName = BodyField.text("first_name", 1...50)
+    static let lastName = BodyField.text("last_name", 0...50, "May be empty.")
+    static let bio = BodyField.text("bio", 0...1_000).defaulting(to: "")
+
+    static let knownLang = language("known_lang", "The language that the person knows, ISO 639-1.")
+    static let learnLang = language("learn_lang", "The language that the person learns, ISO 639-1.")
+    static let languagesAreEqual = "The language to learn must differ from the known one."
+
+    static let venmoUsername = BodyField.text(
+        "venmo_username",
+        5...30,
+        "A leading @ is dropped.",
+        rule: TextRule("^@?[A-Za-z0-9_-]*$", "Use only letters, digits, \"_\" and \"-\".") { text in
+            text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == 0x5F || $0 == 0x2D }
+        }
+    ) { text in
+        text.hasPrefix("@") ? String(text.dropFirst()) : text
+    }
+    .optional.only(in: .wagers)
+
+    /// What a password must be like is decided where passwords are hashed.
+    static func password(_ name: String, _ summary: String = "") -> BodyField<String> {
+        .text(name, 1...Int.max, summary, format: "password")
+    }
+
+    private static func language(_ name: String, _ summary: String) -> BodyField<String> {
+        let rule = TextRule("^[a-z]{2}$", "Use two lower-case letters (ISO 639-1).") { text in
+            text.utf8.count == 2 && text.utf8.allSatisfy { 0x61...0x7A ~= $0 }
+        }
+        return .text(name, 2...2, summary, rule: rule).only(in: .meetups)
+    }
+
+    /// `x@y.z` in visible ASCII, without what would need quoting in the header of a mail.
+    private static func isEmail(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count == 2, let local = parts.first, let domain = parts.last, !local.isEmpty else {
+            return false
+        }
+        let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let special = Array("()<>[]:;,\\\"".utf8)
+        return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
+            && text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !special.contains($0) }
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+        var scalars = text.unicodeScalars.drop(while: isBlank)
+        while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+        return String(scalars)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetterOrDigit: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// The body of `PUT` and `PATCH /profiles/me/`.
+///
+/// Read with `.complete`, everything is `set`, but what belongs to a module that is off; what may be absent is then
+/// emptied. Read with `.merge`, what is absent is `keep`, and whether two languages differ can only be judged here
+/// when both are sent: the service looks at the outcome.
+public struct ProfileUpdate: RequestBody, Codable, Hashable {
+    public var username: Change<String> = .keep
+    public var email: Change<String> = .keep
+    /// Needed when the email changes.
+    public var currentPassword: String?
+    public var firstName: Change<String> = .keep
+    public var lastName: Change<String> = .keep
+    public var bio: Change<String> = .keep
+    public var knownLang: Change<String> = .keep
+    public var learnLang: Change<String> = .keep
+    public var venmoUsername: Change<String?> = .keep
+
+    /// An update that keeps everything.
+    public init() {}
+
+    static let currentPassword = AccountFields.password("current_password", "Needed when the email changes.")
+        .optional
+
+    public init(reading body: inout BodyReader) {
+        username = body.change(AccountFields.username)
+        email = body.change(AccountFields.email)
+        currentPassword = body.read(Self.currentPassword)
+        firstName = body.change(AccountFields.firstName)
+        lastName = body.change(AccountFields.lastName)
+        bio = body.change(AccountFields.bio)
+        knownLang = body.change(AccountFields.knownLang)
+        learnLang = body.change(AccountFields.learnLang)
+        venmoUsername = body.change(AccountFields.venmoUsername)
+        if case .set = knownLang, knownLang == learnLang {
+            body.refuse(AccountFields.learnLang, AccountFields.languagesAreEqual)
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case username
+        case email
+        case currentPassword = "current_password"
+        case firstName = "first_name"
+        case lastName = "last_name"
+        case bio
+        case knownLang = "known_lang"
+        case learnLang = "learn_lang"
+        case venmoUsername = "venmo_username"
+    }
+}

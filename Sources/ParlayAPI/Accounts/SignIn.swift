@@ -1,0 +1,57 @@
+/// The body of `POST /login/`.
+public struct Credentials: RequestBody, Codable, Hashable {
+    /// Or the email.
+    public var username: String
+    public var password: String
+    /// A label for the token.
+    public var device: String?
+
+    public init(username: String, password: String, device: String? = nil) {
+        self.username = username
+        self.password = password
+        self.device = device
+    }
+
+    static let username = BodyField.text("username", 1...254, "The username or the email.")
+    static let password = AccountFields.password("password")
+    static let device = BodyField.text("device", 0...100, "A label for the token.").optional
+
+    public init(reading body: inout BodyReader) {
+        username = body.read(Self.username)
+        password = body.read(Self.password)
+        device = body.read(Self.device)
+    }
+}
+
+/// The body of `POST /token/`.
+public struct TokenRequest: RequestBody, Codable, Hashable {
+    public var username: String
+    public var password: String
+
+    public init(username: String, password: String) {
+        self.username = username
+        self.password = password
+    }
+
+    public init(reading body: inout BodyReader) {
+        username = body.read(Credentials.username)
+        password = body.read(Credentials.password)
+    }
+}
+
+/// The body of `POST /logout/`.
+public struct Logout: RequestBody, Codable, Hashable {
+    /// `true` revokes every token of the account; otherwise the one presented.
+    public var everywhere: Bool?
+
+    public init(everywhere: Bool? = nil) {
+        self.everywhere = everywhere
+    }
+
+    public static let mayBeAbsent = true
+    static let everywhere = BodyField.boolean("everywhere", "Revokes every token of the account.").optional
+
+    public init(reading body: inout BodyReader) {
+        everywhere = body.read(Self.everywhere)
+    }
+}

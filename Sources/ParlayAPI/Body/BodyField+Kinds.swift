@@ -1,0 +1,238 @@
+/// A rule for the spelling of a text: the pattern is shown in the reference, the closure decides.
+public struct TextRule: Sendable {
+    let pattern: String
+    let sentence: String
+    let isMet: @Sendable (String) -> Bool
+
+    public init(_ pattern: String, _ sentence: String, isMet: @escaping @Sendable (String) -> Bool) {
+        self.pattern = pattern
+        self.sentence = sentence
+        self.isMet = isMet
+    }
+}
+
+extension BodyField where Value == String {
+    /// A text, taken as it is: not trimmed unless `normalized` does. Lengths count Unicode scalars; control
+    /// characters other than newline and tab are refused; white space alone is refused where 1 is the least length
+    /// or more.
+    public static func text(
+        _ name: String,
+        _ lengths: ClosedRange<Int>,
+        _ summary: String = "",
+        format: String? = nil,
+        rule: TextRule? = nil,
+        normalized: @escaping @Sendable (String) -> String = { $0 }
+    ) -> BodyField<String> {
+        var description = FieldDescription(name: name, kind: .text, summary: summary)
+        description.lengths = lengths
+        description.format = format
+        description.pattern = rule?.pattern
+        return BodyField(description, placeholder: "") { value, context in
+            guard case .string(let raw) = value else {
+                context.refuse("Not a valid string.")
+                return nil
+            }
+            guard !raw.unicodeScalars.contains(where: \.isForbiddenControl) else {
+                context.refuse("Control characters other than newline and tab are not allowed.")
+                return nil
+            }
+            let text = normalized(raw)
+            let length = text.unicodeScalars.count
+            if lengths.lowerBound > 0, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+                context.refuse("This field may not be blank.")
+            } else if length < lengths.lowerBound {
+                context.refuse("Ensure this field has at least \(counted(lengths.lowerBound, "character")).")
+            } else if length > lengths.upperBound {
+                context.refuse(
+                    "Ensure this field has no more than \(counted(lengths.upperBound, "character"))."
+                )
+            } else if let rule, !rule.isMet(text) {
+                context.refuse(rule.sentence)
+            } else {
+                return text
+            }
+            return nil
+        }
+    }
+}
+
+extension BodyField where Value == Int64 {
+    /// A JSON integer without fraction and exponent.
+    public static func integer(
+        _ name: String,
+        _ range: ClosedRange<Int64> = .min ... .max,
+        _ summary: String = ""
+    ) -> BodyField<Int64> {
+        var description = FieldDescription(name: name, kind: .integer, summary: summary)
+        description.range = range
+        return BodyField(description, placeholder: range.lowerBound) { value, context in
+            guard case .integer(let integer) = value else {
+                context.refuse("A valid integer is required.")
+                return nil
+            }
+            if integer < range.lowerBound {
+                context.refuse("Ensure this value is greater than or equal to \(range.lowerBound).")
+            } else if integer > range.upperBound {
+                context.refuse("Ensure this value is less than or equal to \(range.upperBound).")
+            } else {
+                return integer
+            }
+            return nil
+        }
+    }
+}
+
+extension BodyField where Value == Double {
+    /// Any JSON number. For degrees and kilometres; never for money or odds.
+    public static func number(
+        _ name: String,
+        _ range: ClosedRange<Double>,
+        _ summary: String = ""
+    ) -> BodyField<Double> {
+        let description = FieldDescription(name: name, kind: .number, summary: summary)
+        return BodyField(description, placeholder: range.lowerBound) { value, context in
+            let number: Double
+            switch value {
+            case .integer(let integer): number = Double(integer)
+            case .number(let parsed): number = parsed.double
+            case .null, .bool, .string, .array, .object:
+                context.refuse("A valid number is required.")
+                return nil
+            }
+            if range.contains(number) { return number }
+            context.refuse("Ensure this value is between \(range.lowerBound) and \(range.upperBound).")
+            return nil
+        }
+    }
+}
+
+extension BodyField where Value == Bool {
+    public static func boolean(_ name: String, _ summary: String = "") -> BodyField<Bool> {
+        BodyField(FieldDescription(name: name, kind: .boolean, summary: summary), placeholder: false) {
+            value,
+            context in
+            if case .bool(let bool) = value { return bool }
+            context.refuse("Must be a valid boolean.")
+            return nil
+        }
+    }
+}
+
+extension BodyField where Value == Timestamp {
+    public static func timestamp(_ name: String, _ summary: String = "") -> BodyField<Timestamp> {
+        var description = FieldDescription(name: name, kind: .timestamp, summary: summary)
+        description.format = "date-time"
+        return BodyField(description, placeholder: Timestamp(milliseconds: 0)) { value, context in
+            if case .string(let text) = value, let timestamp = Timestamp(text) { return timestamp }
+            context.refuse(
+                "Datetime has wrong format. Use RFC 3339 with an offset: 2026-05-20T18:30:00.000Z."
+            )
+            return nil
+        }
+    }
+}
+
+extension BodyField where Value: RawRepresentable<String> & CaseIterable {
+    /// One of an enumeration's raw values.
+    public static func choice(
+        _ name: String,
+        of type: Value.Type = Value.self,
+        _ summary: String = ""
+    ) -> BodyField {
+        guard let first = Value.allCases.first else {
+            preconditionFailure("\(Value.self) has no cases to choose from")
+        }
+        var description = FieldDescription(name: name, kind: .text, summary: summary)
+        description.choices = Value.allCases.map(\.rawValue)
+        return BodyField(description, placeholder: first) { value, context in
+            guard case .string(let text) = value else {
+                context.refuse("Not a valid string.")
+                return nil
+            }
+            if let choice = Value(rawValue: text) { return choice }
+            // What was sent is told back only as far as a person would read it.
+            context.refuse("\"\(text.prefix(40))\" is not a valid choice.")
+            return nil
+        }
+    }
+}
+
+extension BodyField {
+    /// A list; errors of an element stand under its position: `ids.3`. The element's own name does not count.
+    public static func list<Element: Sendable>(
+        _ name: String,
+        _ counts: ClosedRange<Int>,
+        of element: BodyField<Element>,
+        _ summary: String = ""
+    ) -> BodyField where Value == [Element] {
+        var description = FieldDescription(name: name, kind: .list(element.description), summary: summary)
+        description.lengths = counts
+        return BodyField(description, placeholder: []) { value, context in
+            guard case .array(let values) = value else {
+                context.refuse("Expected a list.")
+                return nil
+            }
+            if values.count < counts.lowerBound {
+                context.refuse("Ensure this field has at least \(counted(counts.lowerBound, "element")).")
+                return nil
+            }
+            if values.count > counts.upperBound {
+                context.refuse("Ensure this field has no more than \(counted(counts.upperBound, "element")).")
+                return nil
+            }
+            var elements: [Element] = []
+            for (position, value) in values.enumerated() {
+                var inner = FieldContext(
+                    path: "\(context.path).\(position)",
+                    modules: context.modules,
+                    errors: context.errors
+                )
+                if case .null = value {
+                    if let null = element.null {
+                        elements.append(null)
+                    } else {
+                        inner.refuse("This field may not be null.")
+                    }
+                } else if let read = element.parse(value, &inner) {
+                    elements.append(read)
+                }
+                context.errors = inner.errors
+            }
+            return elements.count == values.count ? elements : nil
+        }
+    }
+}
+
+extension BodyField where Value: RequestBody {
+    /// An object inside the body; errors of its fields stand under its name: `near.lat`. It is always read whole,
+    /// also in a body that merges. `placeholder` is only seen until the errors are thrown.
+    public static func object(_ name: String, as type: Value.Type = Value.self, _ summary: String = "")
+        -> BodyField
+    {
+        let description = FieldDescription(name: name, kind: .object(Value.fields()), summary: summary)
+        var empty = BodyReader(JSONObject())
+        return BodyField(description, placeholder: Value(reading: &empty)) { value, context in
+            guard case .object(let object) = value else {
+                context.refuse("Expected an object.")
+                return nil
+            }
+            var body = BodyReader(object, modules: context.modules, path: context.path)
+            let read = Value(reading: &body)
+            let errors = body.errorsAtEnd()
+            for entry in errors.entries {
+                for sentence in entry.sentences { context.errors.add(entry.path, sentence) }
+            }
+            return errors.isEmpty ? read : nil
+        }
+    }
+}
+
+private func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
+extension Unicode.Scalar {
+    fileprivate var isForbiddenControl: Bool {
+        properties.generalCategory == .control && self != "\n" && self != "\t"
+    }
+}

@@ -1,0 +1,97 @@
+/// The declaration of one field of a request's body: it checks the field and describes it.
+///
+/// A field is required and refuses `null` until `optional` or `defaulting(to:)` says otherwise:
+///
+///     static let firstName = BodyField.text("first_name", 1...50)
+///     static let device = BodyField.text("device", 0...100).optional
+public struct BodyField<Value: Sendable>: Sendable {
+    public internal(set) var description: FieldDescription
+    /// Stands for a value that was refused, until the errors are thrown.
+    let placeholder: Value
+    /// The value when the key is absent; `nil` when it may not be.
+    let absent: Value?
+    /// The value when the key is there and `null`; `nil` when it may not be.
+    let null: Value?
+    /// Reads a value that is there and not `null`; `nil` after having added what is wrong with it.
+    let parse: @Sendable (JSONValue, inout FieldContext) -> Value?
+
+    public var name: String { description.name }
+
+    init(
+        _ description: FieldDescription,
+        placeholder: Value,
+        absent: Value? = nil,
+        null: Value? = nil,
+        parse: @escaping @Sendable (JSONValue, inout FieldContext) -> Value?
+    ) {
+        self.description = description
+        self.placeholder = placeholder
+        self.absent = absent
+        self.null = null
+        self.parse = parse
+    }
+
+    /// A field that may be absent or `null`; both are `nil`. In a body that merges, absent keeps and `null` clears.
+    public var optional: BodyField<Value?> {
+        var description = description
+        description.isRequired = false
+        description.isNullable = true
+        return BodyField<Value?>(description, placeholder: nil, absent: .some(nil), null: .some(nil)) {
+            [parse] value, context in
+            parse(value, &context).map { .some($0) }
+        }
+    }
+
+    /// A field that may be absent, but not `null`.
+    public func defaulting(to value: Value) -> BodyField {
+        var description = description
+        description.isRequired = false
+        return BodyField(description, placeholder: placeholder, absent: value, null: null, parse: parse)
+    }
+
+    /// A field that is unknown unless the module is on.
+    public func only(in module: Module) -> BodyField {
+        var field = self
+        field.description.module = module
+        return field
+    }
+
+    /// A rule beyond those of the type. To be put before `optional`.
+    public func checked(_ sentence: String, _ isValid: @escaping @Sendable (Value) -> Bool) -> BodyField {
+        BodyField(description, placeholder: placeholder, absent: absent, null: null) {
+            [parse] value, context in
+            guard let value = parse(value, &context) else { return nil }
+            guard isValid(value) else {
+                context.refuse(sentence)
+                return nil
+            }
+            return value
+        }
+    }
+
+    /// A value of another type made of this one, refused with `sentence` when that gives `nil`. To be put before
+    /// `optional`; the placeholder is only seen until the errors are thrown.
+    public func converted<New: Sendable>(
+        placeholder: New,
+        _ sentence: String,
+        _ convert: @escaping @Sendable (Value) -> New?
+    ) -> BodyField<New> {
+        BodyField<New>(description, placeholder: placeholder) { [parse] value, context in
+            guard let value = parse(value, &context) else { return nil }
+            let converted = convert(value)
+            if converted == nil { context.refuse(sentence) }
+            return converted
+        }
+    }
+}
+
+/// Where a field stands in the body that is being read, and what was found wrong so far.
+struct FieldContext {
+    let path: String
+    let modules: Set<Module>
+    var errors: FieldErrors
+
+    mutating func refuse(_ sentence: String) {
+        errors.add(path, sentence)
+    }
+}

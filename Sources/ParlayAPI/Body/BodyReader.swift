@@ -1,0 +1,190 @@
+/// A body of a request, read field by field so that every error is found at once.
+///
+///     public struct Credentials: RequestBody {
+///         static let username = BodyField.text("username", 1...254)
+///         static let device = BodyField.text("device", 0...100).optional
+///
+///         public init(reading body: inout BodyReader) {
+///             username = body.read(Self.username)
+///             device = body.read(Self.device)
+///         }
+///     }
+///     let credentials = try Credentials.decode(bytes, modules: tenant.modules)
+///
+/// The reads are also the declaration: `Credentials.fields()` lists what `init(reading:)` asks for. So an initialiser
+/// reads all its fields whatever their values are.
+public protocol RequestBody: Sendable {
+    /// Reads every field. A field that was refused is a placeholder in the result, which is why nobody but
+    /// `decode` may use a result before the errors of the reader are known.
+    init(reading body: inout BodyReader)
+
+    /// Whether a request without any body means `{}`.
+    static var mayBeAbsent: Bool { get }
+}
+
+extension RequestBody {
+    public static var mayBeAbsent: Bool { false }
+
+    public static func decode(
+        _ object: JSONObject,
+        modules: Set<Module> = .all,
+        mode: BodyReader.Mode = .complete
+    ) throws(FieldErrors) -> Self {
+        var reader = BodyReader(object, modules: modules, mode: mode)
+        let body = Self(reading: &reader)
+        try reader.finish()
+        return body
+    }
+
+    public static func decode(
+        _ bytes: [UInt8],
+        modules: Set<Module> = .all,
+        mode: BodyReader.Mode = .complete
+    ) throws(BodyError) -> Self {
+        let object: JSONObject
+        do {
+            object = mayBeAbsent && bytes.isEmpty ? JSONObject() : try JSONParser.parseObject(bytes)
+        } catch { throw .malformed(error) }
+        do {
+            return try decode(object, modules: modules, mode: mode)
+        } catch { throw .invalid(error) }
+    }
+
+    /// The fields that the body has when these modules are on.
+    public static func fields(
+        modules: Set<Module> = .all,
+        mode: BodyReader.Mode = .complete
+    ) -> [FieldDescription] {
+        var reader = BodyReader(JSONObject(), modules: modules, mode: mode)
+        _ = Self(reading: &reader)
+        return reader.fields
+    }
+}
+
+/// Why a body could not be read: as JSON (400) or as what was asked for (422).
+public enum BodyError: Error, Hashable, Sendable {
+    case malformed(JSONSyntaxError)
+    case invalid(FieldErrors)
+}
+
+/// What a body that merges (PATCH) says about one field.
+public enum Change<Value> {
+    case keep
+    case set(Value)
+
+    public func applied(to value: Value) -> Value {
+        switch self {
+        case .keep: value
+        case .set(let new): new
+        }
+    }
+}
+
+extension Change: Equatable where Value: Equatable {}
+extension Change: Hashable where Value: Hashable {}
+extension Change: Sendable where Value: Sendable {}
+
+/// See `RequestBody`.
+public struct BodyReader: Sendable {
+    public enum Mode: Hashable, Sendable {
+        /// POST and PUT: required fields are there, absent ones take their defaults.
+        case complete
+        /// PATCH: every field may be absent and then keeps what it was.
+        case merge
+    }
+
+    public let modules: Set<Module>
+    public let mode: Mode
+    /// What has been read so far, whether or not it was there.
+    public private(set) var fields: [FieldDescription] = []
+    public private(set) var errors = FieldErrors()
+    private let object: JSONObject
+    private let path: String
+
+    public init(_ object: JSONObject, modules: Set<Module> = .all, mode: Mode = .complete) {
+        self.init(object, modules: modules, mode: mode, path: "")
+    }
+
+    init(_ object: JSONObject, modules: Set<Module>, mode: Mode = .complete, path: String) {
+        self.object = object
+        self.modules = modules
+        self.mode = mode
+        self.path = path
+    }
+
+    /// The field's value, its default, or after an error a placeholder.
+    public mutating func read<Value>(_ field: BodyField<Value>) -> Value {
+        if case .set(let value) = change(field) { return value }
+        return field.absent ?? field.placeholder
+    }
+
+    /// The same for a field of a module; `nil` when the module is off.
+    public mutating func readIfEnabled<Value>(_ field: BodyField<Value>) -> Value? {
+        let value = read(field)
+        return isKnown(field.description) ? value : nil
+    }
+
+    /// The field for a body that may merge: `keep` when it is absent and the mode is `merge`, when its module is
+    /// off, and after an error.
+    public mutating func change<Value>(_ field: BodyField<Value>) -> Change<Value> {
+        guard isKnown(field.description) else { return .keep }
+        var description = field.description
+        if mode == .merge { description.isRequired = false }
+        fields.append(description)
+        let found: Value?
+        switch object[field.name] {
+        case nil:
+            if mode == .merge { return .keep }
+            found = field.absent
+            if found == nil { refuse(field, "This field is required.") }
+        case .null?:
+            found = field.null
+            if found == nil { refuse(field, "This field may not be null.") }
+        case let value?:
+            var context = FieldContext(path: dotted(field.name), modules: modules, errors: errors)
+            found = field.parse(value, &context)
+            errors = context.errors
+        }
+        return found.map { .set($0) } ?? .keep
+    }
+
+    /// Whether the body has the field, valid or not, and it is not `null`.
+    public func has<Value>(_ field: BodyField<Value>) -> Bool {
+        switch object[field.name] {
+        case nil, .null?: false
+        default: isKnown(field.description)
+        }
+    }
+
+    /// Adds what is wrong with a field beyond its own rules, such as how it goes with another.
+    public mutating func refuse<Value>(_ field: BodyField<Value>, _ sentence: String) {
+        errors.add(dotted(field.name), sentence)
+    }
+
+    /// Whether nothing is wrong with the field so far.
+    public func isValid<Value>(_ field: BodyField<Value>) -> Bool {
+        let path = dotted(field.name)
+        return !errors.entries.contains { $0.path == path || $0.path.hasPrefix(path + ".") }
+    }
+
+    /// Throws all errors, those of keys that no field has read among them.
+    public func finish() throws(FieldErrors) {
+        let errors = errorsAtEnd()
+        if !errors.isEmpty { throw errors }
+    }
+
+    func errorsAtEnd() -> FieldErrors {
+        let names = Set(fields.map(\.name))
+        var all = errors
+        for key in object.keys where !names.contains(key) { all.add(dotted(key), "Unknown field.") }
+        return all
+    }
+
+    private func isKnown(_ field: FieldDescription) -> Bool {
+        field.module.map(modules.contains) ?? true
+    }
+
+    private func dotted(_ name: String) -> String {
+        path.isEmpty ? name : "\(path).\(name)"
+    }
+}

@@ -1,0 +1,68 @@
+/// What is wrong with the fields of a body: sentences by dotted path (`legs.0.price`), in the order found.
+public struct FieldErrors: Error, Sendable {
+    public struct Entry: Hashable, Sendable {
+        public let path: String
+        public fileprivate(set) var sentences: [String]
+    }
+
+    /// A hostile body may have a hundred thousand unknown keys: so many fields are reported, not more.
+    public static let limit = 100
+
+    public private(set) var entries: [Entry] = []
+
+    public init() {}
+
+    public init(_ path: String, _ sentence: String) {
+        add(path, sentence)
+    }
+
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// The sentences about one field; empty when there are none.
+    public subscript(path: String) -> [String] {
+        entries.first { $0.path == path }?.sentences ?? []
+    }
+
+    public mutating func add(_ path: String, _ sentence: String) {
+        if let position = entries.firstIndex(where: { $0.path == path }) {
+            if !entries[position].sentences.contains(sentence) {
+                entries[position].sentences.append(sentence)
+            }
+        } else if entries.count < Self.limit {
+            entries.append(Entry(path: path, sentences: [sentence]))
+        }
+    }
+}
+
+/// Equal when the same is said of the same fields, in whatever order: decoders do not keep it.
+extension FieldErrors: Hashable {
+    public static func == (left: FieldErrors, right: FieldErrors) -> Bool {
+        Set(left.entries) == Set(right.entries)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(Set(entries))
+    }
+}
+
+extension FieldErrors: Codable, JSONWritable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: JSONKey.self)
+        for key in container.allKeys {
+            entries.append(
+                Entry(path: key.stringValue, sentences: try container.decode([String].self, forKey: key))
+            )
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: JSONKey.self)
+        for entry in entries { try container.encode(entry.sentences, forKey: JSONKey(entry.path)) }
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            for entry in entries { writer.member(entry.path, entry.sentences) }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// A date and a time of day in UTC (proleptic Gregorian calendar): what iCalendar and the legacy formats are
+/// written from, and what they are read into.
+public struct CivilDateTime: Hashable, Sendable {
+    public var year: Int
+    /// 1–12
+    public var month: Int
+    /// 1–31
+    public var day: Int
+    /// 0–23
+    public var hour: Int
+    /// 0–59
+    public var minute: Int
+    /// 0–59
+    public var second: Int
+
+    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
+    /// The moment a number of seconds after the Unix epoch.
+    ///
+    /// The day becomes a date by Howard Hinnant's `civil_from_days`: years begin in March, eras have 400 years.
+    public init(secondsSinceEpoch seconds: Int64) {
+        var days = Int(seconds / 86_400)
+        var rest = Int(seconds % 86_400)
+        if rest < 0 {
+            days -= 1
+            rest += 86_400
+        }
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        hour = rest / 3_600
+        minute = rest / 60 % 60
+        second = rest % 60
+    }
+
+    /// Seconds since the Unix epoch; `nil` when there is no such date or time, or the year is not in 0–9999.
+    public var secondsSinceEpoch: Int64? {
+        guard
+            0...9_999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year),
+            0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second
+        else { return nil }
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let days = era * 146_097 + dayOfEra - 719_468
+        return Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
+    }
+
+    private static func days(in month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}

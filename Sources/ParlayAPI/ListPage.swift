@@ -1,0 +1,25 @@
+/// One page of a list.
+public struct ListPage<Item: JSONWritable & Codable & Hashable & Sendable>: Codable, Hashable, Sendable,
+    JSONWritable
+{
+    public var items: [Item]
+    /// For `?cursor=`; `nil` on the last page.
+    public var nextCursor: String?
+
+    public init(items: [Item], nextCursor: String? = nil) {
+        self.items = items
+        self.nextCursor = nextCursor
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case items
+        case nextCursor = "next_cursor"
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member(CodingKeys.items, items)
+            writer.member(CodingKeys.nextCursor, nextCursor)
+        }
+    }
+}

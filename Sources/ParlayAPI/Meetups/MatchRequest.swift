@@ -1,0 +1,37 @@
+/// The body of `POST /matches/`.
+public struct MatchRequest: RequestBody, Codable, Hashable {
+    /// `nil` asks for a random person.
+    public var aUsername: String?
+
+    public init(aUsername: String? = nil) {
+        self.aUsername = aUsername
+    }
+
+    public static let mayBeAbsent = true
+    static let aUsername = BodyField.text("a_username", 1...150, "Without it, a random person is chosen.")
+        .optional
+
+    public init(reading body: inout BodyReader) {
+        aUsername = body.read(Self.aUsername)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case aUsername = "a_username"
+    }
+}
+
+/// The body of `POST /matches/{id}/feedback/`.
+public struct Feedback: RequestBody, Codable, Hashable {
+    /// Whether the other person came.
+    public var met: Bool
+
+    public init(met: Bool) {
+        self.met = met
+    }
+
+    static let met = BodyField.boolean("met", "Whether the other person came.")
+
+    public init(reading body: inout BodyReader) {
+        met = body.read(Self.met)
+    }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import ParlayAPI
+import Testing
+
+private enum Colour: String, CaseIterable, Codable, Hashable, Sendable { case red, green }
+
+private struct Place: RequestBody, Hashable {
+    static let lat = BodyField.number("lat", -90...90)
+    static let lon = BodyField.number("lon", -180...180)
+    let lat: Double
+    let lon: Double
+
+    init(reading body: inout BodyReader) {
+        lat = body.read(Self.lat)
+        lon = body.read(Self.lon)
+    }
+}
+
+private struct Sample: RequestBody {
+    static let name = BodyField.text("name", 1...5, "The name.")
+    static let note = BodyField.text("note", 0...3).defaulting(to: "-")
+    static let count = BodyField.integer("count", 1...10)
+    static let isOn = BodyField.boolean("is_on")
+    static let at = BodyField.timestamp("at")
+    static let colour = BodyField.choice("colour", of: Colour.self)
+    static let near = BodyField.object("near", as: Place.self).optional
+    static let ids = BodyField.list("ids", 1...2, of: .integer("id", 1...9)).optional
+    static let price = BodyField.text("price", 1...5).converted(placeholder: 0, "No price.") { Int($0) }
+        .optional
+    static let lang = BodyField.text("lang", 2...2).only(in: .meetups)
+
+    let name: Change<String>
+    let note: Change<String>
+    let count: Change<Int64>
+    let isOn: Change<Bool>
+    let at: Change<Timestamp>
+    let colour: Change<Colour>
+    let near: Change<Place?>
+    let ids: Change<[Int64]?>
+    let price: Change<Int?>
+    let lang: String?
+
+    init(reading body: inout BodyReader) {
+        name = body.change(Self.name)
+        note = body.change(Self.note)
+        count = body.change(Self.count)
+        isOn = body.change(Self.isOn)
+        at = body.change(Self.at)
+        colour = body.change(Self.colour)
+        near = body.change(Self.near)
+        ids = body.change(Self.ids)
+        price = body.change(Self.price)
+        lang = body.readIfEnabled(Self.lang)
+    }
+}
+
+@Suite struct BodyReaderTests {
+    private static let valid: JSONObject = [
+        "name": "Zoë", "count": 3, "is_on": true, "at": "2026-05-20T18:30:00Z", "colour": "green",
+        "lang": "en",
+    ]
+
+    private func errors(
+        _ changes: JSONObject,
+        modules: Set<Module> = .all,
+        mode: BodyReader.Mode = .complete
+    ) -> FieldErrors {
+        var object = changes
+        if mode == .complete { for member in Self.valid.members { object.add(member.key, member.value) } }
+        do {
+            _ = try Sample.decode(object, modules: modules, mode: mode)
+            return FieldErrors()
+        } catch { return error }
+    }
+
+    @Test func `a valid body is read, with defaults for what is absent`() throws {
+        let sample = try Sample.decode(Self.valid)
+        #expect(sample.name == .set("Zoë"))
+        #expect(sample.note == .set("-"))
+        #expect(sample.count == .set(3))
+        #expect(sample.isOn == .set(true))
+        #expect(sample.at == .set(Timestamp(milliseconds: 1_779_301_800_000)))
+        #expect(sample.colour == .set(.green))
+        #expect(sample.near == .set(nil))
+        #expect(sample.lang == "en")
+    }
+
+    @Test func `all errors are found at once, in the order of the declaration, unknown keys last`() throws {
+        let body = Array(
+            #"{"x":1,"name":"","count":11,"is_on":"true","at":"2026-05-20","colour":"blue","y":2}"#.utf8
+        )
+        let error = #expect(throws: BodyError.self) { try Sample.decode(body) }
+        guard case .invalid(let errors)? = error else { throw CocoaError(.coderReadCorrupt) }
+        #expect(errors.entries.map(\.path) == ["name", "count", "is_on", "at", "colour", "lang", "x", "y"])
+        #expect(errors["name"] == ["This field may not be blank."])
+        #expect(errors["count"] == ["Ensure this value is less than or equal to 10."])
+        #expect(errors["is_on"] == ["Must be a valid boolean."])
+        #expect(errors["at"].count == 1)
+        #expect(errors["colour"] == ["\"blue\" is not a valid choice."])
+        #expect(errors["lang"] == ["This field is required."])
+        #expect(errors["x"] == ["Unknown field."])
+    }
+
+    @Test(arguments: [
+        ("", "This field may not be blank."), (" \n\t\u{3000}", "This field may not be blank."),
+        ("abcdef", "Ensure this field has no more than 5 characters."),
+        ("a\u{1}", "Control characters other than newline and tab are not allowed."),
+        ("a\r", "Control characters other than newline and tab are not allowed."),
+        ("a\u{7F}", "Control characters other than newline and tab are not allowed."),
+        ("a\u{85}", "Control characters other than newline and tab are not allowed."),
+        ("\u{301}\u{301}\u{301}e\u{301}\u{301}", "Ensure this field has no more than 5 characters."),
+    ])
+    func `a text that breaks a rule is refused`(text: String, sentence: String) {
+        #expect(errors(["name": .string(text)])["name"] == [sentence])
+    }
+
+    @Test(arguments: ["\u{200B}", "a\nb\tc", " a ", "\u{FEFF}", "👩‍👩‍👧"])
+    func `zero-width characters are not blank, nothing is trimmed, scalars are counted`(text: String) throws {
+        var object: JSONObject = ["name": .string(text)]
+        for member in Self.valid.members { object.add(member.key, member.value) }
+        #expect(try Sample.decode(object).name == .set(text))
+    }
+
+    @Test func `a text below its least length is refused`() {
+        #expect(errors(["lang": "e"])["lang"] == ["Ensure this field has at least 2 characters."])
+        #expect(errors(["note": "   "]).isEmpty)
+    }
+
+    @Test func `integers have neither fraction nor exponent`() throws {
+        for text in ["1.0", "1e0", "\"1\"", "true", "99999999999999999999", "[]"] {
+            let value = try JSONParser.parse(Array(text.utf8))
+            #expect(errors(["count": value])["count"] == ["A valid integer is required."])
+        }
+        #expect(errors(["count": 0])["count"] == ["Ensure this value is greater than or equal to 1."])
+    }
+
+    @Test func `each kind refuses another type`() {
+        #expect(errors(["name": 1])["name"] == ["Not a valid string."])
+        #expect(errors(["colour": 1])["colour"] == ["Not a valid string."])
+        #expect(errors(["is_on": 1])["is_on"] == ["Must be a valid boolean."])
+        #expect(errors(["near": []])["near"] == ["Expected an object."])
+        #expect(errors(["ids": ["a": 1]])["ids"] == ["Expected a list."])
+        #expect(errors(["price": "x"])["price"] == ["No price."])
+    }
+
+    @Test func `null is refused unless the field is optional`() {
+        let found = errors(["name": nil, "note": nil, "near": nil, "ids": nil])
+        #expect(found.entries.map(\.path) == ["name", "note"])
+        #expect(found["name"] == ["This field may not be null."])
+    }
+
+    @Test func `errors inside lists and objects have dotted paths`() {
+        let found = errors(["near": ["lat": 91, "x": 1], "ids": [1, 0, "a"]])
+        #expect(found.entries.map(\.path) == ["near.lat", "near.lon", "near.x", "ids"])
+        #expect(found["ids"] == ["Ensure this field has no more than 2 elements."])
+        let elements = errors(["ids": [nil, 10]])
+        #expect(elements["ids.0"] == ["This field may not be null."])
+        #expect(elements["ids.1"] == ["Ensure this value is less than or equal to 9."])
+        #expect(errors(["ids": []])["ids"] == ["Ensure this field has at least 1 element."])
+    }
+
+    @Test func `a body that merges tells absent, null and value apart`() throws {
+        let sample = try Sample.decode(["near": nil, "count": 2, "lang": "en"], mode: .merge)
+        #expect(sample.name == .keep)
+        #expect(sample.note == .keep)
+        #expect(sample.near == .set(nil))
+        #expect(sample.ids == .keep)
+        #expect(sample.count == .set(2))
+        #expect(sample.count.applied(to: 1) == 2)
+        #expect(sample.name.applied(to: "old") == "old")
+        #expect(errors(["name": nil], mode: .merge)["name"] == ["This field may not be null."])
+        #expect(errors(["name": ""], mode: .merge)["name"] == ["This field may not be blank."])
+    }
+
+    @Test func `a field of a module that is off is unknown`() throws {
+        #expect(errors([:], modules: [.wagers])["lang"] == ["Unknown field."])
+        var object = JSONObject()
+        for member in Self.valid.members where member.key != "lang" { object.add(member.key, member.value) }
+        #expect(try Sample.decode(object, modules: []).lang == nil)
+    }
+
+    @Test func `malformed JSON and bodies that are no object are told apart from invalid ones`() {
+        for text in ["", "[]", "{", "null"] {
+            let error = #expect(throws: BodyError.self) { try Sample.decode(Array(text.utf8)) }
+            #expect(error?.problem.status == 400)
+            #expect(error?.problem.code == "malformed_json")
+        }
+        let error = #expect(throws: BodyError.self) { try Sample.decode(Array("{}".utf8)) }
+        #expect(error?.problem.status == 422)
+    }
+
+    @Test func `a hundred fields are reported, not more`() {
+        var object = JSONObject()
+        for number in 0..<1_000 { object.add("unknown\(number)", 1) }
+        #expect(errors(object).entries.count == FieldErrors.limit)
+    }
+
+    @Test func `the reads describe the body`() {
+        let fields = Sample.fields()
+        #expect(
+            fields.map(\.name)
+                == ["name", "note", "count", "is_on", "at", "colour", "near", "ids", "price", "lang"]
+        )
+        #expect(Sample.fields(modules: []).map(\.name).contains("lang") == false)
+        #expect(
+            fields.filter(\.isRequired).map(\.name) == ["name", "count", "is_on", "at", "colour", "lang"]
+        )
+        #expect(Sample.fields(mode: .merge).allSatisfy { !$0.isRequired || $0.module == .meetups })
+        let schemas = fields.map { String(decoding: $0.schema.jsonBytes(), as: UTF8.self) }
+        #expect(schemas[0] == #"{"type":"string","description":"The name.","minLength":1,"maxLength":5}"#)
+        #expect(schemas[2] == #"{"type":"integer","format":"int64","minimum":1,"maximum":10}"#)
+        #expect(schemas[4] == #"{"type":"string","format":"date-time"}"#)
+        #expect(schemas[5] == #"{"type":"string","enum":["red","green"]}"#)
+        #expect(
+            schemas[7]
+                == #"{"type":["array","null"],"minItems":1,"maxItems":2,"items":{"type":"integer","format":"int64","#
+                + #""minimum":1,"maximum":9}}"#
+        )
+        let whole = FieldDescription.schema(of: Place.fields())
+        #expect(
+            String(decoding: whole.jsonBytes(), as: UTF8.self)
+                == #"{"type":"object","properties":{"lat":{"type":"number"},"lon":{"type":"number"}},"#
+                + #""additionalProperties":false,"required":["lat","lon"]}"#
+        )
+    }
+}
