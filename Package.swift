@@ -45,7 +45,7 @@ let package = Package(
         target("Reactor", ["CLinux"]),
         target("Observability", ["CLinux"]),
         target("Database", ["Reactor", "CPostgreSQL"]),
-        target("HTTPServer", ["Reactor", "Observability", "CMicroHTTPD"]),
+        target("HTTPServer", ["Reactor", "ParlayAPI", "CMicroHTTPD", "CLinux"]),
         target("Security", ["CArgon2", "COpenSSL"], resources: [.embedInCode("common-passwords.txt")]),
         .target(
             name: "Schema",

@@ -53,7 +53,7 @@ internal import Reactor
         case .checking, .handling:
             return true
         case .receiving where unsafe !part.isEmpty:
-            guard let handling, unsafe body.count + part.count <= handling.bodyLimit else {
+            guard let handling, body.count + part.count <= handling.bodyLimit else {
                 return refuseMidway()
             }
             unsafe body.append(contentsOf: part)
@@ -171,7 +171,7 @@ internal import Reactor
         guard let response else { return false }
         state = .sent
         server.record(of: self)?.enter(.answering(bytes: response.body.count))
-        return unsafe server.queue(response, for: self)
+        return server.queue(response, for: self)
     }
 
     /// Called once when the daemon is done with the request, however it ended.

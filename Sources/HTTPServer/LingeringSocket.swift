@@ -32,7 +32,7 @@ final class LingeringSocket {
         let capacity = 64 * 1024
         unsafe withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 16) { buffer in
             for _ in 0..<8 {
-                let count = unsafe recv(socket, buffer.baseAddress, capacity, Int32(MSG_DONTWAIT.rawValue))
+                let count = unsafe recv(socket, buffer.baseAddress, capacity, Int32(MSG_DONTWAIT))
                 if count > 0 {
                     remaining -= count
                     if remaining <= 0 { return stop() }

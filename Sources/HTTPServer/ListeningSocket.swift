@@ -20,9 +20,9 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
 enum ListeningSocket {
     /// Returns the descriptor and the port, which differs from `port` when that is 0.
     static func open(host: String, port: UInt16) throws(HTTPServerError) -> (descriptor: Int32, port: UInt16) {
-        var hints = addrinfo()
-        hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
         let code = unsafe getaddrinfo(host, String(port), &hints, &found)
         guard code == 0, let address = unsafe found else {
@@ -39,7 +39,7 @@ enum ListeningSocket {
         let size = socklen_t(MemoryLayout<Int32>.size)
         guard unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &one, size) == 0,
             unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, size) == 0,
-            unsafe setsockopt(descriptor, Int32(IPPROTO_TCP.rawValue), TCP_NODELAY, &one, size) == 0,
+            unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size) == 0,
             unsafe bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0,
             listen(descriptor, 4096) == 0
         else {
@@ -54,11 +54,11 @@ enum ListeningSocket {
         var storage = sockaddr_storage()
         var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return unsafe withUnsafeMutableBytes(of: &storage) { bytes in
-            guard let base = unsafe bytes.baseAddress,
+            guard let base = bytes.baseAddress,
                 unsafe getsockname(descriptor, base.assumingMemoryBound(to: sockaddr.self), &size) == 0
             else { return 0 }
             // The port stands behind the family in both sockaddr_in and sockaddr_in6.
-            return UInt16(bigEndian: unsafe bytes.load(fromByteOffset: 2, as: UInt16.self))
+            return unsafe UInt16(bigEndian: bytes.load(fromByteOffset: 2, as: UInt16.self))
         }
     }
 }

@@ -48,11 +48,11 @@ internal import Reactor
         unsafe options.context = Unmanaged.passRetained(self).toOpaque()
         unsafe options.accept = { context, address, _ in unsafe LoopServer.from(context).accepts(address) }
         unsafe options.handler = { context, connection, _, method, _, part, size, exchange in
-            guard let exchange = unsafe exchange?.pointee, let size = unsafe size else { return MHD_NO }
+            guard let exchange = unsafe exchange?.pointee, let size = unsafe size else { return .NO }
             let value = unsafe Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
             let bytes = unsafe UnsafeRawBufferPointer(start: part, count: Int(size.pointee))
             let goesOn = unsafe value.advance(method, bytes) { unsafe size.pointee = 0 }
-            return goesOn ? MHD_YES : MHD_NO
+            return goesOn ? .YES : .NO
         }
         unsafe options.target = { context, target, connection in
             guard let connection = unsafe connection, let target = unsafe target else { return nil }
@@ -70,7 +70,7 @@ internal import Reactor
         unsafe options.connection = { context, connection, slot, event in
             guard let connection = unsafe connection, let slot = unsafe slot else { return }
             let server = unsafe LoopServer.from(context)
-            if event == MHD_CONNECTION_NOTIFY_STARTED {
+            if event == .CONNECTION_NOTIFY_STARTED {
                 // Released when the connection closes.
                 unsafe slot.pointee = Unmanaged.passRetained(server.opened(connection)).toOpaque()
             } else if let raw = unsafe slot.pointee {
@@ -100,7 +100,7 @@ internal import Reactor
         _ = unsafe MHD_run(daemon)
         // Zero: the daemon holds input that it has not looked at. Other timeouts are the sweep's.
         var timeout: UInt64 = 0
-        if unsafe MHD_get_timeout(daemon, &timeout) == MHD_YES, timeout == 0 {
+        if unsafe MHD_get_timeout(daemon, &timeout) == .YES, timeout == 0 {
             mustRun = true
             loop.requestTurn()
         }
@@ -127,7 +127,7 @@ internal import Reactor
 
     private func accepts(_ address: UnsafePointer<sockaddr>?) -> MHD_Result {
         let peer = unsafe PeerAddress(address)
-        return counter.isFull(peer, limit: settings.connectionsPerAddress) ? MHD_NO : MHD_YES
+        return counter.isFull(peer, limit: settings.connectionsPerAddress) ? .NO : .YES
     }
 
     private func opened(_ connection: OpaquePointer) -> ConnectionRecord {
@@ -231,12 +231,12 @@ internal import Reactor
         unsafe withUnsafeMutablePointer(to: &headers) { pointer in
             _ = unsafe MHD_get_connection_values_n(
                 connection,
-                MHD_HEADER_KIND,
+                .HEADER_KIND,
                 { context, _, name, nameSize, value, valueSize in
-                    guard let context = unsafe context, let name = unsafe name else { return MHD_YES }
+                    guard let context = unsafe context, let name = unsafe name else { return .YES }
                     let headers = unsafe context.assumingMemoryBound(to: Headers.self)
                     unsafe headers.pointee.add(LoopServer.text(name, nameSize), LoopServer.text(value, valueSize))
-                    return MHD_YES
+                    return .YES
                 },
                 pointer
             )
@@ -256,7 +256,7 @@ internal import Reactor
             unsafe MHD_create_response_from_buffer(
                 body.count,
                 UnsafeMutableRawPointer(mutating: body.baseAddress),
-                MHD_RESPMEM_MUST_COPY
+                .RESPMEM_MUST_COPY
             )
         }
         guard let answer = unsafe answer else { return false }
@@ -264,7 +264,7 @@ internal import Reactor
         for (name, value) in response.headers.fields { _ = unsafe MHD_add_response_header(answer, name, value) }
         if let id = exchange.head?.id { _ = unsafe MHD_add_response_header(answer, "X-Request-Id", id) }
         if exchange.mustClose || isDraining { _ = unsafe MHD_add_response_header(answer, "Connection", "close") }
-        return unsafe MHD_queue_response(exchange.connection, UInt32(clamping: response.status), answer) == MHD_YES
+        return unsafe MHD_queue_response(exchange.connection, UInt32(clamping: response.status), answer) == .YES
     }
 
     func completed(_ exchange: Exchange) {

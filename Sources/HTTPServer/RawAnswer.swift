@@ -9,6 +9,6 @@ enum RawAnswer {
         text += "X-Request-Id: \(requestID)\r\nContent-Length: \(response.body.count)\r\nConnection: close\r\n\r\n"
         let bytes = Array(text.utf8) + response.body
         // Under a kilobyte into an empty send buffer: it is taken whole or the peer is gone.
-        _ = unsafe Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT.rawValue | MSG_NOSIGNAL.rawValue))
+        _ = unsafe Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
     }
 }
