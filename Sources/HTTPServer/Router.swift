@@ -80,14 +80,21 @@ package struct Router<Target: Sendable>: Sendable {
         root = root.adding(pattern.split(separator: "/")[...], method, target)
     }
 
-    /// `segments` are decoded and without the empty one that a trailing slash leaves.
-    package func match(_ method: HTTPMethod?, _ segments: ArraySlice<String>) -> Match {
+    /// `segments` are decoded and without the empty one that a trailing slash leaves. A route that `isEnabled`
+    /// refuses is as if it had not been declared.
+    package func match(
+        _ method: HTTPMethod?,
+        _ segments: ArraySlice<String>,
+        where isEnabled: (Target) -> Bool = { _ in true }
+    ) -> Match {
         var parameters = PathParameters()
         guard let node = find(root, segments, &parameters) else { return .notFound }
-        if let method, let target = node.targets[method] { return .found(target, parameters) }
-        if method == .head, let target = node.targets[.get] { return .found(target, parameters) }
-        var names = node.targets.keys.map(\.rawValue)
-        if node.targets[.get] != nil { names.append(HTTPMethod.head.rawValue) }
+        if let method, let target = node.targets[method], isEnabled(target) { return .found(target, parameters) }
+        if method == .head, let target = node.targets[.get], isEnabled(target) { return .found(target, parameters) }
+        let enabled = node.targets.filter { isEnabled($0.value) }.keys
+        guard !enabled.isEmpty else { return .notFound }
+        var names = enabled.map(\.rawValue)
+        if enabled.contains(.get) { names.append(HTTPMethod.head.rawValue) }
         names.append(HTTPMethod.options.rawValue)
         let allow = names.sorted().joined(separator: ", ")
         return method == .options ? .options(allow: allow) : .methodNotAllowed(allow: allow)

@@ -1,0 +1,84 @@
+package import HTTPServer
+package import ParlayAPI
+package import Security
+
+/// A request to a tenant's route.
+package struct Call: Sendable {
+    package let request: Request
+    package let tenant: Tenant
+    package let session: Session
+    package let now: Timestamp
+    /// The client's address; behind a trusted proxy, the one that the proxy saw.
+    package let address: PeerAddress
+    /// Seals cursors and links.
+    package let signer: Signer
+
+    /// A path parameter that was declared as `{name:id}`.
+    package func id<ID: RowID>(_ name: String, as type: ID.Type = ID.self) throws -> ID {
+        guard let value = request.parameters.id(name) else { throw TenancyError.notFound("There is no such row.") }
+        return ID(rawValue: value)
+    }
+
+    // MARK: Body
+
+    /// The body's object; 400 when it is no JSON object. Its fields are judged by `decode`.
+    package func object() throws -> JSONObject {
+        do throws(JSONSyntaxError) {
+            return try JSONParser.parseObject(request.body)
+        } catch {
+            throw Problem.malformedJSON(error)
+        }
+    }
+
+    /// The body; 400 for bad syntax, 422 with all field errors.
+    package func decode<Body: RequestBody>(
+        _ type: Body.Type = Body.self,
+        mode: BodyReader.Mode = .complete
+    ) throws -> Body {
+        try Body.decode(request.body, modules: tenant.modules, mode: mode)
+    }
+
+    /// The fields of an object that was parsed before.
+    package func decode<Body: RequestBody>(
+        _ object: JSONObject,
+        as type: Body.Type = Body.self,
+        mode: BodyReader.Mode = .complete
+    ) throws -> Body {
+        do throws(FieldErrors) {
+            return try Body.decode(object, modules: tenant.modules, mode: mode)
+        } catch {
+            throw Problem.invalidFields(error)
+        }
+    }
+
+    // MARK: Conditions
+
+    /// Refuses with 412 when `If-Match` names other tags than the row's.
+    package func requireMatch(_ tag: String) throws {
+        guard let condition = request.head.headers["If-Match"] else { return }
+        guard EntityTag.matches(condition, tag, weakly: false) else {
+            throw TenancyError.preconditionFailed(present: tag)
+        }
+    }
+
+    /// The path of the base below which the tenant's links stand: `/v1/wordup/`.
+    package var base: String { "/v1/\(tenant.slug)/" }
+}
+
+/// Comparison of entity tags (RFC 9110, 8.8.3.2).
+package enum EntityTag {
+    /// Whether a list such as `"a", W/"b"` or `*` holds the tag.
+    package static func matches(_ condition: String, _ tag: String, weakly: Bool) -> Bool {
+        for candidate in condition.split(separator: ",") {
+            var text = candidate.drop { $0 == " " || $0 == "\t" }
+            while text.last == " " || text.last == "\t" { text.removeLast() }
+            if text == "*" { return true }
+            if text.hasPrefix("W/") {
+                guard weakly else { continue }
+                text = text.dropFirst(2)
+            }
+            if text == "\"\(tag)\"" { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,292 @@
+package import Database
+package import HTTPServer
+internal import ParlayAPI
+internal import Reactor
+package import Security
+
+/// Where requests enter: finds tenant and route, refuses in the order of the conventions, runs the handler and turns
+/// what it throws into a problem document.
+package struct Gateway: HTTPApplication {
+    /// A route outside every tenant, such as `/healthz`.
+    package typealias PlatformHandler = @Sendable (Request) async -> Response
+
+    package static let jsonLimit = 1024 * 1024
+
+    private let registry: TenantRegistry
+    private let database: DatabasePool
+    private let signer: Signer
+    private let platform: Router<PlatformHandler>
+    private let surfaces: [(surface: Surface, router: Router<TenantRoute>)]
+    private let trustedProxies: TrustedProxies
+    private let report: @Sendable (String) -> Void
+
+    /// - Parameter report: logs a sentence about something that failed and is not the client's fault.
+    package init(
+        registry: TenantRegistry,
+        database: DatabasePool,
+        signer: Signer,
+        platform: [(method: HTTPMethod, pattern: String, handler: PlatformHandler)],
+        surfaces: [Surface],
+        trustedProxies: TrustedProxies,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.registry = registry
+        self.database = database
+        self.signer = signer
+        self.trustedProxies = trustedProxies
+        self.report = report
+        var router = Router<PlatformHandler>()
+        for route in platform { router.add(route.method, route.pattern, route.handler) }
+        self.platform = router
+        self.surfaces = surfaces.map { surface in
+            var router = Router<TenantRoute>()
+            for route in surface.routes { router.add(route.method, route.pattern, route) }
+            return (surface, router)
+        }
+    }
+
+    package func admit(_ head: RequestHead, trace: RequestTrace) -> Admission {
+        guard let segments = RequestTarget.segments(head.path) else {
+            return .respond(refusal(.badTarget, of: head))
+        }
+        for (surface, router) in surfaces where segments.starts(with: surface.prefix) {
+            let rest = segments.dropFirst(surface.prefix.count)
+            guard let slug = rest.first else { break }
+            return admit(head, slug, rest.dropFirst(), surface, router, trace)
+        }
+        switch platform.match(head.method, segments[...]) {
+        case .found(let handler, let parameters):
+            trace.route = "/" + segments.joined(separator: "/")
+            return .handle(Handling(parameters: parameters, bodyLimit: Self.jsonLimit, respond: handler))
+        case .options(let allow): return .respond(Response.noContent.with("Allow", allow))
+        case .methodNotAllowed(let allow):
+            return .respond(refusal(.methodNotAllowed(allow), of: head).with("Allow", allow))
+        case .notFound: return .respond(refusal(.unknownPath, of: head))
+        }
+    }
+
+    private func admit(
+        _ head: RequestHead,
+        _ slug: String,
+        _ segments: ArraySlice<String>,
+        _ surface: Surface,
+        _ router: Router<TenantRoute>,
+        _ trace: RequestTrace
+    ) -> Admission {
+        guard let tenant = registry.tenant(slug), tenant.isActive else {
+            return .respond(surface.refusal(.unknownTenant, head, nil))
+        }
+        trace.tenant = tenant.slug
+        let match = router.match(head.method, segments) { route in
+            route.module.map { tenant.modules.contains($0) } ?? true
+        }
+        switch match {
+        case .notFound: return .respond(surface.refusal(.unknownPath, head, tenant))
+        case .options(let allow): return .respond(Response.noContent.with("Allow", allow))
+        case .methodNotAllowed(let allow):
+            return .respond(surface.refusal(.methodNotAllowed(allow), head, tenant).with("Allow", allow))
+        case .found(let route, let parameters):
+            trace.route = "/\(surface.prefix.joined(separator: "/"))/{tenant}/\(route.pattern)/"
+            return admit(head, tenant, route, parameters, surface, trace)
+        }
+    }
+
+    private func admit(
+        _ head: RequestHead,
+        _ tenant: Tenant,
+        _ route: TenantRoute,
+        _ parameters: PathParameters,
+        _ surface: Surface,
+        _ trace: RequestTrace
+    ) -> Admission {
+        var token: TokenSecret?
+        if route.access != .open {
+            token = Self.token(head, schemes: surface.schemes)
+            guard token != nil else { return .respond(surface.refusal(TenancyError.unauthorized.problem, head, tenant)) }
+        }
+        let now = Timestamp.now
+        let session = Session(
+            tenant: tenant,
+            database: database,
+            token: token?.digest,
+            now: now,
+            trace: trace,
+            report: report
+        )
+        let address = trustedProxies.client(of: head)
+        let isTooLarge = (head.contentLength ?? 0) > Self.jsonLimit
+        return .handle(
+            Handling(
+                parameters: parameters,
+                bodyLimit: isTooLarge ? .max : Self.jsonLimit,
+                checkFirst: { request in
+                    let call = Call(
+                        request: request, tenant: tenant, session: session, now: now, address: address, signer: signer)
+                    return await refused(call, surface) {
+                        if route.access != .open { _ = try await session.principal() }
+                        if isTooLarge { throw Problem.bodyTooLarge(limit: Self.jsonLimit) }
+                    }
+                },
+                respond: { request in
+                    let call = Call(
+                        request: request, tenant: tenant, session: session, now: now, address: address, signer: signer)
+                    return await respond(call, route, surface)
+                }
+            )
+        )
+    }
+
+    private func respond(_ call: Call, _ route: TenantRoute, _ surface: Surface) async -> Response {
+        do {
+            if case .role(let needed) = route.access {
+                guard try await call.session.principal().role >= needed else {
+                    throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
+                }
+            }
+            try Self.requireMediaType(call.request, route.body)
+            return Self.conditional(try await route.handler(call), call.request.head)
+        } catch {
+            return await refusal(error, call, route, surface)
+        }
+    }
+
+    private func refused(
+        _ call: Call,
+        _ surface: Surface,
+        _ check: () async throws -> Void
+    ) async -> Response? {
+        do {
+            try await check()
+            return nil
+        } catch {
+            return surface.refusal(problem(for: error, call), call.request.head, call.tenant)
+        }
+    }
+
+    /// A bad token comes before whatever else is wrong, even when the body was read first.
+    private func refusal(
+        _ error: any Error,
+        _ call: Call,
+        _ route: TenantRoute,
+        _ surface: Surface
+    ) async -> Response {
+        var problem = problem(for: error, call)
+        if route.access != .open && [400, 404, 409, 415, 422].contains(problem.status) {
+            do {
+                _ = try await call.session.principal()
+            } catch {
+                problem = self.problem(for: error, call)
+            }
+        }
+        var response = surface.refusal(problem, call.request.head, call.tenant)
+        if case TenancyError.preconditionFailed(let tag) = error { response = response.tagged(tag) }
+        if problem.status == 503 && response.headers["Retry-After"] == nil {
+            response = response.with("Retry-After", "1")
+        }
+        if let throttled = error as? Throttled {
+            response = response.with("Retry-After", String(max(1, throttled.seconds)))
+        }
+        return response
+    }
+
+    private func problem(for error: any Error, _ call: Call) -> Problem {
+        switch error {
+        case let error as any ProblemConvertible: return error.problem
+        case ReactorError.poolFull: return TenancyError.overloaded.problem
+        case DatabaseError.overloaded: return TenancyError.overloaded.problem
+        case DatabaseError.unavailable, DatabaseError.statement(.init(sqlState: .queryCanceled, message: "")):
+            return .databaseAway
+        case DatabaseError.outcomeUnknown: return .outcomeUnknown
+        case let error as DatabaseError where error.sqlState == .queryCanceled || error.sqlState == .lockNotAvailable:
+            return TenancyError.overloaded.problem
+        default:
+            report("\(call.request.trace.route), request \(call.request.head.id): \(error)")
+            return .internalError
+        }
+    }
+
+    /// 304 where the client holds this version already (RFC 9110, 13.1.2).
+    private static func conditional(_ response: Response, _ head: RequestHead) -> Response {
+        guard response.status == 200, head.method == .get || head.method == .head,
+            let tag = response.headers["ETag"], let condition = head.headers["If-None-Match"],
+            EntityTag.matches(condition, String(tag.dropFirst().dropLast()), weakly: true)
+        else { return response }
+        var notModified = Response(status: 304).with("ETag", tag)
+        if let control = response.headers["Cache-Control"] { notModified = notModified.with("Cache-Control", control) }
+        return notModified
+    }
+
+    private static func requireMediaType(_ request: Request, _ body: TenantRoute.Body) throws {
+        guard body != .none, request.head.hasBody || body == .json else { return }
+        if let encoding = request.head.headers["Content-Encoding"], encoding.lowercased() != "identity" {
+            throw TenancyError.unsupportedMediaType("Send the body without Content-Encoding.")
+        }
+        guard request.head.hasBody else { return }
+        let type = request.head.headers["Content-Type"]?.split(separator: ";").first
+        let name = type.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+        if name == "application/json" { return }
+        if body == .jsonOrForm && name == "application/x-www-form-urlencoded" { return }
+        throw TenancyError.unsupportedMediaType(
+            name.map { "Unsupported media type \"\($0)\" in request; send application/json." }
+                ?? "Say Content-Type: application/json."
+        )
+    }
+
+    /// The token of `Authorization: Token …`, if it is well formed.
+    private static func token(_ head: RequestHead, schemes: [String]) -> TokenSecret? {
+        let values = head.headers.values(of: "Authorization")
+        guard values.count == 1, let value = values.first, let space = value.firstIndex(of: " ") else { return nil }
+        guard schemes.contains(value[..<space].lowercased()) else { return nil }
+        return TokenSecret(parsing: value[value.index(after: space)...].drop { $0 == " " })
+    }
+}
+
+extension Problem {
+    static let badTarget = Problem(
+        status: 400,
+        code: "bad_request",
+        title: "Bad request",
+        detail: "The path holds an escape that is not valid."
+    )
+    static let unknownTenant = Problem(
+        status: 404,
+        code: "tenant_not_found",
+        title: "No such tenant",
+        detail: "There is no tenant with this name."
+    )
+    static let unknownPath = Problem(
+        status: 404,
+        code: "not_found",
+        title: "Not found",
+        detail: "There is nothing at this path."
+    )
+    static func methodNotAllowed(_ allow: String) -> Problem {
+        Problem(
+            status: 405,
+            code: "method_not_allowed",
+            title: "Method not allowed",
+            detail: "This path takes \(allow)."
+        )
+    }
+    static let databaseAway = Problem(
+        status: 503,
+        code: "database_unavailable",
+        title: "The database is away",
+        detail: "The database cannot be reached; nothing was done. Try again in a moment."
+    )
+    /// RFC 9457 has no word for it: the write may have happened.
+    static let outcomeUnknown = Problem(
+        status: 503,
+        code: "outcome_unknown",
+        title: "The outcome is not known",
+        detail: "The connection to the database broke before it confirmed the write. Read the row to see."
+    )
+    static func bodyTooLarge(limit: Int) -> Problem {
+        Problem(
+            status: 413,
+            code: "body_too_large",
+            title: "Body too large",
+            detail: "The body of this call may hold at most \(limit) bytes."
+        )
+    }
+}

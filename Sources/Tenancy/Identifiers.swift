@@ -1,0 +1,32 @@
+package import Database
+
+/// A row's id with a type of its own, so that arguments cannot be swapped.
+package protocol RowID: RawRepresentable, Hashable, Sendable where RawValue == Int64 {
+    init(rawValue: Int64)
+}
+
+package struct TenantID: RowID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+package struct AccountID: RowID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+package struct TokenID: RowID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+extension Parameter {
+    package static func id(_ id: some RowID) -> Parameter { .integer(id.rawValue) }
+    package static func id(_ id: (some RowID)?) -> Parameter { .integer(id?.rawValue) }
+}
+
+extension Row {
+    package func id<ID: RowID>(_ column: Int, as type: ID.Type = ID.self) throws(DatabaseError) -> ID {
+        ID(rawValue: try integer(column))
+    }
+}

@@ -1,0 +1,137 @@
+package import Database
+internal import HTTPServer
+package import ParlayAPI
+internal import Reactor
+internal import Security
+
+/// The database as one request may see it: scoped to its tenant and, by its token, to its account.
+///
+/// The first statements go out together with the one that authenticates the token: one round trip. Statements take
+/// the account from `current_account_id()`, because it is not known before the answer.
+///
+/// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
+package final class Session: @unchecked Sendable {
+    package let tenant: Tenant
+    package let now: Timestamp
+    private let database: DatabasePool
+    private let token: SHA256Digest?
+    private let trace: RequestTrace
+    private let report: @Sendable (String) -> Void
+    private var known: Principal?
+
+    private static let authenticate = Statement(
+        "select token_id, account_id, role, username, is_stale from authenticate($1, $2, $3)"
+    )
+    /// Scopes a transaction without a token: to nobody, or to who was authenticated before.
+    private static let scope = Statement(
+        """
+        select set_config('parlay.tenant_id', $1::text, true),
+               set_config('parlay.account_id', coalesce($2::text, ''), true)
+        """
+    )
+    /// At most once an hour and token; sliding expiry follows the last use.
+    private static let touch = Statement(
+        """
+        with used as (
+            update tokens
+               set last_used_at = date_trunc('hour', $4::timestamptz),
+                   expires_at = $4::timestamptz + make_interval(days => $5::integer)
+             where tenant_id = $1 and id = $2
+        )
+        update accounts
+           set last_active_at = date_trunc('hour', $4::timestamptz)
+         where tenant_id = $1 and id = $3 and last_active_at < date_trunc('hour', $4::timestamptz)
+        """
+    )
+    package static let statements = [authenticate, scope, touch, TenantRegistry.all]
+
+    /// - Parameters:
+    ///   - token: `nil` on calls that need none.
+    ///   - report: logs a sentence about work behind the request that failed.
+    init(
+        tenant: Tenant,
+        database: DatabasePool,
+        token: SHA256Digest?,
+        now: Timestamp,
+        trace: RequestTrace,
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.tenant = tenant
+        self.database = database
+        self.token = token
+        self.now = now
+        self.trace = trace
+        self.report = report
+    }
+
+    /// Who asks. Costs a round trip unless something was read before.
+    package func principal() async throws -> Principal {
+        if let known { return known }
+        _ = try await read([])
+        guard let known else { throw TenancyError.unauthorized }
+        return known
+    }
+
+    /// Reads in one round trip, authenticated with it.
+    package func read(_ queries: Query...) async throws -> [ResultSet] { try await read(queries) }
+
+    package func read(_ queries: [Query]) async throws -> [ResultSet] {
+        let start = MonotonicClock.now
+        defer { trace.databaseTime += MonotonicClock.now - start }
+        return try admit(try await database.read([opening] + queries))
+    }
+
+    /// Writes in one implicit transaction, authenticated with it. Statements that depend on each other belong into
+    /// one statement with `with`.
+    package func write(_ queries: Query...) async throws -> [ResultSet] { try await write(queries) }
+
+    package func write(_ queries: [Query]) async throws -> [ResultSet] {
+        let start = MonotonicClock.now
+        defer { trace.databaseTime += MonotonicClock.now - start }
+        do {
+            return try admit(try await database.write([opening] + queries))
+        } catch DatabaseError.statement(let failure) where failure.sqlState == .insufficientPrivilege {
+            // A refused token scopes the transaction to nothing, where every insert breaks the policy.
+            guard known == nil && token != nil else { throw DatabaseError.statement(failure) }
+            _ = try await principal()
+            throw DatabaseError.statement(failure)
+        }
+    }
+
+    private var opening: Query {
+        if let known { return Self.scope(.id(tenant.id), .id(known.accountID)) }
+        guard let token else { return Self.scope(.id(tenant.id), nil) }
+        return Self.authenticate(.id(tenant.id), .bytes(token.bytes), .time(now))
+    }
+
+    /// Takes the first result off and learns from it who asks.
+    private func admit(_ results: [ResultSet]) throws -> [ResultSet] {
+        if known == nil && token != nil {
+            guard let row = results.first?.first else { throw TenancyError.unauthorized }
+            let principal = Principal(
+                tokenID: try row.id(0),
+                accountID: try row.id(1),
+                username: try row.text(3),
+                role: Role(rawValue: try row.text(2)) ?? .member
+            )
+            known = principal
+            trace.accountID = principal.accountID.rawValue
+            if try row.boolean(4) { touch(principal) }
+        }
+        return Array(results.dropFirst())
+    }
+
+    private func touch(_ principal: Principal) {
+        let days = Parameter.integer(tenant.settings.tokenDays)
+        let query = Self.touch(.id(tenant.id), .id(principal.tokenID), .id(principal.accountID), .time(now), days)
+        database.writeLater([Self.scope(.id(tenant.id), .id(principal.accountID)), query]) { [report] error in
+            report("the last use of a token was not recorded: \(error)")
+        }
+    }
+
+    /// Acts for an account whose password was just proved, so that what follows is scoped to it.
+    package func assume(_ principal: Principal) {
+        known = principal
+        trace.accountID = principal.accountID.rawValue
+    }
+}

@@ -1,0 +1,51 @@
+internal import HTTPServer
+package import ParlayAPI
+
+/// Refusals that any route may meet.
+package enum TenancyError: ProblemConvertible, Equatable {
+    case unauthorized
+    case forbidden(String)
+    case notFound(String)
+    case badQuery(parameter: String, reason: String)
+    case unsupportedMediaType(String)
+    case preconditionFailed(present: String)
+    case overloaded
+
+    package var problem: Problem {
+        switch self {
+        case .unauthorized:
+            Problem(
+                status: 401,
+                code: "unauthorized",
+                title: "Authentication needed",
+                detail: "Send a valid token: Authorization: Token …"
+            )
+        case .forbidden(let why): Problem(status: 403, code: "forbidden", title: "Not allowed", detail: why)
+        case .notFound(let what): Problem(status: 404, code: "not_found", title: "Not found", detail: what)
+        case .badQuery(let parameter, let reason):
+            Problem(
+                status: 400,
+                code: "bad_query",
+                title: "Bad query parameter",
+                detail: reason,
+                extensions: ["parameter": .string(parameter)]
+            )
+        case .unsupportedMediaType(let why):
+            Problem(status: 415, code: "unsupported_media_type", title: "Unsupported media type", detail: why)
+        case .preconditionFailed:
+            Problem(
+                status: 412,
+                code: "precondition_failed",
+                title: "The row has changed",
+                detail: "If-Match does not fit the present ETag; read the row again."
+            )
+        case .overloaded:
+            Problem(
+                status: 503,
+                code: "overloaded",
+                title: "Overloaded",
+                detail: "Too much waits already; nothing was done. Try again in a moment."
+            )
+        }
+    }
+}

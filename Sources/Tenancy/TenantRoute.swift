@@ -1,0 +1,81 @@
+package import HTTPServer
+package import ParlayAPI
+
+/// One call of the API, declared once: what serves it is what describes it.
+package struct TenantRoute: Sendable {
+    /// Who may call.
+    package enum Access: Sendable, Equatable {
+        /// Anybody, without a token.
+        case open
+        case token
+        case role(Role)
+    }
+
+    package enum Body: Sendable, Equatable {
+        /// Whatever the client sends is not looked at.
+        case none
+        case json
+        /// JSON, or nothing at all.
+        case optionalJSON
+        /// JSON or an HTML form, for original clients.
+        case jsonOrForm
+    }
+
+    package let method: HTTPMethod
+    /// Below the tenant's base path, without slashes at its ends; see `Router`.
+    package let pattern: String
+    package let summary: String
+    package let module: Module?
+    package let access: Access
+    package let body: Body
+    package let handler: @Sendable (Call) async throws -> Response
+
+    package init(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ summary: String,
+        module: Module? = nil,
+        access: Access = .token,
+        body: Body = .none,
+        handler: @escaping @Sendable (Call) async throws -> Response
+    ) {
+        self.method = method
+        self.pattern = pattern
+        self.summary = summary
+        self.module = module
+        self.access = access
+        self.body = body
+        self.handler = handler
+    }
+}
+
+/// A family of routes below one prefix, with its own way of refusing.
+package struct Surface: Sendable {
+    /// The segments before the tenant's slug: `["v1"]`.
+    package let prefix: [String]
+    package let routes: [TenantRoute]
+    /// Words before the token in `Authorization`, in lower case.
+    package let schemes: [String]
+    /// The answer to what a route threw or the gateway refuses.
+    package let refusal: @Sendable (Problem, RequestHead, Tenant?) -> Response
+
+    package init(
+        prefix: [String],
+        routes: [TenantRoute],
+        schemes: [String] = ["token", "bearer"],
+        refusal: @escaping @Sendable (Problem, RequestHead, Tenant?) -> Response = Surface.problemDocument
+    ) {
+        self.prefix = prefix
+        self.routes = routes
+        self.schemes = schemes
+        self.refusal = refusal
+    }
+
+    /// RFC 9457, with the headers that go with the status.
+    package static let problemDocument: @Sendable (Problem, RequestHead, Tenant?) -> Response = {
+        problem, head, tenant in
+        let response = Response.problem(problem, requestID: head.id).with("Cache-Control", "no-store")
+        guard problem.status == 401, let tenant else { return response }
+        return response.with("WWW-Authenticate", "Token realm=\"\(tenant.slug)\"")
+    }
+}

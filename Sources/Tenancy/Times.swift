@@ -1,0 +1,25 @@
+package import Database
+package import ParlayAPI
+internal import Reactor
+
+extension Timestamp {
+    /// The machine's clock. Passed into rules and statements, which never ask for it themselves.
+    package static var now: Timestamp { Timestamp(milliseconds: WallClock.milliseconds) }
+
+    package func adding(seconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + seconds * 1000) }
+}
+
+extension Parameter {
+    /// A `timestamptz`.
+    package static func time(_ time: Timestamp) -> Parameter { .text(time.description) }
+    package static func time(_ time: Timestamp?) -> Parameter { .text(time?.description) }
+}
+
+extension Row {
+    package func time(_ column: Int) throws(DatabaseError) -> Timestamp {
+        Timestamp(milliseconds: try milliseconds(column))
+    }
+    package func optionalTime(_ column: Int) -> Timestamp? {
+        optionalMilliseconds(column).map(Timestamp.init(milliseconds:))
+    }
+}
