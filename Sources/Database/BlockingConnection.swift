@@ -13,4 +13,8 @@ package final class BlockingConnection {
     package func query(_ sql: String, _ parameters: Parameter...) throws(DatabaseError) -> ResultSet {
         try raw.query(sql, parameters)
     }
+
+    package func query(_ sql: String, _ parameters: [Parameter]) throws(DatabaseError) -> ResultSet {
+        try raw.query(sql, parameters)
+    }
 }

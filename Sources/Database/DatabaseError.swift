@@ -61,6 +61,7 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
     package static let invalidStatementName = SQLState(rawValue: "26000")
     package static let queryCanceled = SQLState(rawValue: "57014")
     package static let lockNotAvailable = SQLState(rawValue: "55P03")
+    package static let duplicateObject = SQLState(rawValue: "42710")
     package static let undefinedTable = SQLState(rawValue: "42P01")
 
     /// The server is going away or not yet there: class 57P and 08.

@@ -1,6 +1,7 @@
 #pragma once
 // What of Linux does not import into Swift: unions, variadic calls and thread-local storage.
-#define _GNU_SOURCE 1
+// No _GNU_SOURCE: Swift's own Glibc module is built without it, and types that differ between the two do not compile
+// together.
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -13,9 +14,11 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -35,10 +38,27 @@ static inline int parlay_epoll_remove(int epoll, int fd) {
 }
 
 
-// The event loop that owns the calling thread; null elsewhere.
-static __thread void *parlay_current_loop_storage;
-static inline void *parlay_current_loop(void) { return parlay_current_loop_storage; }
-static inline void parlay_set_current_loop(void *loop) { parlay_current_loop_storage = loop; }
+// Names the calling thread, at most 15 bytes, for `ps -L`.
+static inline void parlay_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+// The processors that the calling thread may run on; 0 when that cannot be told.
+static inline int parlay_core_count(void) {
+    unsigned char set[1024];
+    long size = syscall(SYS_sched_getaffinity, 0, sizeof set, set);
+    int count = 0;
+    for (long index = 0; index < size; index++) count += __builtin_popcount(set[index]);
+    return count;
+}
+
+// The event loop that owns the calling thread; null elsewhere. The variable is inside the function because Swift's
+// importer emits no definition for a thread-local one at file scope (Swift 6.3). Each object file that calls this has
+// a variable of its own: call it from EventLoop.swift alone.
+static inline void **parlay_current_loop_slot(void) {
+    static __thread void *loop;
+    return &loop;
+}
+static inline void *parlay_current_loop(void) { return *parlay_current_loop_slot(); }
+static inline void parlay_set_current_loop(void *loop) { *parlay_current_loop_slot() = loop; }
 
 static inline int64_t parlay_monotonic_nanoseconds(void) {
     struct timespec now;

@@ -1,0 +1,34 @@
+internal import Security
+
+/// One file of `db/migrations`: `0002_tenancy.sql` has version 2 and name `tenancy`.
+package struct Migration: Sendable, Equatable {
+    package let version: Int
+    package let name: String
+    /// The SQL, one or more statements, without `begin` and `commit`.
+    package let sql: String
+    /// SHA-256 of the file in hexadecimal digits: a merged file is never edited.
+    package let checksum: String
+
+    package init(_ version: Int, _ name: String, _ bytes: [UInt8]) {
+        self.version = version
+        self.name = name
+        sql = String(decoding: bytes, as: UTF8.self)
+        checksum = sha256(bytes).hex
+    }
+
+    package var fileName: String { Self.fileName(version: version, name: name) }
+
+    static func fileName(version: Int, name: String) -> String {
+        let digits = String(version)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "_\(name).sql"
+    }
+
+    /// Every migration of this program, in order. A new file is listed here and in `Package.swift`, which builds it
+    /// into the program under its name with the first character replaced.
+    package static let all = [
+        Migration(1, "platform", PackageResources._001_platform_sql),
+        Migration(2, "tenancy", PackageResources._002_tenancy_sql),
+        Migration(3, "jobs", PackageResources._003_jobs_sql),
+        Migration(4, "meetups", PackageResources._004_meetups_sql),
+    ]
+}

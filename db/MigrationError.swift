@@ -1,0 +1,53 @@
+package import Database
+
+/// Why a database is not, or cannot be made, what this program needs. `description` says what to do about it.
+package enum MigrationError: Error, Equatable, CustomStringConvertible {
+    /// Files that the database has not seen; all of them when it was never migrated.
+    case behind([String])
+    /// Files that the database has seen and this program does not know.
+    case ahead([String])
+    /// Files that were edited after the database took them.
+    case changed([String])
+    /// The file did not run and left nothing behind.
+    case failed(file: String, StatementFailure)
+    /// The migrating user lacks a right; `remedy` is what an administrator runs once.
+    case missingRight(wanted: String, reason: String, remedy: String)
+    /// A role can do what row-level security must prevent.
+    case unsafeRole(String, can: String)
+    case unsupportedServer(version: String)
+    case database(DatabaseError)
+
+    package var description: String {
+        switch self {
+        case .behind(let files):
+            "The database is behind this program: it lacks \(list(files)). Run \"parlay migrate\"."
+        case .ahead(let files):
+            "The database is ahead of this program: it has taken \(list(files)), which this program does not know."
+                + " Start the version of parlay that migrated it, or a later one."
+        case .changed(let files):
+            "\(list(files)) changed after the database took it. Start an unmodified build of parlay; a correction"
+                + " belongs in a new file of db/migrations."
+        case .failed(let file, let failure):
+            "\(file) failed and was rolled back: \(failure). Files before it are in place; correct the cause and run"
+                + " \"parlay migrate\" again."
+        case .missingRight(let wanted, let reason, let remedy):
+            "The migrating user may not \(wanted) (\(reason)). Migrate as a superuser or as a user that owns the"
+                + " database and has createrole, or let an administrator run: \(remedy)"
+        case .unsafeRole(let role, let ability):
+            "The role \(role) \(ability), so row-level security would not hold it. Take that from it with \"alter"
+                + " role\" or \"revoke\", then run \"parlay migrate\" again."
+        case .unsupportedServer(let version):
+            "The server is PostgreSQL \(version). Parlay needs 15 or later."
+        case .database(let error):
+            "The database refused: \(error)."
+        }
+    }
+
+    private func list(_ files: [String]) -> String { files.joined(separator: ", ") }
+
+    static func wrapping<Value>(
+        _ body: () throws(DatabaseError) -> Value
+    ) throws(MigrationError) -> Value {
+        do throws(DatabaseError) { return try body() } catch { throw .database(error) }
+    }
+}

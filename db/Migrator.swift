@@ -1,0 +1,179 @@
+package import Database
+internal import Reactor
+
+/// Brings a database to the schema of this program and says how far it is. Blocks: never call it on an event loop.
+///
+/// Files run in the order of their versions, each in a transaction of its own, as the role `parlay_owner` in the
+/// schema `parlay`. What ran is recorded in `parlay.schema_migrations` with a checksum.
+package struct Migrator: Sendable {
+    private let settings: ConnectionSettings
+    private let migrations: [Migration]
+
+    /// - Parameters:
+    ///   - settings: for `migrate` a superuser, or a user that owns the database and has `createrole`; for the others
+    ///     the front or the worker will do. Statements of a migration may take any time; waiting for a lock is
+    ///     bounded by `lockTimeout`, because all that comes behind a waiting migration waits with it.
+    package init(settings: ConnectionSettings, migrations: [Migration] = Migration.all) {
+        self.settings = settings
+        self.migrations = migrations.sorted { $0.version < $1.version }
+    }
+
+    /// A migration that the database has taken.
+    package struct Applied: Sendable, Equatable {
+        package let version: Int
+        package let name: String
+        package let checksum: String
+        /// Milliseconds since 1970.
+        package let appliedAt: Int64
+
+        package var fileName: String { Migration.fileName(version: version, name: name) }
+    }
+
+    package struct Status: Sendable, Equatable {
+        /// In order of version, those of `unknown` and `changed` among them.
+        package var applied: [Applied] = []
+        package var pending: [Migration] = []
+        /// Applied, but not in this program: the database is ahead.
+        package var unknown: [Applied] = []
+        /// Applied from a file that differs from this program's.
+        package var changed: [Migration] = []
+
+        package var isCurrent: Bool { pending.isEmpty && unknown.isEmpty && changed.isEmpty }
+
+        /// Throws when the database has taken something else than this program would give it.
+        fileprivate func checkHistory() throws(MigrationError) {
+            guard changed.isEmpty else { throw .changed(changed.map(\.fileName)) }
+            guard unknown.isEmpty else { throw .ahead(unknown.map(\.fileName)) }
+        }
+    }
+
+    package enum Progress: Sendable, Equatable {
+        /// Another process is migrating this database; this one goes on after it.
+        case waiting
+        case running(Migration, index: Int, of: Int)
+        case finished(Migration, index: Int, of: Int, milliseconds: Int64)
+    }
+
+    // MARK: Looking
+
+    package func status() throws(MigrationError) -> Status {
+        do throws(DatabaseError) {
+            return try readStatus(try BlockingConnection(settings))
+        } catch {
+            // The role to take does not exist before the first migration (invalid_parameter_value).
+            if settings.role != nil, error.sqlState?.rawValue == "22023" {
+                return Status(pending: migrations)
+            }
+            throw .database(error)
+        }
+    }
+
+    /// Throws unless the database has exactly the schema of this program.
+    package func verify() throws(MigrationError) {
+        let status = try status()
+        try status.checkHistory()
+        guard status.pending.isEmpty else { throw .behind(status.pending.map(\.fileName)) }
+    }
+
+    private func readStatus(_ connection: BlockingConnection) throws(DatabaseError) -> Status {
+        var status = Status()
+        // Looked up in the catalogue: to_regclass is an error for who may not use the schema.
+        let table = try connection.query(
+            """
+            select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+             where n.nspname = 'parlay' and c.relname = 'schema_migrations'
+            """
+        )
+        guard !table.isEmpty else { return Status(pending: migrations) }
+        let rows = try connection.query(
+            "select version, name, checksum, applied_at from parlay.schema_migrations order by version"
+        )
+        for row in rows {
+            let applied = Applied(
+                version: Int(try row.integer(0)),
+                name: try row.text(1),
+                checksum: try row.text(2),
+                appliedAt: try row.milliseconds(3)
+            )
+            status.applied.append(applied)
+            if let known = migrations.first(where: { $0.version == applied.version }) {
+                if known.checksum != applied.checksum { status.changed.append(known) }
+            } else {
+                status.unknown.append(applied)
+            }
+        }
+        let seen = Set(status.applied.map(\.version))
+        status.pending = migrations.filter { !seen.contains($0.version) }
+        return status
+    }
+
+    // MARK: Migrating
+
+    /// Any number that nothing else in this database locks; these are the letters "parlay".
+    private static let lockKey: Int64 = 0x7061_726c_6179
+
+    /// Runs what is pending and returns it. Two at once are fine: one waits for the other.
+    @discardableResult
+    package func migrate(progress: (Progress) -> Void = { _ in }) throws(MigrationError) -> [Migration] {
+        let connection = try MigrationError.wrapping { () throws(DatabaseError) in try connect() }
+        try MigrationError.wrapping { () throws(DatabaseError) in try lock(connection, progress) }
+        let status = try MigrationError.wrapping { () throws(DatabaseError) in try readStatus(connection) }
+        try status.checkHistory()
+        let pending = status.pending
+        guard !pending.isEmpty else { return [] }
+        try MigrationGround(connection).prepare()
+        for (index, migration) in pending.enumerated() {
+            let start = MonotonicClock.now
+            progress(.running(migration, index: index, of: pending.count))
+            try run(migration, on: connection)
+            let milliseconds = (MonotonicClock.now - start) / 1_000_000
+            progress(.finished(migration, index: index, of: pending.count, milliseconds: milliseconds))
+        }
+        return pending
+    }
+
+    private func connect() throws(DatabaseError) -> BlockingConnection {
+        var settings = settings
+        settings.role = nil
+        settings.statementTimeout = 0
+        settings.lockTimeout = 0
+        return try BlockingConnection(settings)
+    }
+
+    /// Held until the connection ends.
+    private func lock(
+        _ connection: BlockingConnection,
+        _ progress: (Progress) -> Void
+    ) throws(DatabaseError) {
+        let attempt = try connection.query("select pg_try_advisory_lock($1)", .integer(Self.lockKey))
+        if try attempt.first?.boolean(0) == true { return }
+        progress(.waiting)
+        _ = try connection.query("select pg_advisory_lock($1)", .integer(Self.lockKey))
+    }
+
+    private func run(_ migration: Migration, on connection: BlockingConnection) throws(MigrationError) {
+        do {
+            try connection.execute(
+                """
+                begin;
+                set local role parlay_owner;
+                set local search_path = parlay;
+                set local lock_timeout = \(settings.lockTimeout);
+                """
+            )
+            try connection.execute(migration.sql)
+            _ = try connection.query(
+                "insert into parlay.schema_migrations (version, name, checksum) values ($1, $2, $3)",
+                .integer(migration.version),
+                .text(migration.name),
+                .text(migration.checksum)
+            )
+            try connection.execute("commit")
+        } catch {
+            // Fails only on a lost connection, whose transaction the server rolls back by itself.
+            try? connection.execute("rollback")
+            guard case .statement(let failure) = error else { throw .database(error) }
+            throw .failed(file: migration.fileName, failure)
+        }
+    }
+}
