@@ -2,6 +2,8 @@
 package struct ConnectionSettings: Sendable {
     /// A libpq connection string or URI (PostgreSQL manual, 34.1.1). Holds a password: never logged.
     package var conninfo: String
+    /// Logs in as this user instead of the one that `conninfo` names.
+    package var user: String?
     /// The role every session takes after login, unless it logged in as that role.
     package var role: String?
     package var applicationName: String
@@ -11,12 +13,14 @@ package struct ConnectionSettings: Sendable {
 
     package init(
         conninfo: String,
+        user: String? = nil,
         role: String? = nil,
         applicationName: String = "parlay",
         statementTimeout: Int = 15_000,
         lockTimeout: Int = 5_000
     ) {
         self.conninfo = conninfo
+        self.user = user
         self.role = role
         self.applicationName = applicationName
         self.statementTimeout = statementTimeout

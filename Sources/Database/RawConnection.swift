@@ -25,11 +25,12 @@ internal import CPostgreSQL
         let options =
             "-c statement_timeout=\(settings.statementTimeout) -c lock_timeout=\(settings.lockTimeout)"
             + " -c search_path=parlay,public -c timezone=UTC -c client_min_messages=warning"
-        let parameters: [(String, String)] = [
+        var parameters: [(String, String)] = [
             ("dbname", settings.conninfo), ("application_name", settings.applicationName),
             ("options", options), ("client_encoding", "UTF8"), ("connect_timeout", "5"),
             ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
         ]
+        if let user = settings.user { parameters.append(("user", user)) }
         let pointer = unsafe withCStrings(parameters.map(\.0)) { keys in
             unsafe withCStrings(parameters.map(\.1)) { values in
                 unsafe PQconnectdbParams(keys, values, 1)

@@ -50,6 +50,19 @@ package final class FrontServer: Sendable {
         }
     }
 
+    package struct Status: Sendable {
+        package var openRequests = 0
+        package var connections = 0
+    }
+
+    /// Of the calling loop.
+    package var statusHere: Status {
+        for part in parts where part.loop.isCurrent {
+            return Status(openRequests: part.value.openRequests, connections: part.value.connectionCount)
+        }
+        return Status()
+    }
+
     package var openRequests: Int {
         get async throws {
             var count = 0

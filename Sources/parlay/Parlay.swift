@@ -1,1 +1,6 @@
-@main struct Parlay { static func main() {} }
+import App
+
+@main
+struct Parlay {
+    static func main() { Program.main(Array(CommandLine.arguments.dropFirst())) }
+}

@@ -59,3 +59,14 @@ create trigger tenants_changed after insert or update or delete on tenants
 
 grant usage on schema parlay to parlay_front, parlay_worker;
 grant select on tenants to parlay_front, parlay_worker;
+
+-- Keys that every process of this installation shares: they sign cursors and links. Not tenant-owned.
+create table signing_keys (
+    name text primary key,
+    key bytea not null constraint signing_keys_key_check check (length(key) >= 32),
+    created_at timestamptz not null default now()
+);
+-- Two random UUIDs hold 244 random bits.
+insert into signing_keys (name, key)
+values ('cursor', decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
+grant select on signing_keys to parlay_front, parlay_worker;

@@ -1,0 +1,57 @@
+internal import Schema
+
+extension Command {
+    static let serve = Command("serve", "run the HTTP front", isStrict: true) { call in
+        try await Front.run(call.configuration)
+    }
+
+    static let migrate = Command("migrate", "bring the database to this version's schema") { call in
+        let migrator = Migrator(settings: try DatabaseLocation(call.configuration).settings(for: nil))
+        let applied = try migrator.migrate { progress in
+            switch progress {
+            case .waiting: call.terminal.complain("waiting for another migration")
+            case .running(let migration, let index, let total):
+                call.terminal.progress(migration.fileName, index, of: total)
+            case .finished(let migration, let index, let total, _):
+                call.terminal.progress(migration.fileName, index + 1, of: total)
+            }
+        }
+        for migration in applied { call.terminal.print("applied \(migration.fileName)") }
+        if applied.isEmpty { call.terminal.print("the database is up to date") }
+        return .success
+    }
+
+    static let migrateStatus = Command(
+        "migrate status",
+        options: [.json],
+        "show which migrations the database has"
+    ) { call in
+        let settings = try DatabaseLocation(call.configuration).settings(for: nil)
+        let status = try Migrator(settings: settings).status()
+        var table = TextTable(["MIGRATION", "STATE"])
+        for applied in status.applied { table.add([applied.fileName, "applied"]) }
+        for migration in status.changed { table.add([migration.fileName, "changed since it was applied"]) }
+        for migration in status.pending { table.add([migration.fileName, "pending"]) }
+        for applied in status.unknown { table.add([applied.fileName, "not of this version"]) }
+        call.terminal.print(table.text)
+        return status.isCurrent ? .success : .failure
+    }
+
+    static let config = Command("config", options: [.json], "show the effective settings and where each is from") {
+        call in
+        var table = TextTable(["SETTING", "VALUE", "FROM", "MEANING"])
+        for entry in Configuration.entries {
+            let (value, source) = call.configuration.shown(entry)
+            let from =
+                switch source {
+                case .standard: "default"
+                case .environment: "environment"
+                case .file(let path): "file \(path)"
+                case .flag: "flag"
+                }
+            table.add([entry.variable, value, from, entry.summary])
+        }
+        call.terminal.print(table.text)
+        return .success
+    }
+}

@@ -1,0 +1,28 @@
+internal import CLinux
+internal import Glibc
+
+/// Small files, read whole.
+package enum TextFile {
+    package struct Unreadable: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    package static func read(_ path: String) throws -> String {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Unreadable(description: unsafe String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
+            guard count >= 0 else { throw Unreadable(description: unsafe String(cString: strerror(errno))) }
+            if count == 0 { break }
+            bytes.append(contentsOf: buffer.prefix(count))
+            guard bytes.count <= 1_048_576 else { throw Unreadable(description: "larger than a megabyte") }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Unreadable(description: "not UTF-8")
+        }
+        return text
+    }
+}

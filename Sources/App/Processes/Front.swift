@@ -1,0 +1,143 @@
+internal import CLinux
+internal import Database
+internal import Glibc
+internal import HTTPServer
+internal import Observability
+internal import Reactor
+internal import Security
+internal import Synchronization
+internal import Tenancy
+
+/// The HTTP process: `parlay serve`.
+struct Front {
+    private static let signingKey = Statement("select key from signing_keys where name = 'cursor'")
+
+    private let configuration: Configuration
+    private let log: ProcessLog
+
+    static func run(_ configuration: Configuration) async throws -> ExitCode {
+        let log = try ProcessLog(configuration)
+        defer { log.flush() }
+        return try await Front(configuration: configuration, log: log).run()
+    }
+
+    private func run() async throws -> ExitCode {
+        let logger = log.logger
+        let settings = try DatabaseLocation(configuration).settings(for: .front)
+        try await StartUp.requireSchema(settings, logger: logger)
+        let count = configuration[Configuration.loops]
+        let group = try EventLoopGroup(count: count == 0 ? EventLoopGroup.coreCount : count)
+        let database = try DatabasePool(
+            settings,
+            loops: group.loops,
+            sizes: .init(
+                readers: configuration[Configuration.databaseReaders],
+                writers: configuration[Configuration.databaseWriters]
+            )
+        )
+        database.start()
+        // Everything below runs on the first loop, which has connections of its own.
+        return try await Task(executorPreference: group.first) {
+            try await serve(group, database)
+        }.value
+    }
+
+    private func serve(_ group: EventLoopGroup, _ database: DatabasePool) async throws -> ExitCode {
+        let logger = log.logger
+        try await connect(database, group)
+        let registry = TenantRegistry()
+        for name in try await registry.refresh(from: database) {
+            logger.error("the settings of a tenant are not valid", [.text("tenant", name)])
+        }
+        let signer = Signer(key: try await Self.key(database))
+        let metrics = FrontMetrics(version: Program.version, logger: logger)
+        let draining = DrainFlag()
+        let hashing = try BlockingPool(
+            name: "hash", threads: EventLoopGroup.coreCount, capacity: configuration[Configuration.hashQueue])
+        let platform = PlatformRoutes(
+            database: database,
+            metrics: metrics.registry,
+            isDraining: draining,
+            servesMetrics: configuration[Configuration.metricsAddress].isEmpty
+        )
+        let gateway = Gateway(
+            registry: registry,
+            database: database,
+            signer: signer,
+            platform: platform.routes,
+            surfaces: try Features.surfaces(configuration, hashing: hashing),
+            trustedProxies: TrustedProxies(configuration[Configuration.trustedProxies]),
+            report: { logger.error($0) }
+        )
+        let server = FrontServer(
+            serverSettings,
+            application: gateway,
+            loops: group.loops,
+            observer: { metrics.observe($0) }
+        )
+        Gauges.register(in: metrics.registry, server: server, database: database, group: group, hashing: hashing)
+        try await server.start()
+        let watcher = TenantWatcher(registry, database: database, loop: group.first, logger: logger)
+        async let watching: Void = watcher.run()
+        logger.notice(
+            "listening",
+            [.text("host", configuration[Configuration.host]), .integer("port", server.port)]
+        )
+        await stopSignal()
+        draining.set()
+        watcher.stop()
+        logger.notice("stopping")
+        let left = try await server.stop(grace: .seconds(configuration[Configuration.shutdownGrace]))
+        await watching
+        if left > 0 { logger.warning("requests were cut off", [.integer("count", left)]) }
+        logger.notice("stopped")
+        return .success
+    }
+
+    private var serverSettings: ServerSettings {
+        ServerSettings(
+            host: configuration[Configuration.host],
+            port: UInt16(clamping: configuration[Configuration.port]),
+            headerLimit: configuration[Configuration.headerLimit],
+            headerTimeout: configuration[Configuration.headerTimeout],
+            idleTimeout: configuration[Configuration.idleTimeout],
+            slowestRate: configuration[Configuration.slowestRate],
+            connectionsPerAddress: configuration[Configuration.connectionsPerAddress]
+        )
+    }
+
+    /// Waits until this loop can read.
+    private func connect(_ database: DatabasePool, _ group: EventLoopGroup) async throws {
+        let deadline = MonotonicClock.now + Duration.seconds(30).nanoseconds
+        while !database.isConnectedHere {
+            guard MonotonicClock.now < deadline else { throw CommandFailure("the database cannot be reached") }
+            await group.first.sleep(for: .milliseconds(2))
+        }
+    }
+
+    private static func key(_ database: DatabasePool) async throws -> [UInt8] {
+        guard let row = try await database.read([signingKey()])[0].first else {
+            throw CommandFailure("the table signing_keys is empty; restore it from a backup")
+        }
+        return try row.bytes(0)
+    }
+
+    private func stopSignal() async {
+        await withCheckedContinuation { continuation in
+            let box = Once { continuation.resume() }
+            Signals.onStop { box.run() }
+        }
+    }
+}
+
+/// Runs its closure at the first call only.
+final class Once: Sendable {
+    private let isDone = Atomic(false)
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    func run() {
+        if !isDone.exchange(true, ordering: .acquiringAndReleasing) { body() }
+    }
+}

@@ -1,0 +1,62 @@
+internal import Database
+internal import HTTPServer
+internal import Observability
+internal import Reactor
+internal import Synchronization
+
+/// Levels that are read from the loops once a second and shown at each scrape, so that a scrape waits for nothing.
+enum Gauges {
+    static func register(
+        in registry: MetricRegistry,
+        server: FrontServer,
+        database: DatabasePool,
+        group: EventLoopGroup,
+        hashing: BlockingPool
+    ) {
+        let inFlight = registry.gauge("parlay_http_in_flight", "Requests being answered.")
+        let sockets = registry.gauge("parlay_http_connections", "Open HTTP connections.")
+        let open = registry.gauge("parlay_db_pool_connections", "Open database connections.")
+        let depth = registry.gauge("parlay_db_pipeline_depth", "Statements sent to the database and not answered.")
+        registry.gauge("parlay_hash_queue_depth", "Passwords waiting to be hashed.") {
+            [Sample([], Double(hashing.depth))]
+        }
+        let levels = group.loops.map { _ in LoopLevels() }
+        for (loop, level) in zip(group.loops, levels) {
+            loop.execute { sample(loop, level, server, database) }
+        }
+        @Sendable func sample(_ loop: EventLoop, _ level: LoopLevels, _ server: FrontServer, _ database: DatabasePool) {
+            let here = server.statusHere
+            let status = database.statusHere
+            level.set(requests: here.openRequests, connections: here.connections, open: status.open, depth: status.depth)
+            inFlight.set(levels.reduce(0) { $0 + $1.values.requests })
+            sockets.set(levels.reduce(0) { $0 + $1.values.connections })
+            open.set(levels.reduce(0) { $0 + $1.values.open })
+            depth.set(levels.reduce(0) { $0 + $1.values.depth })
+            loop.schedule(after: .seconds(1)) { sample(loop, level, server, database) }
+        }
+    }
+}
+
+/// The last sample of one loop.
+private final class LoopLevels: Sendable {
+    struct Values: Sendable {
+        var requests: Int64 = 0
+        var connections: Int64 = 0
+        var open: Int64 = 0
+        var depth: Int64 = 0
+    }
+
+    private let stored = Mutex(Values())
+    var values: Values { stored.withLock { $0 } }
+
+    func set(requests: Int, connections: Int, open: Int, depth: Int) {
+        stored.withLock {
+            $0 = Values(
+                requests: Int64(requests),
+                connections: Int64(connections),
+                open: Int64(open),
+                depth: Int64(depth)
+            )
+        }
+    }
+}
