@@ -60,7 +60,7 @@ internal import CPostgreSQL
         let result = unsafe PQexec(raw, sql)
         defer { unsafe PQclear(result) }
         let status = unsafe PQresultStatus(result)
-        guard status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK else {
+        guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY].contains(status) else {
             throw unsafe Self.failure(result, fallback: errorMessage)
         }
     }
