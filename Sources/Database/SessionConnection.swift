@@ -31,7 +31,9 @@ package final class SessionConnection {
         let settings = pool.settings
         let mailbox = LoopBound(body, on: loop)
         let accepted = pool.connector.submit {
-            let opened = Result { () throws(DatabaseError) in try RawConnection.open(settings, pipeline: false) }
+            let opened = Result { () throws(DatabaseError) in
+                try RawConnection.open(settings, pipeline: false)
+            }
             loop.execute {
                 let connection = opened.flatMap { raw -> Result<SessionConnection, DatabaseError> in
                     do {
@@ -64,7 +66,8 @@ package final class SessionConnection {
     }
 
     /// The same for a task on the loop.
-    package func query(_ sql: StaticString, within limit: Duration) async throws(DatabaseError) -> ResultSet? {
+    package func query(_ sql: StaticString, within limit: Duration) async throws(DatabaseError) -> ResultSet?
+    {
         let result: Result<ResultSet?, DatabaseError> = unsafe await withUnsafeContinuation { continuation in
             // `answer` is called once, by the end of the statement or by that of the connection.
             send(sql, within: limit) { unsafe continuation.resume(returning: $0) }
@@ -75,7 +78,9 @@ package final class SessionConnection {
     private func receive() {
         guard !isClosed else { return }
         guard raw.consume() else { return fail(raw.errorMessage) }
-        while let notification = raw.nextNotification() { notified(notification.channel, notification.payload) }
+        while let notification = raw.nextNotification() {
+            notified(notification.channel, notification.payload)
+        }
         while !isClosed, answer != nil, let outcome = raw.next() {
             switch outcome {
             case .tuples(let set): pending = .success(set)

@@ -59,7 +59,9 @@ package struct Cron: Sendable, Equatable {
             // `*` of the days of the week ends at Saturday: 7 is Sunday again.
             var last = min(range.upperBound, names.isEmpty ? .max : range.lowerBound + names.count - 1)
             if span != "*" {
-                guard ends.count <= 2, let start = ends.first, let end = ends.last else { throw .field(name, field) }
+                guard ends.count <= 2, let start = ends.first, let end = ends.last else {
+                    throw .field(name, field)
+                }
                 first = try number(start)
                 // `5/15` means from 5 on.
                 if ends.count == 2 || parts.count == 1 { last = try number(end) }

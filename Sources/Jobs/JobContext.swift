@@ -70,7 +70,9 @@ final class JobRun: Sendable {
             return value
         } catch {
             state.withLock { $0 = .open }
-            if let error = error as? DatabaseError, error.sqlState == JobStore.leaseLost { throw JobError.leaseLost }
+            if let error = error as? DatabaseError, error.sqlState == JobStore.leaseLost {
+                throw JobError.leaseLost
+            }
             throw error
         }
     }

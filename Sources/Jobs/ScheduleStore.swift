@@ -27,7 +27,9 @@ enum ScheduleStore {
     )
 
     /// The enabled schedules and the database's time.
-    static let enabled = Statement("select name, cron, last_tick, now() from schedules where enabled order by name")
+    static let enabled = Statement(
+        "select name, cron, last_tick, now() from schedules where enabled order by name"
+    )
 
     /// Enqueues one tick. Nothing happens when it was done before, or when the term is over. A tick whose job
     /// before it still waits adds none: one is enough.

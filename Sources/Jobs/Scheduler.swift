@@ -106,7 +106,8 @@ package actor Scheduler {
 
     private func connected() async throws(DatabaseError) -> SessionConnection {
         if let session { return session }
-        let opened: Result<LoopBound<SessionConnection>, DatabaseError> = await withCheckedContinuation { waiting in
+        let opened: Result<LoopBound<SessionConnection>, DatabaseError> = await withCheckedContinuation {
+            waiting in
             SessionConnection.open(pool, on: loop) { result in
                 waiting.resume(returning: result.map { LoopBound($0, on: self.loop) })
             }
@@ -136,7 +137,9 @@ package actor Scheduler {
                 report(.schedule(name: name, problem: "bad cron expression"))
                 continue
             }
-            guard let due = cron.latest(upTo: try row.milliseconds(3), after: try row.milliseconds(2)) else { continue }
+            guard let due = cron.latest(upTo: try row.milliseconds(3), after: try row.milliseconds(2)) else {
+                continue
+            }
             _ = try await pool.write([ScheduleStore.tick(.text(name), .integer(due), .integer(term))])
         }
     }

@@ -57,7 +57,9 @@ extension Worker {
                 workerID: workerID
             )
             if running[key] != nil { continue }
-            settlement.returned.append(Settlement.Return(key: key, delay: 0, refundsAttempt: true, error: nil))
+            settlement.returned.append(
+                Settlement.Return(key: key, delay: 0, refundsAttempt: true, error: nil)
+            )
         }
         chores.reconcileAt = MonotonicClock.now + 10_000_000_000
     }

@@ -106,7 +106,9 @@ extension Worker {
             result = .completed
         } else if let error {
             if entry.isTimedOut {
-                cause = JobError.timeLimitExceeded(registry.handlers[entry.job.kind]?.policy.timeLimit ?? .zero)
+                cause = JobError.timeLimitExceeded(
+                    registry.handlers[entry.job.kind]?.policy.timeLimit ?? .zero
+                )
             } else if stopDeadline != nil, entry.task.isCancelled {
                 return giveBack(key)
             }

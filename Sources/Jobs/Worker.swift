@@ -112,7 +112,9 @@ package actor Worker {
                 spare: { spare($0) }
             )
         }
-        guard !shares.isEmpty || !settlement.isEmpty else { return isStopping ? .milliseconds(100) : settings.poll }
+        guard !shares.isEmpty || !settlement.isEmpty else {
+            return isStopping ? .milliseconds(100) : settings.poll
+        }
         try await exchange(shares, limit: room)
         return nil
     }

@@ -5,7 +5,15 @@ package enum WorkerReport: Sendable {
     package enum Result: String, Sendable { case completed, failed, returned, dead }
 
     case registered(workerID: Int64)
-    case finished(kind: String, tenantID: Int64, jobID: Int64, attempt: Int, Result, seconds: Double, error: String?)
+    case finished(
+        kind: String,
+        tenantID: Int64,
+        jobID: Int64,
+        attempt: Int,
+        Result,
+        seconds: Double,
+        error: String?
+    )
     /// The lease ran out; what ran was cancelled.
     case leaseLost(runs: Int)
     /// Jobs taken from dead workers.
