@@ -18,7 +18,7 @@ LIST = f"/v1/{TENANT}/profiles/?limit=50"
 # Of those tried with 2 x cores + 1 workers over the list and the reads, the one with the best medians: see
 # README.md. `--only django-modes` tries them again.
 DJANGO_MODE = ("gthread", 2)
-DJANGO_MODES = [("sync", 1), ("gthread", 2), ("gthread", 4), ("gthread", 8), ("gevent", 1)]
+DJANGO_MODES = [("sync", 1), ("gthread", 2), ("gthread", 4), ("gthread", 8)]
 
 
 def clean_environment() -> dict[str, str]:

@@ -34,19 +34,16 @@ class DigestAuthentication(BaseAuthentication):
         if len(parts) != 2 or parts[0].lower() not in (b"token", b"bearer"):
             return None
         tenant = tenant_of(request.parser_context["kwargs"]["slug"])
-        token = (
-            Token.objects.select_related("account")
-            .filter(
+        try:
+            token = Token.objects.select_related("account").get(
                 tenant_id=tenant.id,
                 digest=hashlib.sha256(parts[1]).digest(),
                 expires_at__gt=timezone.now(),
                 account__tenant_id=tenant.id,
                 account__status="active",
             )
-            .first()
-        )
-        if token is None:
-            raise AuthenticationFailed()
+        except Token.DoesNotExist:
+            raise AuthenticationFailed() from None
         return token.account, token
 
     def authenticate_header(self, request: Request) -> str:
