@@ -8,6 +8,11 @@ MAKEFLAGS += --no-print-directory
 run_build := .build
 test_build := .build/tests
 
+# Swift keeps caches at home; where home is read-only or missing, it gets one in the checkout.
+ifneq ($(shell test -w "$$HOME" && echo writable),writable)
+export HOME := $(CURDIR)/.build/home
+endif
+
 .PHONY: help run test lint check bench clean bootstrap
 
 help: ## List the targets
@@ -36,3 +41,4 @@ clean: ## Delete what was built; the data in .parlay stays
 
 bootstrap:
 	@scripts/bootstrap
+	@mkdir -p "$$HOME"
