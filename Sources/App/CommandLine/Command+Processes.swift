@@ -5,6 +5,19 @@ extension Command {
         try await Front.run(call.configuration)
     }
 
+    static let work = Command("work", "run the job worker", isStrict: true) { call in
+        try await WorkProcess.run(call.configuration)
+    }
+
+    static let up = Command(
+        "up",
+        options: [.flag("--no-demo", "do not load the demo tenants")],
+        "run everything: database, migration, demo, front and worker",
+        isStrict: true
+    ) { call in
+        try await Up.run(call.configuration, loadsDemo: !call.has("--no-demo"))
+    }
+
     static let migrate = Command("migrate", "bring the database to this version's schema") { call in
         let migrator = Migrator(settings: try DatabaseLocation(call.configuration).settings(for: nil))
         let applied = try migrator.migrate { progress in

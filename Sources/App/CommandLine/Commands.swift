@@ -1,6 +1,6 @@
 extension Program {
     /// Every subcommand, in the order of `--help`.
     static let commands: [Command] = [
-        .serve, .migrate, .migrateStatus, .config,
+        .up, .serve, .work, .migrate, .migrateStatus, .config,
     ]
 }

@@ -75,7 +75,14 @@ package enum Program {
         return .usage
     }
 
-    private static func environmentVariables() -> [String: String] {
+    /// The path of this program, for the processes that it starts.
+    static var executable: String {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+        return String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    static func environmentVariables() -> [String: String] {
         var variables: [String: String] = [:]
         var pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe environ
         while let entry = unsafe pointer?.pointee {

@@ -2,6 +2,18 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
+/// Runs its closure at the first call only.
+final class Once: Sendable {
+    private let isDone = Atomic(false)
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    func run() {
+        if !isDone.exchange(true, ordering: .acquiringAndReleasing) { body() }
+    }
+}
+
 /// SIGTERM and SIGINT, taken by the main thread alone.
 package enum Signals {
     private static let handlers = Mutex<[@Sendable () -> Void]>([])
@@ -15,6 +27,14 @@ package enum Signals {
     /// Runs `handler` on the main thread at each SIGTERM or SIGINT.
     package static func onStop(_ handler: @escaping @Sendable () -> Void) {
         handlers.withLock { $0.append(handler) }
+    }
+
+    /// Returns at the first SIGTERM or SIGINT.
+    static func stopRequested() async {
+        await withCheckedContinuation { continuation in
+            let once = Once { continuation.resume() }
+            onStop { once.run() }
+        }
     }
 
     static func waitForever() -> Never {

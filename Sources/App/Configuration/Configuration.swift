@@ -80,7 +80,10 @@ package struct Configuration: Sendable {
     package static let resetLimit = Setting<Int>.integer(
         "PARLAY_RESET_LIMIT", default: 30, 0...1_000_000, "Password resets in ten minutes and address; 0 is no limit.")
     package static let jobConcurrency = Setting<Int>.integer(
-        "PARLAY_JOB_CONCURRENCY", default: 64, 1...10_000, "Jobs that one worker runs at once.")
+        "PARLAY_JOB_CONCURRENCY", default: 400, 1...10_000, "Jobs that one worker runs at once.")
+
+    package static let workerTransactions = Setting<Int>.integer(
+        "PARLAY_WORKER_TRANSACTIONS", default: 4, 1...64, "Jobs of one worker that may hold a transaction at once.")
 
     /// A setting without its type, for `config`, `--help` and the hunt for unknown variables.
     package struct Entry: Sendable {
@@ -111,6 +114,7 @@ package struct Configuration: Sendable {
         Entry(headerTimeout), Entry(idleTimeout), Entry(slowestRate), Entry(shutdownGrace), Entry(databaseReaders),
         Entry(databaseWriters), Entry(passwordMemory), Entry(passwordIterations), Entry(passwordParallelism),
         Entry(hashQueue), Entry(loginFailures), Entry(registerLimit), Entry(resetLimit), Entry(jobConcurrency),
+        Entry(workerTransactions),
     ]
 
     /// Where a value came from.
@@ -183,6 +187,9 @@ package struct Configuration: Sendable {
         guard let found = texts[entry.variable] else { return (entry.fallback, .standard) }
         return (entry.isSecret ? "<redacted>" : found.text, found.source)
     }
+
+    /// The text that was given for a setting, if any: for handing it on to a process of this program.
+    func given(_ entry: Entry) -> String? { texts[entry.variable]?.text }
 
     /// Sets a value as if a flag had, for what `up` hands on.
     package mutating func set<Value>(_ setting: Setting<Value>, _ text: String) {

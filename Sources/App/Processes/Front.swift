@@ -1,11 +1,8 @@
-internal import CLinux
 internal import Database
-internal import Glibc
 internal import HTTPServer
 internal import Observability
 internal import Reactor
 internal import Security
-internal import Synchronization
 internal import Tenancy
 
 /// The HTTP process: `parlay serve`.
@@ -77,17 +74,23 @@ struct Front {
         )
         Gauges.register(in: metrics.registry, server: server, database: database, group: group, hashing: hashing)
         try await server.start()
+        var exposition: FrontServer?
+        if let address = HostAndPort(configuration[Configuration.metricsAddress]) {
+            exposition = MetricsServer.make(address, registry: metrics.registry, loops: [group.first])
+            try await exposition?.start()
+        }
         let watcher = TenantWatcher(registry, database: database, loop: group.first, logger: logger)
         async let watching: Void = watcher.run()
         logger.notice(
             "listening",
             [.text("host", configuration[Configuration.host]), .integer("port", server.port)]
         )
-        await stopSignal()
+        await Signals.stopRequested()
         draining.set()
         watcher.stop()
         logger.notice("stopping")
         let left = try await server.stop(grace: .seconds(configuration[Configuration.shutdownGrace]))
+        _ = try await exposition?.stop(grace: .zero)
         await watching
         if left > 0 { logger.warning("requests were cut off", [.integer("count", left)]) }
         logger.notice("stopped")
@@ -120,24 +123,5 @@ struct Front {
             throw CommandFailure("the table signing_keys is empty; restore it from a backup")
         }
         return try row.bytes(0)
-    }
-
-    private func stopSignal() async {
-        await withCheckedContinuation { continuation in
-            let box = Once { continuation.resume() }
-            Signals.onStop { box.run() }
-        }
-    }
-}
-
-/// Runs its closure at the first call only.
-final class Once: Sendable {
-    private let isDone = Atomic(false)
-    private let body: @Sendable () -> Void
-
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-
-    func run() {
-        if !isDone.exchange(true, ordering: .acquiringAndReleasing) { body() }
     }
 }

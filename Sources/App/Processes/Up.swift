@@ -1,0 +1,129 @@
+internal import Database
+internal import Glibc
+internal import Observability
+internal import Reactor
+internal import Schema
+internal import Synchronization
+
+/// `parlay up`: a private PostgreSQL unless one is named, the migration, the demo, and a front and a worker that are
+/// started again when they die.
+struct Up {
+    private let configuration: Configuration
+    private let log: ProcessLog
+    private let terminal = Terminal()
+    private let loadsDemo: Bool
+    private let isStopping = DrainFlag()
+
+    static func run(_ configuration: Configuration, loadsDemo: Bool) async throws -> ExitCode {
+        let log = try ProcessLog(configuration)
+        defer { log.flush() }
+        let up = Up(configuration: configuration, log: log, loadsDemo: loadsDemo)
+        let isStopping = up.isStopping
+        Signals.onStop { isStopping.set() }
+        return try await up.run()
+    }
+
+    private init(configuration: Configuration, log: ProcessLog, loadsDemo: Bool) {
+        self.configuration = configuration
+        self.log = log
+        self.loadsDemo = loadsDemo
+    }
+
+    private func run() async throws -> ExitCode {
+        let cluster = try startCluster()
+        defer { cluster?.stop() }
+        let location = try DatabaseLocation(configuration)
+        let applied = try Migrator(settings: location.settings(for: nil)).migrate()
+        if !applied.isEmpty { log.logger.notice("migrated", [.integer("files", applied.count)]) }
+        if loadsDemo { try await Features.loadDemo(location, configuration, terminal: terminal) }
+        let children = try [child("serve"), child("work")]
+        defer { stop(children) }
+        try await waitUntilReady(children[0])
+        guard !isStopping.isSet else { return .success }
+        announce()
+        try await supervise(children, cluster)
+        return .success
+    }
+
+    // MARK: Database
+
+    private func startCluster() throws -> PrivateCluster? {
+        guard configuration[Configuration.databaseURL].isEmpty else { return nil }
+        let directory = DatabaseLocation.clusterDirectory(configuration)
+        let cluster = try PrivateCluster(directory: directory, settings: .init(profile: .durable))
+        if let note = cluster.note { log.logger.notice("database", [.text("note", note)]) }
+        try cluster.start()
+        log.logger.notice("database", [.text("directory", cluster.directory)])
+        return cluster
+    }
+
+    // MARK: Processes
+
+    private func child(_ subcommand: String) throws -> Supervised {
+        var environment = Program.environmentVariables()
+        for entry in Configuration.entries {
+            if let text = configuration.given(entry) { environment[entry.variable] = text }
+            if configuration.given(entry) != nil { environment[entry.variable + "_FILE"] = nil }
+        }
+        environment["PARLAY_DATA"] = configuration[Configuration.data]
+        if subcommand == "serve", environment[Configuration.registerLimit.variable] == nil {
+            // Whoever tries the demo out registers as many people as they like.
+            environment[Configuration.registerLimit.variable] = "0"
+        }
+        // The front may serve its metrics there; two processes cannot.
+        if subcommand == "work" { environment[Configuration.metricsAddress.variable] = nil }
+        return Supervised(subcommand, environment: environment, logger: log.logger)
+    }
+
+    private func stop(_ children: [Supervised]) {
+        for child in children { child.stop() }
+        for child in children { child.waitForEnd(.seconds(configuration[Configuration.shutdownGrace] + 5)) }
+    }
+
+    private func waitUntilReady(_ front: Supervised) async throws {
+        let deadline = MonotonicClock.now + Duration.seconds(60).nanoseconds
+        while !isStopping.isSet {
+            if HTTPProbe.status(host: probeHost, port: port, path: "/readyz") == 200 { return }
+            if let exit = front.exit { throw CommandFailure("the front ended at its start (\(exit)); its log is above") }
+            guard MonotonicClock.now < deadline else { throw CommandFailure("the front did not become ready") }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    private func supervise(_ children: [Supervised], _ cluster: PrivateCluster?) async throws {
+        while !isStopping.isSet {
+            try await Task.sleep(for: .milliseconds(100))
+            if let cluster, !cluster.isRunning, !isStopping.isSet {
+                log.logger.error("the database ended; starting it again")
+                do {
+                    try cluster.restart()
+                } catch {
+                    log.logger.error("the database did not start", [.text("error", "\(error)")])
+                    try await Task.sleep(for: .seconds(1))
+                }
+            }
+            for child in children where !isStopping.isSet { child.restartIfDead() }
+        }
+        log.logger.notice("stopping everything")
+    }
+
+    // MARK: Telling
+
+    private var port: UInt16 { UInt16(clamping: configuration[Configuration.port]) }
+
+    /// An address that reaches what listens on the configured one.
+    private var probeHost: String {
+        switch configuration[Configuration.host] {
+        case "0.0.0.0", "": "127.0.0.1"
+        case "::": "::1"
+        case let host: host
+        }
+    }
+
+    private func announce() {
+        let host = probeHost.contains(":") ? "[\(probeHost)]" : probeHost
+        let base = "http://\(host):\(port)"
+        if loadsDemo { terminal.print(DemoLogins.text(base: base)) }
+        terminal.print("ready \(base)")
+    }
+}

@@ -1,0 +1,92 @@
+internal import Database
+internal import HTTPServer
+internal import Jobs
+internal import Observability
+internal import Reactor
+
+/// The job process: `parlay work`.
+struct WorkProcess {
+    private let configuration: Configuration
+    private let log: ProcessLog
+
+    static func run(_ configuration: Configuration) async throws -> ExitCode {
+        let log = try ProcessLog(configuration)
+        defer { log.flush() }
+        return try await WorkProcess(configuration: configuration, log: log).run()
+    }
+
+    private func run() async throws -> ExitCode {
+        let logger = log.logger
+        let settings = try DatabaseLocation(configuration).settings(for: .worker)
+        try await StartUp.requireSchema(settings, logger: logger)
+        let group = try EventLoopGroup(count: 1, name: "work")
+        let database = try DatabasePool(
+            settings,
+            loops: group.loops,
+            sizes: .init(readers: 1, writers: 2, transactions: configuration[Configuration.workerTransactions])
+        )
+        database.start()
+        return try await Task(executorPreference: group.first) { try await work(group.first, database) }.value
+    }
+
+    private func work(_ loop: EventLoop, _ database: DatabasePool) async throws -> ExitCode {
+        let logger = log.logger
+        let metrics = WorkMetrics(version: Program.version)
+        var settings = Worker.Settings()
+        settings.maximumRunning = configuration[Configuration.jobConcurrency]
+        settings.grace = .seconds(max(0, configuration[Configuration.shutdownGrace] - 5))
+        let report: @Sendable (WorkerReport) -> Void = { report in
+            metrics.observe(report)
+            Self.log(report, to: logger)
+        }
+        let worker = Worker(
+            try Features.jobs(database), pool: database, on: loop, settings: settings, report: report)
+        let scheduler = Scheduler(
+            try Features.schedules(), pool: database, on: loop, name: settings.name, report: report)
+        let exposition = try await metricsServer(metrics, loop)
+        metrics.sampleQueue(database, every: .seconds(5), on: loop)
+        let stop = Task(executorPreference: loop) {
+            await Signals.stopRequested()
+            logger.notice("stopping")
+            await worker.stop()
+            await scheduler.stop()
+        }
+        logger.notice("working")
+        async let scheduling: Void = scheduler.run()
+        try await worker.run()
+        await scheduling
+        await stop.value
+        _ = try await exposition?.stop(grace: .zero)
+        logger.notice("stopped")
+        return .success
+    }
+
+    /// A worker has no public port: its metrics are served where `PARLAY_METRICS_ADDR` says, or not at all.
+    private func metricsServer(_ metrics: WorkMetrics, _ loop: EventLoop) async throws -> FrontServer? {
+        guard let address = HostAndPort(configuration[Configuration.metricsAddress]) else { return nil }
+        let server = MetricsServer.make(address, registry: metrics.registry, loops: [loop])
+        try await server.start()
+        return server
+    }
+
+    private static func log(_ report: WorkerReport, to logger: Logger) {
+        switch report {
+        case .registered(let id): logger.info("worker registered", [.integer("worker", id)])
+        case .finished(let kind, let tenant, let job, let attempt, let result, let seconds, let error):
+            var fields: [LogField] = [
+                .text("kind", kind), .integer("tenant_id", tenant), .integer("job", job),
+                .integer("attempt", attempt), .text("result", result.rawValue),
+                .duration("duration", nanoseconds: Int64(seconds * 1_000_000_000)),
+            ]
+            if let error { fields.append(.text("error", error)) }
+            logger.log(result == .completed ? .debug : .warning, "job", fields)
+        case .leaseLost(let runs): logger.warning("the lease was lost", [.integer("runs", runs)])
+        case .swept(let jobs): logger.warning("took jobs from dead workers", [.integer("jobs", jobs)])
+        case .leading(let term): logger.notice("leading the schedules", [.integer("term", term)])
+        case .failed(let what, let error):
+            logger.warning("the database failed", [.text("during", what), .text("error", error.description)])
+        case .schedule(let name, let problem):
+            logger.error("schedule", [.text("name", name), .text("problem", problem)])
+        }
+    }
+}
