@@ -10,7 +10,7 @@ final class ConnectionGroup {
     private var opening = 0
     private var backoff = Duration.milliseconds(50)
     private var isClosed = false
-    private var lastError = DatabaseError.unavailable("not connected yet")
+    private(set) var lastError = DatabaseError.unavailable("not connected yet")
     private var waiting: [(Reservation) -> Void] = []
     let maximumWaiting = 1024
 

@@ -171,6 +171,11 @@ package final class DatabasePool: Sendable {
         )
     }
 
+    /// Why the calling loop has no connection for reads, as far as it is known.
+    package var lastErrorHere: DatabaseError {
+        (try? here.readers.lastError) ?? .unavailable("called off the event loops")
+    }
+
     /// Whether the calling loop could send a read now.
     package var isConnectedHere: Bool { (try? here.readers.isConnected) ?? false }
 }

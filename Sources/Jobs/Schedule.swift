@@ -3,7 +3,7 @@ internal import FoundationEssentials
 /// A job of the platform that comes by the clock.
 package struct Schedule: Sendable {
     let name: String
-    let kind: String
+    package let kind: String
     let payload: String
     let cron: String
     let maximumAttempts: Int

@@ -1,3 +1,4 @@
+internal import ParlayAPI
 internal import Schema
 
 extension Command {
@@ -41,18 +42,32 @@ extension Command {
     ) { call in
         let settings = try DatabaseLocation(call.configuration).settings(for: nil)
         let status = try Migrator(settings: settings).status()
-        var table = TextTable(["MIGRATION", "STATE"])
-        for applied in status.applied { table.add([applied.fileName, "applied"]) }
-        for migration in status.changed { table.add([migration.fileName, "changed since it was applied"]) }
-        for migration in status.pending { table.add([migration.fileName, "pending"]) }
-        for applied in status.unknown { table.add([applied.fileName, "not of this version"]) }
-        call.terminal.print(table.text)
+        let changed = Set(status.changed.map(\.fileName))
+        let unknown = Set(status.unknown.map(\.fileName))
+        var rows: [(file: String, state: String)] = status.applied.map { applied in
+            let name = applied.fileName
+            if changed.contains(name) { return (name, "changed since it was applied") }
+            return (name, unknown.contains(name) ? "not of this version" : "applied")
+        }
+        rows += status.pending.map { ($0.fileName, "pending") }
+        if call.isJSON {
+            call.terminal.print(
+                JSONText.array(
+                    rows.map { JSONText.object([("migration", .string($0.file)), ("state", .string($0.state))]) }
+                )
+            )
+        } else {
+            var table = TextTable(["MIGRATION", "STATE"])
+            for row in rows { table.add([row.file, row.state]) }
+            call.terminal.print(table.text)
+        }
         return status.isCurrent ? .success : .failure
     }
 
     static let config = Command("config", options: [.json], "show the effective settings and where each is from") {
         call in
         var table = TextTable(["SETTING", "VALUE", "FROM", "MEANING"])
+        var values: [JSONValue] = []
         for entry in Configuration.entries {
             let (value, source) = call.configuration.shown(entry)
             let from =
@@ -63,8 +78,13 @@ extension Command {
                 case .flag: "flag"
                 }
             table.add([entry.variable, value, from, entry.summary])
+            values.append(
+                JSONText.object([
+                    ("setting", .string(entry.variable)), ("value", .string(value)), ("from", .string(from)),
+                ])
+            )
         }
-        call.terminal.print(table.text)
+        call.terminal.print(call.isJSON ? JSONText.array(values) : table.text)
         return .success
     }
 }

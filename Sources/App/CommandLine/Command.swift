@@ -72,6 +72,8 @@ package struct CommandFailure: Error, Equatable, CustomStringConvertible {
 package struct Invocation: Sendable {
     package let configuration: Configuration
     package let terminal: Terminal
+    /// `PARLAY_…` variables that are no settings.
+    package let unknownVariables: [String]
     private let arguments: [String: [String]]
     private let values: [String: String]
     private let flags: Set<String>
@@ -107,7 +109,7 @@ package struct Invocation: Sendable {
         _ words: [String],
         of command: Command,
         terminal: Terminal
-    ) throws(UsageError) -> (make: @Sendable (Configuration) -> Invocation, settings: [String: String]) {
+    ) throws(UsageError) -> (make: @Sendable (Configuration, [String]) -> Invocation, settings: [String: String]) {
         var arguments: [String] = []
         var values: [String: String] = [:]
         var flags: Set<String> = []
@@ -142,10 +144,11 @@ package struct Invocation: Sendable {
         let named = try name(arguments, by: command)
         let (finalValues, finalFlags) = (values, flags)
         return (
-            { configuration in
+            { configuration, unknown in
                 Invocation(
                     configuration: configuration,
                     terminal: terminal,
+                    unknownVariables: unknown,
                     arguments: named,
                     values: finalValues,
                     flags: finalFlags

@@ -46,7 +46,7 @@ package enum Program {
             for variable in unknown {
                 terminal.complain("parlay: warning: \(Configuration.unknownSentence(variable))")
             }
-            return try await command.run(make(configuration))
+            return try await command.run(make(configuration, unknown))
         } catch let error as UsageError {
             terminal.complain("parlay: \(error)\nusage: \(command.usage)")
             return .usage

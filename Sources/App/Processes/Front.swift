@@ -41,7 +41,7 @@ struct Front {
 
     private func serve(_ group: EventLoopGroup, _ database: DatabasePool) async throws -> ExitCode {
         let logger = log.logger
-        try await connect(database, group)
+        try await StartUp.waitUntilConnected(database, on: group.first, patience: .seconds(30))
         let registry = TenantRegistry()
         for name in try await registry.refresh(from: database) {
             logger.error("the settings of a tenant are not valid", [.text("tenant", name)])
@@ -107,15 +107,6 @@ struct Front {
             slowestRate: configuration[Configuration.slowestRate],
             connectionsPerAddress: configuration[Configuration.connectionsPerAddress]
         )
-    }
-
-    /// Waits until this loop can read.
-    private func connect(_ database: DatabasePool, _ group: EventLoopGroup) async throws {
-        let deadline = MonotonicClock.now + Duration.seconds(30).nanoseconds
-        while !database.isConnectedHere {
-            guard MonotonicClock.now < deadline else { throw CommandFailure("the database cannot be reached") }
-            await group.first.sleep(for: .milliseconds(2))
-        }
     }
 
     private static func key(_ database: DatabasePool) async throws -> [UInt8] {

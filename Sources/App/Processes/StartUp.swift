@@ -29,4 +29,18 @@ enum StartUp {
             try await Task.sleep(for: .milliseconds(200))
         }
     }
+
+    /// Waits until the calling loop can read; right after a start the connections are still being opened.
+    static func waitUntilConnected(_ database: DatabasePool, on loop: EventLoop, patience: Duration) async throws {
+        let deadline = MonotonicClock.now + patience.nanoseconds
+        while !database.isConnectedHere {
+            guard MonotonicClock.now < deadline else {
+                throw CommandFailure(
+                    "the database cannot be reached: \(database.lastErrorHere). Is DATABASE_URL right, or does"
+                        + " `parlay up` run with the same PARLAY_DATA?"
+                )
+            }
+            await loop.sleep(for: .milliseconds(2))
+        }
+    }
 }

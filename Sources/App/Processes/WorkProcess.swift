@@ -30,6 +30,7 @@ struct WorkProcess {
     }
 
     private func work(_ loop: EventLoop, _ database: DatabasePool) async throws -> ExitCode {
+        try await StartUp.waitUntilConnected(database, on: loop, patience: .seconds(30))
         let logger = log.logger
         let metrics = WorkMetrics(version: Program.version)
         var settings = Worker.Settings()

@@ -1,0 +1,188 @@
+internal import Database
+internal import ParlayAPI
+internal import Reactor
+internal import Schema
+
+/// Looks for what is wrong with an installation and says how to mend it.
+struct Doctor {
+    enum Verdict: String { case good = "ok", warning = "warn", bad = "FAIL" }
+
+    struct Finding {
+        let verdict: Verdict
+        let subject: String
+        let detail: String
+    }
+
+    private let configuration: Configuration
+    private(set) var findings: [Finding] = []
+
+    init(_ configuration: Configuration) { self.configuration = configuration }
+
+    private mutating func note(_ verdict: Verdict, _ subject: String, _ detail: String) {
+        findings.append(Finding(verdict: verdict, subject: subject, detail: detail))
+    }
+
+    /// Blocks.
+    mutating func examine(unknownVariables: [String]) {
+        for variable in unknownVariables { note(.bad, "settings", Configuration.unknownSentence(variable)) }
+        if unknownVariables.isEmpty { note(.good, "settings", "all known and valid") }
+        let location: DatabaseLocation
+        let connection: BlockingConnection
+        do {
+            location = try DatabaseLocation(configuration)
+            connection = try BlockingConnection(location.settings(for: nil))
+        } catch {
+            note(.bad, "database", "\(error). Is DATABASE_URL right, or does `parlay up` run here?")
+            return
+        }
+        do {
+            try examineServer(connection)
+            examineSchema(location)
+            try examineRoles(connection)
+            try examineTables(connection)
+        } catch {
+            note(.bad, "database", "a check failed: \(error)")
+        }
+        examineLogin(location, .front)
+        examineLogin(location, .worker)
+    }
+
+    private mutating func examineServer(_ connection: BlockingConnection) throws {
+        let rows = try connection.query(
+            """
+            select current_setting('server_version_num')::integer, current_setting('server_version'),
+                   current_setting('fsync'), current_setting('max_connections')::integer, clock_timestamp()
+            """
+        )
+        guard let row = rows.first else { return }
+        let version = try row.integer(0)
+        note(
+            version >= 150_000 ? .good : .bad,
+            "PostgreSQL",
+            version >= 150_000 ? try row.text(1) : "\(try row.text(1)) is too old; 15 is the least"
+        )
+        if try row.text(2) == "off" {
+            note(.warning, "durability", "fsync is off: a crash of the machine loses what was acknowledged")
+        } else {
+            note(.good, "durability", "fsync is on")
+        }
+        let skew = abs(try row.milliseconds(4) - WallClock.milliseconds)
+        note(
+            skew < 2000 ? .good : .bad,
+            "clock",
+            skew < 2000 ? "within 2 s of the database's" : "\(skew) ms off the database's; run a time service on both"
+        )
+        let needed = EventLoopGroup.coreCount * 8 + 16
+        let allowed = try row.integer(3)
+        if allowed < needed {
+            note(.warning, "connections", "max_connections is \(allowed); one front and one worker want \(needed)")
+        }
+    }
+
+    private mutating func examineSchema(_ location: DatabaseLocation) {
+        do {
+            try Migrator(settings: location.settings(for: nil)).verify()
+            note(.good, "schema", "as this version has it")
+        } catch {
+            note(.bad, "schema", "\(error)")
+        }
+    }
+
+    private mutating func examineRoles(_ connection: BlockingConnection) throws {
+        for role in ["parlay_front", "parlay_worker"] {
+            let rows = try connection.query(
+                """
+                select rolsuper or rolbypassrls,
+                       exists (select 1 from pg_class where relowner = pg_roles.oid)
+                  from pg_roles where rolname = $1
+                """,
+                .text(role)
+            )
+            guard let row = rows.first else {
+                note(.bad, role, "the role is missing; run `parlay migrate`")
+                continue
+            }
+            if try row.boolean(0) {
+                note(.bad, role, "may bypass row-level security: alter role \(role) nosuperuser nobypassrls")
+            } else if try row.boolean(1) {
+                note(.bad, role, "owns tables; give them to parlay_owner")
+            } else {
+                note(.good, role, "cannot bypass row-level security and owns nothing")
+            }
+        }
+    }
+
+    private mutating func examineTables(_ connection: BlockingConnection) throws {
+        let rows = try connection.query(
+            """
+            select c.relname
+              from pg_class c
+              join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'parlay'
+              join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+             where c.relkind in ('r', 'p')
+               and not (c.relrowsecurity and c.relforcerowsecurity
+                        and exists (select 1 from pg_policy p
+                                     where p.polrelid = c.oid and p.polqual is not null and p.polwithcheck is not null))
+             order by c.relname
+            """
+        )
+        let names = try rows.map { try $0.text(0) }
+        if names.isEmpty {
+            note(.good, "row-level security", "enabled and forced on every tenant-owned table")
+        } else {
+            note(.bad, "row-level security", "missing on \(names.joined(separator: ", "))")
+        }
+    }
+
+    /// The processes log in as the URL says and then take their role.
+    private mutating func examineLogin(_ location: DatabaseLocation, _ purpose: DatabaseLocation.Purpose) {
+        do {
+            let connection = try BlockingConnection(location.settings(for: purpose))
+            let row = try connection.query("select session_user::text, current_user::text").first
+            let login = try row?.text(0) ?? ""
+            if login == purpose.rawValue {
+                note(.good, "login of \(purpose.rawValue)", "by its own name")
+            } else {
+                note(
+                    .warning,
+                    "login of \(purpose.rawValue)",
+                    "goes by way of \(login), which could take its rights back; give the process a DATABASE_URL of"
+                        + " \(purpose.rawValue) in production"
+                )
+            }
+        } catch {
+            note(.bad, "login of \(purpose.rawValue)", "\(error)")
+        }
+    }
+}
+
+extension Command {
+    static let doctor = Command("admin doctor", options: [.json], "check the installation and say how to mend it") {
+        call in
+        examine(call)
+    }
+
+    static let plainDoctor = Command("doctor", options: [.json], "the same as `admin doctor`") { call in examine(call) }
+
+    private static func examine(_ call: Invocation) -> ExitCode {
+        var doctor = Doctor(call.configuration)
+        doctor.examine(unknownVariables: call.unknownVariables)
+        if call.isJSON {
+            call.terminal.print(
+                JSONText.array(
+                    doctor.findings.map { finding in
+                        JSONText.object([
+                            ("verdict", .string(finding.verdict.rawValue.lowercased())),
+                            ("subject", .string(finding.subject)), ("detail", .string(finding.detail)),
+                        ])
+                    }
+                )
+            )
+        } else {
+            var table = TextTable(["", "CHECK", "RESULT"])
+            for finding in doctor.findings { table.add([finding.verdict.rawValue, finding.subject, finding.detail]) }
+            call.terminal.print(table.text)
+        }
+        return doctor.findings.contains { $0.verdict == .bad } ? .failure : .success
+    }
+}
