@@ -73,7 +73,8 @@ let package = Package(
         target(
             "App",
             [
-                "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI", "Tenancy",
+                "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
+                "Tenancy",
                 "Meetups", "Schema", "CLinux",
             ]
         ),
@@ -81,7 +82,9 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security"],
+            dependencies: [
+                "Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security",
+            ],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),

@@ -60,7 +60,8 @@ internal import CPostgreSQL
         let result = unsafe PQexec(raw, sql)
         defer { unsafe PQclear(result) }
         let status = unsafe PQresultStatus(result)
-        guard status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK else {
+        // Empty: a file of nothing but comments.
+        guard status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY else {
             throw unsafe Self.failure(result, fallback: errorMessage)
         }
     }

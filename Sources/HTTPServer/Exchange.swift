@@ -150,7 +150,10 @@ internal import Reactor
             mustClose = true
         }
         self.response = response
-        return send()
+        guard !hasBody else { return send() }
+        // An answer queued this early makes the daemon close the connection; the next call is the request's end.
+        state = .answered
+        return true
     }
 
     /// A chunked body grew past its limit: libmicrohttpd takes no answer in the middle of a body, so it is written

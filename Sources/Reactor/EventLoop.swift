@@ -211,7 +211,7 @@ internal import Synchronization
             let token = unsafe parlay_epoll_token(events.baseAddress, index)
             dispatch(token, unsafe parlay_epoll_ready(events.baseAddress, index))
         }
-        timers.fire(now: MonotonicClock.now) { body in measured("timer", body) }
+        for body in timers.takeDue(now: MonotonicClock.now) { measured("timer", body) }
         runJobs()
         for hook in hooks[.serve] ?? [] { measured("serve hook", hook) }
         runJobs()

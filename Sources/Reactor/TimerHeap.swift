@@ -38,15 +38,15 @@ struct TimerHeap {
 
     mutating func cancel(_ timer: TimerID) { bodies[timer.rawValue] = nil }
 
-    /// Hands every due timer's closure to `run`, those due first first.
-    mutating func fire(now: Int64, _ run: (() -> Void) -> Void) {
+    /// Takes out the closures of every due timer, those due first first. The caller runs them, because they may
+    /// schedule others.
+    mutating func takeDue(now: Int64) -> [() -> Void] {
         var due: [() -> Void] = []
         while let first = entries.first, first.deadline <= now {
             removeFirst()
             if let body = bodies.removeValue(forKey: first.id) { due.append(body) }
         }
-        // Collected first: a closure may schedule another timer.
-        for body in due { run(body) }
+        return due
     }
 
     private mutating func removeFirst() {

@@ -1,26 +1,20 @@
 internal import CLinux
 internal import Glibc
-internal import Reactor
 
-/// The program: finds the command, reads the settings, runs it on an event loop, and exits.
+/// The program: finds the command, reads the settings, runs it, and exits.
 package enum Program {
     package static let version = "0.1.0"
 
     /// Never returns: the process ends with the command's exit code.
     package static func main(_ words: [String]) -> Never {
-        _ = unsafe signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGPIPE, SIG_IGN)
         Signals.block()
         let terminal = Terminal()
         let environment = environmentVariables()
-        do {
-            let loops = try EventLoopGroup(count: 1, name: "main")
-            Task(executorPreference: loops.first) {
-                let code = await run(words, environment: environment, terminal: terminal)
-                exit(code.rawValue)
-            }
-        } catch {
-            terminal.complain("parlay: \(error)")
-            exit(ExitCode.failure.rawValue)
+        // Off the loops: a command may block. The processes make loops of their own.
+        Task {
+            let code = await run(words, environment: environment, terminal: terminal)
+            exit(code.rawValue)
         }
         Signals.waitForever()
     }
@@ -83,7 +77,7 @@ package enum Program {
 
     private static func environmentVariables() -> [String: String] {
         var variables: [String: String] = [:]
-        var pointer = unsafe environ
+        var pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe environ
         while let entry = unsafe pointer?.pointee {
             let text = unsafe String(cString: entry)
             if let equals = text.firstIndex(of: "=") {

@@ -8,7 +8,7 @@ package enum Signals {
 
     /// Blocks both signals; threads made later inherit that. Call it before any thread exists.
     static func block() {
-        var set = unsafe signals()
+        var set = signals()
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
@@ -18,7 +18,7 @@ package enum Signals {
     }
 
     static func waitForever() -> Never {
-        var set = unsafe signals()
+        var set = signals()
         while true {
             var number: Int32 = 0
             guard unsafe sigwait(&set, &number) == 0 else { continue }

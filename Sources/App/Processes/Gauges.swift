@@ -28,10 +28,10 @@ enum Gauges {
             let here = server.statusHere
             let status = database.statusHere
             level.set(requests: here.openRequests, connections: here.connections, open: status.open, depth: status.depth)
-            inFlight.set(levels.reduce(0) { $0 + $1.values.requests })
-            sockets.set(levels.reduce(0) { $0 + $1.values.connections })
-            open.set(levels.reduce(0) { $0 + $1.values.open })
-            depth.set(levels.reduce(0) { $0 + $1.values.depth })
+            inFlight.set(levels.reduce(Int64(0)) { $0 + $1.values.requests })
+            sockets.set(levels.reduce(Int64(0)) { $0 + $1.values.connections })
+            open.set(levels.reduce(Int64(0)) { $0 + $1.values.open })
+            depth.set(levels.reduce(Int64(0)) { $0 + $1.values.depth })
             loop.schedule(after: .seconds(1)) { sample(loop, level, server, database) }
         }
     }

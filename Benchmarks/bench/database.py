@@ -1,0 +1,98 @@
+"""A throw-away PostgreSQL with durable settings, reached by its socket alone."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from .processes import Failure, Process
+
+NAME = "parlay"
+# What the numbers depend on. Durable: a commit is on disk when it is answered.
+SETTINGS = {
+    "listen_addresses": "",
+    "fsync": "on",
+    "synchronous_commit": "on",
+    "full_page_writes": "on",
+    "shared_buffers": "256MB",
+    "max_connections": "200",
+    "max_wal_size": "4GB",
+}
+
+
+def newest_programs() -> Path:
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda path: int(path.parts[-3]))
+    if not found:
+        raise Failure("no PostgreSQL server under /usr/lib/postgresql: install Debian's `postgresql`")
+    return found[-1].parent
+
+
+class Cluster:
+    """Lives in /var/tmp, which is a disk where /tmp may be memory; gone with `close`."""
+
+    def __init__(self) -> None:
+        self.programs = newest_programs()
+        self.directory = Path(tempfile.mkdtemp(prefix="parlay-bench-", dir="/var/tmp"))
+        # initdb and postgres refuse root.
+        self.owner: str | None = "postgres" if os.geteuid() == 0 else None
+        self.user = self.owner or pwd.getpwuid(os.geteuid()).pw_name
+        self.process: Process | None = None
+        if self.owner:
+            shutil.chown(self.directory, self.owner, self.owner)
+
+    def start(self) -> None:
+        data = self.directory / "data"
+        made = subprocess.run(
+            [self.programs / "initdb", "--pgdata", data, "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"]
+            + ["--username", self.user, "--no-sync"],
+            cwd=self.directory,
+            user=self.owner,
+            group=self.owner,
+            extra_groups=[] if self.owner else None,
+            capture_output=True,
+            text=True,
+        )
+        if made.returncode != 0:
+            raise Failure(f"initdb failed:\n{made.stderr}")
+        options = [f"-c{name}={value}" for name, value in SETTINGS.items()]
+        self.process = Process(
+            "postgres",
+            [str(self.programs / "postgres"), "-D", str(data), f"-cunix_socket_directories={self.directory}", *options],
+            cwd=self.directory,
+            user=self.owner,
+        )
+        ready = [self.programs / "pg_isready", "--quiet", "--host", self.directory]
+        for _ in range(300):
+            if subprocess.run(ready).returncode == 0:
+                break
+            self.process.check()
+            time.sleep(0.05)
+        else:
+            raise Failure("PostgreSQL did not start within 15 s")
+        self.psql(f"create database {NAME}", database="postgres")
+
+    @property
+    def conninfo(self) -> str:
+        return f"host={self.directory} user={self.user} dbname={NAME}"
+
+    @property
+    def url(self) -> str:
+        return f"postgresql:///{NAME}?host={self.directory}&user={self.user}"
+
+    def psql(self, sql: str, database: str = NAME) -> str:
+        """Runs a script as the superuser; answers what it prints, unaligned."""
+        command = [self.programs / "psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align"]
+        command += ["--set=ON_ERROR_STOP=1", "--host", self.directory, "--username", self.user, database]
+        ran = subprocess.run(command, input=sql, capture_output=True, text=True)
+        if ran.returncode != 0:
+            raise Failure(f"psql failed:\n{ran.stderr}")
+        return ran.stdout.strip()
+
+    def close(self) -> None:
+        if self.process:
+            # SIGINT is PostgreSQL's fast shutdown; the other servers are gone by now.
+            self.process.stop()
+        shutil.rmtree(self.directory, ignore_errors=True)

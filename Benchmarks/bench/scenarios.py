@@ -1,0 +1,316 @@
+"""What is measured. Each scenario adds its rows to the report; programs take turns within a round, so that whatever
+else the machine does falls on all of them."""
+
+import contextlib
+import http.client
+import random
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from . import jobs
+from .data import ACCOUNTS, PASSWORD, TENANT, Data, reset
+from .database import Cluster
+from .load import HOST, IdleConnections, Result, Wrk, bare, call, is_up
+from .processes import Failure, wait_until
+from .report import Report, Row
+from .servers import BARE, DJANGO_MODES, LIST, ME, Server, start_django, start_parlay
+
+CONNECTIONS = 64
+
+
+@dataclass
+class Bench:
+    cluster: Cluster
+    data: Data
+    report: Report
+    seconds: float
+    rounds: int
+    # Absent when left out.
+    parlay: Server | None
+    django: Server | None
+    with_bare: bool
+
+    def servers(self) -> dict[str, Server]:
+        """Those to compare, by the name that rows give them."""
+        found = {"Parlay": self.parlay, "Django": self.django}
+        return {name: server for name, server in found.items() if server}
+
+
+# Requests a second, and server CPU in microseconds a request; one of each a round.
+Runs = dict[str, list[tuple[Result, float]]]
+
+
+def measure(bench: Bench, name: str, run: Callable[[Server], Result], *, with_bare: bool = False) -> Runs:
+    runs: Runs = {}
+    for number in range(bench.rounds):
+        for program, server in bench.servers().items():
+            bench.report.say(f"{name}: {program}, round {number + 1} of {bench.rounds}")
+            before = server.process.cpu_seconds()
+            result = run(server)
+            cpu = (server.process.cpu_seconds() - before) / result.requests * 1e6
+            server.process.check()
+            runs.setdefault(program, []).append((result, cpu))
+        if with_bare:
+            bench.report.say(f"{name}: bare client, round {number + 1} of {bench.rounds}")
+            data = bench.data
+            result = bare(BARE, bench.cluster.conninfo, bench.seconds, data.tenant_id, data.digests_file)
+            runs.setdefault("bare client", []).append((result, 0))
+    return runs
+
+
+def add_rows(bench: Bench, name: str, runs: Runs, at_least: float) -> None:
+    def median(program: str, what: str, value: Callable[[Result, float], float]) -> float | None:
+        if program not in runs:
+            return None
+        return bench.report.median(f"{name} {what} {program}", [value(*run) for run in runs[program]])
+
+    def compare(what: str, unit: str, value: Callable[[Result, float], float], peer: str, **bounds: object) -> None:
+        of_peer = median(peer, what, value)
+        row = Row(f"{name}: {what}", unit, median("Parlay", what, value), peer if of_peer else "", of_peer)
+        for field, bound in bounds.items():
+            setattr(row, field, bound)
+        bench.report.rows.append(row)
+
+    compare("rate", "requests/s", lambda result, _: result.rate, "Django", at_least=at_least, on_ratio=True)
+    if "bare client" in runs:
+        compare("rate", "requests/s", lambda result, _: result.rate, "bare client", at_least=0.5, on_ratio=True)
+    bounds = {"at_most": 25} if name == "me" else {}
+    compare("server CPU", "us/request", lambda _, cpu: cpu, "Django", **bounds)
+    compare("p50", "ms", lambda result, _: result.p50_ms, "Django")
+    compare("p99", "ms", lambda result, _: result.p99_ms, "Django")
+
+
+def read_run(bench: Bench, path: str, expected: int, seconds: float | None = None) -> Callable[[Server], Result]:
+    def run(server: Server) -> Result:
+        check_status(call(server.port, "GET", path, token=bench.data.tokens[0]).status, expected, path)
+        arguments = (bench.data.tokens_file, TENANT, path.removeprefix(f"/v1/{TENANT}/"))
+        return Wrk("read", server.port, seconds or bench.seconds, *arguments, connections=CONNECTIONS).finish()
+
+    return run
+
+
+def check_status(seen: int, expected: int, path: str) -> None:
+    if seen != expected:
+        raise Failure(f"{path} was answered {seen}, not {expected}")
+
+
+def me(bench: Bench) -> None:
+    run = read_run(bench, ME, 200)
+    warm_up(bench, read_run(bench, ME, 200, 2))
+    add_rows(bench, "me", measure(bench, "me", run, with_bare=bench.with_bare), at_least=25)
+
+
+def list_partners(bench: Bench) -> None:
+    warm_up(bench, read_run(bench, LIST, 200, 2))
+    add_rows(bench, "list", measure(bench, "list", read_run(bench, LIST, 200)), at_least=12)
+
+
+def put_match(bench: Bench) -> None:
+    def run(server: Server) -> Result:
+        reset(bench.cluster)
+        # One connection a thread: see load/put.lua.
+        arguments = (bench.data.matches_file, TENANT, CONNECTIONS)
+        settings = {"connections": CONNECTIONS, "threads": CONNECTIONS}
+        return Wrk("put", server.port, bench.seconds, *arguments, **settings).finish()
+
+    add_rows(bench, "put", measure(bench, "put", run), at_least=6)
+    reset(bench.cluster)
+
+
+def warm_up(bench: Bench, run: Callable[[Server], Result]) -> None:
+    for name, server in bench.servers().items():
+        bench.report.say(f"warming up: {name}")
+        run(server)
+
+
+def memory(bench: Bench) -> None:
+    if not bench.parlay:
+        return bench.report.skip("memory", "without Parlay")
+    bench.report.say("memory: idle")
+    count = 10_000
+    with contextlib.closing(start_parlay(bench.cluster)) as server:
+        server.wait(bench.data.tokens[0])
+        time.sleep(2)
+        idle = server.process.resident_megabytes()
+        bench.report.say(f"memory: opening {count} connections")
+        with contextlib.closing(IdleConnections(server.port, ME, bench.data.tokens, count)) as connections:
+            time.sleep(1)
+            connected = server.process.resident_megabytes()
+            connections.check(bench.data.tokens[0])
+    of_peer = bench.django.process.resident_megabytes() if bench.django else None
+    peer = "Django" if of_peer else ""
+    bench.report.rows.append(Row("memory: idle", "MB", idle, peer, of_peer, at_most=30))
+    bench.report.rows.append(Row(f"memory: {count} idle connections", "MB", connected, at_most=200))
+
+
+def start(bench: Bench) -> None:
+    if not bench.parlay:
+        return bench.report.skip("start", "without Parlay")
+    healthy: list[float] = []
+    answered: list[float] = []
+    token = bench.data.tokens[0]
+    for number in range(10):
+        bench.report.say(f"start: {number + 1} of 10")
+        began = time.monotonic()
+        with contextlib.closing(start_parlay(bench.cluster)) as server:
+            for path, caller, times in (("/healthz", None, healthy), (ME, token, answered)):
+                wait_until(lambda: is_up(server.port, path, caller), 30, f"no answer to {path}", step=0.001)
+                times.append((time.monotonic() - began) * 1000)
+    bench.report.rows.append(Row("start: to /healthz", "ms", bench.report.median("start healthz", healthy)))
+    first = bench.report.median("start first answer", answered)
+    bench.report.rows.append(Row("start: to an authenticated read", "ms", first, at_most=150))
+
+
+def reads_during_logins(bench: Bench) -> None:
+    if not bench.parlay:
+        return bench.report.skip("logins", "without Parlay")
+    port = bench.parlay.port
+    run = read_run(bench, ME, 200)
+    check_status(login(port, "person1", PASSWORD, 1), 200, "a right login")
+    alone: list[float] = []
+    beside: list[float] = []
+    logins: list[float] = []
+    for number in range(bench.rounds):
+        bench.report.say(f"logins: reads alone, round {number + 1} of {bench.rounds}")
+        alone.append(run(bench.parlay).rate)
+        bench.report.say(f"logins: reads beside logins, round {number + 1} of {bench.rounds}")
+        arguments = (bench.data.usernames_file, TENANT, PASSWORD)
+        # Longer than the reads, at both ends.
+        crowd = Wrk("login", port, bench.seconds + 2, *arguments, connections=64)
+        try:
+            time.sleep(1)
+            beside.append(run(bench.parlay).rate)
+            # A full queue is answered 503; that is as it should be.
+            result = crowd.finish(may_refuse=True)
+        finally:
+            crowd.stop()
+        logins.append((result.requests - result.refused) / result.seconds)
+    median = bench.report.median
+    bench.report.rows.append(
+        Row(
+            "me beside 64 clients logging in",
+            "requests/s",
+            median("reads beside logins", beside),
+            "Parlay alone",
+            median("reads alone", alone),
+            at_least=0.6,
+            on_ratio=True,
+            note=f"{statistics.median(logins):.0f} logins/s",
+        )
+    )
+    bench.report.rounds["logins"] = logins
+
+
+def login(port: int, username: str, password: str, number: int, connection=None) -> int:
+    address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+    return call(
+        port,
+        "POST",
+        f"/v1/{TENANT}/login/",
+        body={"username": username, "password": password},
+        headers={"X-Forwarded-For": address},
+        connection=connection,
+    ).status
+
+
+def login_times(bench: Bench) -> None:
+    """Whether the time of a refusal tells that a user exists."""
+    if not bench.parlay:
+        return bench.report.skip("login times", "without Parlay")
+    count = 150
+    source = random.Random(7)
+    people = source.sample(range(ACCOUNTS), count)
+    tries = [(f"person{number}", True) for number in people] + [(f"nobody{number}", False) for number in people]
+    source.shuffle(tries)
+    times: dict[bool, list[float]] = {True: [], False: []}
+    connection = http.client.HTTPConnection(HOST, bench.parlay.port, timeout=30)
+    with contextlib.closing(connection):
+        for number, (username, is_known) in enumerate(tries):
+            if number % 100 == 0:
+                bench.report.say(f"login times: {number} of {len(tries)}")
+            began = time.perf_counter()
+            status = login(bench.parlay.port, username, "not the password", number + 100, connection)
+            times[is_known].append((time.perf_counter() - began) * 1000)
+            check_status(status, 401, f"a wrong login as {username}")
+    known = bench.report.median("login known", times[True])
+    unknown = bench.report.median("login unknown", times[False])
+    distance = largest_gap(times[True], times[False])
+    # Kolmogorov and Smirnov's bound for two samples at 1 %: below it, they cannot be told apart.
+    bound = 1.628 * (2 / count) ** 0.5
+    bench.report.rows.append(Row("login refused: known user", "ms", known, "unknown user", unknown))
+    name = "login refused: distance of the distributions"
+    bench.report.rows.append(Row(name, "KS", distance, at_most=round(bound, 3)))
+
+
+def largest_gap(left: list[float], right: list[float]) -> float:
+    """The two-sample Kolmogorov-Smirnov statistic, 0 to 1."""
+    return max(
+        abs(sum(value <= point for value in left) / len(left) - sum(value <= point for value in right) / len(right))
+        for point in left + right
+    )
+
+
+def job_rates(bench: Bench) -> None:
+    if not bench.parlay:
+        return bench.report.skip("jobs", "without Parlay")
+    jobs.measure(bench.cluster, bench.data.tenant_id, bench.report, bench.rounds)
+
+
+def django_modes(bench: Bench) -> None:
+    """Tries gunicorn's kinds of worker; only on demand."""
+    for mode in DJANGO_MODES:
+        label = f"{mode[0]}, {mode[1]} threads" if mode[1] > 1 else mode[0]
+        with contextlib.closing(start_django(bench.cluster, mode)) as server:
+            server.wait(bench.data.tokens[0])
+            rates: dict[str, float] = {}
+            for name, path in (("me", ME), ("list", LIST)):
+                bench.report.say(f"django-modes: {label}, {name}")
+                run = read_run(bench, path, 200)
+                rates[name] = bench.report.median(f"{label} {name}", [run(server).rate for _ in range(bench.rounds)])
+            bench.report.say(f"django-modes: {label}, put")
+            reset(bench.cluster)
+            arguments = (bench.data.matches_file, TENANT, CONNECTIONS)
+            put = Wrk("put", server.port, bench.seconds, *arguments, connections=CONNECTIONS, threads=CONNECTIONS)
+            rates["put"] = put.finish().rate
+            for name, rate in rates.items():
+                bench.report.rows.append(Row(f"Django, {label}: {name}", "requests/s", None, "Django", rate))
+    reset(bench.cluster)
+
+
+def same_bodies(bench: Bench) -> None:
+    """Both servers say the same, or their rates are not comparable."""
+    if not (bench.parlay and bench.django):
+        return
+    token = bench.data.tokens[42]
+    match_id, first, _ = bench.data.matches_file.read_text().splitlines()[3].split()
+    servers = [bench.parlay, bench.django]
+    time_1 = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(time.time() + 86400 * 30))
+    answers: list[tuple[dict, dict, dict]] = []
+    for server in servers:
+        reset(bench.cluster)
+        own = call(server.port, "GET", ME, token=token).json()
+        page = call(server.port, "GET", LIST, token=token).json()
+        page["next_cursor"] = page["next_cursor"] is not None
+        move = {"time_1": time_1, "location": "Café am Markt"}
+        moved = call(server.port, "PUT", f"/v1/{TENANT}/matches/{match_id}/", token=first, body=move).json()
+        moved["updated_at"] = "…"
+        answers.append((own, page, moved))
+    reset(bench.cluster)
+    for name, of_parlay, of_django in zip(("me", "list", "put"), *answers):
+        if of_parlay != of_django:
+            raise Failure(f"{name}: the answers differ:\nParlay  {of_parlay}\nDjango  {of_django}")
+
+
+SCENARIOS: dict[str, Callable[[Bench], None]] = {
+    "me": me,
+    "list": list_partners,
+    "put": put_match,
+    "memory": memory,
+    "start": start,
+    "logins": reads_during_logins,
+    "login-times": login_times,
+    "jobs": job_rates,
+}
+ON_DEMAND: dict[str, Callable[[Bench], None]] = {"django-modes": django_modes}

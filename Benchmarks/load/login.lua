@@ -1,0 +1,12 @@
+-- Right logins, without pause. Arguments: USERNAMES TENANT PASSWORD
+require("common")
+
+function init(arguments)
+    local requests = {}
+    local headers = { ["Content-Type"] = "application/json" }
+    for _, username in ipairs(read_lines(arguments[1])) do
+        local body = string.format('{"username":"%s","password":"%s"}', username, arguments[3])
+        requests[#requests + 1] = wrk.format("POST", "/v1/" .. arguments[2] .. "/login/", headers, body)
+    end
+    use_requests(requests, 0)
+end

@@ -1,0 +1,44 @@
+# `make` alone lists the targets.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# Each with a build directory of its own, so that `make run` and `make test` run beside each other.
+run_build := .build
+test_build := .build/tests
+
+# Swift keeps caches at home; where home is read-only or missing, it gets one in the checkout.
+ifneq ($(shell test -w "$$HOME" && echo writable),writable)
+export HOME := $(CURDIR)/.build/home
+endif
+
+.PHONY: help run test lint check bench clean bootstrap
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: bootstrap ## Build for release and start everything: database, front, worker, demo tenants
+	swift build --scratch-path $(run_build) --configuration release --product parlay
+	exec $(run_build)/release/parlay up
+
+test: bootstrap ## Run every test; they start a throw-away PostgreSQL of their own
+	swift build --scratch-path $(test_build) --build-tests
+	swift test --scratch-path $(test_build) --skip-build
+
+lint: ## Check the format of the Swift sources and the shell scripts
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap .ci/run; fi
+
+check: lint test ## What a change must pass: lint, then build with warnings as errors and test
+
+bench: ## Run the benchmarks
+	scripts/bootstrap --dev
+	Benchmarks/run
+
+clean: ## Delete what was built; the data in .parlay stays
+	rm -rf .build
+
+bootstrap:
+	@scripts/bootstrap
+	@mkdir -p "$$HOME"

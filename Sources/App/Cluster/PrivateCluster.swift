@@ -1,0 +1,300 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// A PostgreSQL server that belongs to this installation: made on first use, reached through a socket that only its
+/// own user and root may open, and gone when this process is, even if it is killed.
+///
+/// Root cannot run PostgreSQL: there the server runs as the user `postgres`, or as the owner of data that is already
+/// there. Every call blocks its thread.
+package final class PrivateCluster: Sendable {
+    package enum Profile: Sendable {
+        /// What was committed survives a power cut.
+        case durable
+        /// For tests: nothing waits for the disk.
+        case throwaway
+    }
+
+    package struct Settings: Sendable {
+        package var profile: Profile
+        package var database: String
+        /// A superuser that may log in: it migrates and makes the front's and the worker's roles.
+        package var role: String
+        /// How long a start may take; after a crash the server first replays what was not yet on disk.
+        package var startLimit: Duration = .seconds(300)
+        /// Delete the directory when this process dies before `stop()`.
+        package var removesDirectory = false
+
+        package init(profile: Profile, database: String = "parlay", role: String = "parlay_owner") {
+            self.profile = profile
+            self.database = database
+            self.role = role
+        }
+    }
+
+    private struct State {
+        var lock: ClusterLock?
+        var server: ChildProcess?
+    }
+
+    private let settings: Settings
+    private let files: ClusterFiles
+    private let user: ChildProcess.User?
+    private let state = Mutex(State())
+
+    /// What the operator should know, such as that the data lies elsewhere than asked; `nil` when nothing.
+    package let note: String?
+    package var directory: String { files.directory }
+    package var socketDirectory: String { files.sockets }
+    package var logFile: String { files.log }
+
+    /// Finds out whose and where the data is; makes nothing but the directory.
+    package init(directory: String, settings: Settings) throws(ClusterError) {
+        let wanted = ClusterFiles(directory: directory)
+        try ClusterFiles.makeDirectories(wanted.directory)
+        let user = try Self.serverUser(for: wanted)
+        self.settings = settings
+        self.user = user
+        if let user, try !Self.canEnter(wanted.directory, user) {
+            let hash = ClusterFiles.hash(wanted.directory)
+            files = ClusterFiles(directory: "/var/lib/parlay/\(hash)")
+            try ClusterFiles.makeDirectories(files.directory)
+            note =
+                "PostgreSQL runs as user \(user.uid), who cannot enter \(wanted.directory): its data is in"
+                + " \(files.directory)"
+        } else {
+            files = wanted
+            note = nil
+        }
+    }
+
+    /// The settings' database as its superuser, for libpq (`DATABASE_URL`).
+    package var connectionString: String { connectionString(database: settings.database) }
+
+    package func connectionString(database: String) -> String {
+        let host = Self.percentEncoded(files.sockets)
+        return "postgresql:///\(Self.percentEncoded(database))?host=\(host)"
+            + "&user=\(Self.percentEncoded(settings.role))"
+    }
+
+    /// Of the server itself; `nil` when it does not run.
+    package var pid: Int32? {
+        state.withLock { state in state.server.flatMap { $0.isRunning ? $0.pid : nil } }
+    }
+
+    package var isRunning: Bool { pid != nil }
+
+    /// Returns when the server takes connections and has the database and the role. Does nothing while it runs.
+    package func start() throws(ClusterError) {
+        try state.withLock { state throws(ClusterError) in
+            if let server = state.server, server.isRunning { return }
+            state.server = nil
+            let isFirst = state.lock == nil
+            if isFirst { state.lock = try ClusterLock(files) }
+            do throws(ClusterError) {
+                let binaries = try prepare()
+                let server = try launch(binaries)
+                state.server = server
+                try waitUntilReady(server)
+                try makeDatabase(binaries)
+            } catch {
+                if let server = state.server { Self.end(server) }
+                state.server = nil
+                if isFirst { state.lock = nil }
+                throw error
+            }
+        }
+    }
+
+    /// Starts the server again if it died; what was committed is there.
+    package func restart() throws(ClusterError) { try start() }
+
+    /// Ends the sessions and the server in good order.
+    package func stop() {
+        state.withLock { state in
+            if let server = state.server { Self.end(server) }
+            state.server = nil
+            state.lock = nil
+        }
+    }
+
+    /// Stops the server without waiting for the disk and deletes the whole directory.
+    package func destroy() throws(ClusterError) {
+        try state.withLock { state throws(ClusterError) in
+            if let server = state.server {
+                server.signal(SIGQUIT)
+                if server.wait(atMost: .seconds(5)) == nil { Self.end(server) }
+            }
+            state.server = nil
+            try ClusterFiles.remove(files.sockets)
+            try ClusterFiles.remove(files.directory)
+            state.lock = nil
+        }
+    }
+}
+
+extension PrivateCluster {
+    private static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+    /// PGDATA, PGHOST and the like of the caller must not lead elsewhere.
+    private static let environment = ["PATH": path, "LC_ALL": "C.UTF-8", "TZ": "UTC"]
+
+    /// `nil` when this process is not root: the server then runs as the same user.
+    private static func serverUser(for files: ClusterFiles) throws(ClusterError) -> ChildProcess.User? {
+        let owner = ClusterFiles.owner(of: files.data)
+        guard geteuid() == 0 else {
+            if let owner, owner.uid != geteuid() { throw .notOwned(path: files.data, owner: owner.uid) }
+            return nil
+        }
+        if let owner, owner.uid != 0 { return owner }
+        guard let entry = unsafe getpwnam("postgres") else { throw .noServerUser("postgres") }
+        return unsafe ChildProcess.User(uid: entry.pointee.pw_uid, gid: entry.pointee.pw_gid)
+    }
+
+    private static func canEnter(_ path: String, _ user: ChildProcess.User) throws(ClusterError) -> Bool {
+        var command = ChildProcess.Command("/bin/sh", ["-c", "cd -- \"$1\"", "sh", path])
+        command.environment = environment
+        command.asUser = user
+        return try ChildProcess.run(command).exit == .code(0)
+    }
+
+    /// Makes the data on first use and clears what a killed server left.
+    private func prepare() throws(ClusterError) -> ServerBinaries {
+        let version = ClusterFiles.contents("\(files.data)/PG_VERSION").map {
+            String($0.prefix { $0 != "\n" })
+        }
+        let binaries = try ServerBinaries.find(version: version, path: Self.path)
+        try ClusterFiles.makePrivateDirectory(files.sockets, for: user)
+        if version == nil {
+            try initialize(binaries)
+        } else {
+            try clearStalePidFile()
+        }
+        return binaries
+    }
+
+    /// `initdb` beside the final place, then one rename: a start killed half-way leaves nothing half-made.
+    private func initialize(_ binaries: ServerBinaries) throws(ClusterError) {
+        try ClusterFiles.remove(files.unfinishedData)
+        try ClusterFiles.makePrivateDirectory(files.unfinishedData, for: user)
+        var arguments = [
+            "--pgdata=\(files.unfinishedData)", "--username=postgres", "--auth-local=trust",
+            "--auth-host=reject",
+            "--encoding=UTF8", "--locale=C.UTF-8", "--data-checksums", "--no-instructions",
+        ]
+        if settings.profile == .throwaway { arguments.append("--no-sync") }
+        try run(binaries["initdb"], arguments, asUser: user)
+        let moved = unsafe rename(files.unfinishedData, files.data)
+        try ClusterFiles.check(moved, "move the new database to", files.data)
+    }
+
+    /// We hold the lock, so the program that ran this server is gone and its watchdog is ending the server: wait for
+    /// that. A note whose server is gone must go too, for its pid may be another program's by now.
+    private func clearStalePidFile() throws(ClusterError) {
+        let start = ContinuousClock.now
+        while let pid = files.serverPIDs().first {
+            guard start.duration(to: .now) < .seconds(15) else {
+                throw .alreadyRunning(directory: files.directory, pid: files.postmaster()?.pid ?? pid)
+            }
+            ChildProcess.pause()
+        }
+        try ClusterFiles.remove(files.pidFile)
+    }
+
+    private func launch(_ binaries: ServerBinaries) throws(ClusterError) -> ChildProcess {
+        var options = [
+            "listen_addresses=", "port=5432", "unix_socket_directories=\(Self.quotedListItem(files.sockets))",
+            "unix_socket_permissions=0700", "max_connections=200", "shared_buffers=128MB", "timezone=UTC",
+            "log_timezone=UTC", "logging_collector=off", "cluster_name=parlay",
+        ]
+        if settings.profile == .throwaway {
+            options += ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
+        }
+        var command = ChildProcess.Command(binaries["postgres"], ["-D", files.data])
+        command.arguments += options.flatMap { ["-c", $0] }
+        command.environment = Self.environment
+        command.stdout = .file(files.log)
+        command.stderr = .file(files.log)
+        command.asUser = user
+        // SIGINT ends sessions; SIGTERM would wait for other programs to leave.
+        command.lifeline.signal = SIGINT
+        command.lifeline.removing = settings.removesDirectory ? files.directory : nil
+        return try ChildProcess(starting: command)
+    }
+
+    private func waitUntilReady(_ server: ChildProcess) throws(ClusterError) {
+        let start = ContinuousClock.now
+        while true {
+            if let postmaster = files.postmaster(), postmaster.pid == server.pid, postmaster.isReady {
+                return
+            }
+            guard server.isRunning else {
+                throw .serverEnded(log: files.log, lastLines: files.lastLogLines())
+            }
+            guard start.duration(to: .now) < settings.startLimit else {
+                throw .notReady(log: files.log, seconds: settings.startLimit.components.seconds)
+            }
+            ChildProcess.pause()
+        }
+    }
+
+    private func makeDatabase(_ binaries: ServerBinaries) throws(ClusterError) {
+        let script = """
+            select format('create role %I superuser login', :'role')
+             where not exists (select from pg_roles where rolname = :'role')
+            \\gexec
+            select format('create database %I owner %I', :'database', :'role')
+             where not exists (select from pg_database where datname = :'database')
+            \\gexec
+
+            """
+        let arguments = [
+            "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--set=role=\(settings.role)",
+            "--set=database=\(settings.database)", "--host=\(files.sockets)", "--port=5432",
+            "--username=postgres",
+            "--dbname=postgres", "--no-password",
+        ]
+        try run(binaries["psql"], arguments, input: script)
+    }
+
+    private func run(
+        _ program: String,
+        _ arguments: [String],
+        input: String? = nil,
+        asUser user: ChildProcess.User? = nil
+    ) throws(ClusterError) {
+        var command = ChildProcess.Command(program, arguments)
+        command.environment = Self.environment
+        command.input = input
+        command.asUser = user
+        let result = try ChildProcess.run(command)
+        guard result.exit == .code(0) else { throw .commandFailed(program: program, output: result.output) }
+    }
+
+    /// Fast, then immediate, then by force.
+    private static func end(_ server: ChildProcess) {
+        for (signal, limit) in [(SIGINT, 60), (SIGQUIT, 10), (SIGKILL, 10)] {
+            guard server.signal(signal) else { return }
+            if server.wait(atMost: .seconds(limit)) != nil { return }
+        }
+    }
+
+    /// The option is a list of quoted names, and a path may hold commas and blanks.
+    private static func quotedListItem(_ path: String) -> String {
+        "\"" + path.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+
+    static func percentEncoded(_ text: String) -> String {
+        text.utf8.map { byte -> String in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "."),
+                UInt8(ascii: "/"):
+                String(UnicodeScalar(byte))
+            default:
+                (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+            }
+        }
+        .joined()
+    }
+}

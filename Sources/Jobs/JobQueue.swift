@@ -1,0 +1,58 @@
+package import Database
+internal import FoundationEssentials
+
+/// Where jobs are left.
+package enum JobQueue {
+    /// The tenant of jobs that serve the platform and no single tenant. The front may not use it.
+    package static let platform: Int64 = 0
+
+    /// The statement that leaves a job. Send it in the transaction that makes the job necessary: in the same
+    /// `DatabasePool.write` or `Transaction.run`. Answers the job's id, or no row when one with the same key waits.
+    ///
+    /// Where the job depends on what a statement finds, insert it in a CTE of that statement instead:
+    ///
+    ///     with settled as (update events set status = 'final' where … returning tenant_id, id)
+    ///     insert into jobs (tenant_id, kind, payload, max_attempts)
+    ///     select tenant_id, 'sportsbook.settle_event', jsonb_build_object('event', id), 10 from settled
+    ///
+    /// Workers are woken by a trigger either way.
+    ///
+    /// - Parameters:
+    ///   - uniqueKey: of the jobs of one tenant and kind with the same key at most one waits.
+    ///   - runAt: milliseconds since the Unix epoch; `nil` for at once.
+    package static func enqueue<J: Job>(
+        _ job: J,
+        tenant: Int64,
+        uniqueKey: String? = nil,
+        runAt: Int64? = nil
+    ) throws(JobError) -> Query {
+        let payload: String
+        do {
+            payload = String(decoding: try JSONEncoder().encode(job), as: UTF8.self)
+        } catch {
+            throw .unencodable(kind: J.kind, "\(error)")
+        }
+        return insert(
+            .integer(tenant),
+            .text(J.kind),
+            .text(payload),
+            .integer(J.policy.maximumAttempts),
+            .text(uniqueKey),
+            .integer(runAt)
+        )
+    }
+
+    private static let insert = Statement(
+        """
+        insert into jobs (tenant_id, kind, payload, max_attempts, unique_key, run_at)
+        values (
+            $1, $2, $3, $4, $5,
+            greatest(clock_timestamp(), timestamptz 'epoch' + $6::bigint * interval '1 millisecond')
+        )
+            on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null
+            do nothing
+        returning id
+        """
+    )
+    package static let statements = [insert]
+}

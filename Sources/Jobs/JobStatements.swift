@@ -1,0 +1,8 @@
+package import Database
+
+/// Every statement of this target; a test prepares each against the migrated schema.
+package enum JobStatements {
+    package static let all =
+        JobQueue.statements + JobStore.statements + WorkerStore.statements + ScheduleStore.statements
+        + PruneJobsJob.statements + JobMetrics.statements + JobAdmin.statements
+}

@@ -1,0 +1,205 @@
+internal import Database
+
+/// The statements of the queue. Times are the database's: leases are compared by several machines, whose clocks
+/// differ.
+enum JobStore {
+    /// What `complete_job` raises.
+    static let leaseLost = SQLState(rawValue: "JB001")
+
+    /// Goes in front of a unit of the worker. Without statistics that could be trusted (the table is empty now and
+    /// has a million rows in a minute) the planner is held to the indexes. The commit need not reach the disk: what
+    /// a crash takes back is claimed or completed again, and jobs run at least once.
+    static let settings = Statement(
+        """
+        select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+               set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+               set_config('synchronous_commit', 'off', true)
+        """
+    )
+
+    /// Takes jobs of the given lanes, of each at most its share and at most $6 in all.
+    ///
+    /// Each lane is one range of `jobs_ready_idx`, read from its floor on, so that a claim costs what it takes and
+    /// neither the length of a backlog nor the finished jobs before it count: under a long transaction of somebody
+    /// else those cannot be vacuumed. The materialized part is locked once; as a plain sub-select it could be run
+    /// again for another row and take more than the limit.
+    static let claim = Statement(
+        """
+        with picked as materialized (
+            select job.tenant_id, job.id
+              from unnest($2::bigint[], $3::text[], $4::bigint[], $5::bigint[]) as lane (tenant_id, kind, floor, share)
+             cross join lateral (
+                   select jobs.tenant_id, jobs.id
+                     from jobs
+                    where jobs.tenant_id = lane.tenant_id and jobs.kind = lane.kind and jobs.state = 'available'
+                      and jobs.run_at >= timestamptz 'epoch' + lane.floor * interval '1 millisecond'
+                      and jobs.run_at <= now()
+                    order by jobs.run_at, jobs.id
+                    limit lane.share
+                      for update skip locked
+                   ) as job
+             limit $6
+        )
+        update jobs
+           set state = 'running', worker_id = $1, attempt = jobs.attempt + 1
+          from picked
+         where jobs.tenant_id = picked.tenant_id and jobs.id = picked.id
+        returning jobs.tenant_id, jobs.id, jobs.attempt, jobs.kind, jobs.max_attempts, jobs.run_at, jobs.payload::text
+        """
+    )
+
+    /// The lanes in which a job is due, with the time of the earliest: a loose scan, one probe a lane. It does walk
+    /// over what finished jobs left in the index; the worker spends at most a twentieth of its time on it.
+    static let discover = Statement(
+        """
+        with recursive lane as (
+            (select tenant_id, kind from jobs where state = 'available' order by tenant_id, kind limit 1)
+            union all
+            select following.tenant_id, following.kind
+              from lane
+             cross join lateral (
+                   select jobs.tenant_id, jobs.kind
+                     from jobs
+                    where jobs.state = 'available'
+                      and (jobs.tenant_id, jobs.kind) > (lane.tenant_id, lane.kind)
+                    order by jobs.tenant_id, jobs.kind
+                    limit 1
+                   ) as following
+        )
+        select lane.tenant_id, lane.kind, earliest.run_at
+          from lane
+         cross join lateral (
+               select jobs.run_at
+                 from jobs
+                where jobs.tenant_id = lane.tenant_id and jobs.kind = lane.kind and jobs.state = 'available'
+                  and jobs.run_at <= now()
+                order by jobs.run_at
+                limit 1
+               ) as earliest
+        """
+    )
+
+    /// Ends runs whose handlers are done. What is no longer this worker's is left alone.
+    /// `+ 0` keeps the planner off `jobs_running_idx`, where a worker has many rows.
+    private static let finish = Statement(
+        """
+        delete from jobs
+         using unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
+               as run (tenant_id, id, attempt, worker_id)
+         where jobs.tenant_id = run.tenant_id and jobs.id = run.id
+           and jobs.state = 'running' and jobs.attempt = run.attempt and jobs.worker_id + 0 = run.worker_id
+        """
+    )
+
+    /// Makes runs available again after $5 milliseconds, with $6 attempts given back. A job whose key another job
+    /// took meanwhile is dropped: that one will do its work.
+    private static let giveBack = Statement(
+        """
+        with run as materialized (
+            select jobs.tenant_id, jobs.id, given.delay, given.refund, given.error,
+                   jobs.unique_key is not null
+                   and exists (
+                       select from jobs other
+                        where other.tenant_id = jobs.tenant_id and other.kind = jobs.kind
+                          and other.unique_key = jobs.unique_key and other.state = 'available'
+                   ) as is_superseded
+              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[])
+                   as given (tenant_id, id, attempt, worker_id, delay, refund, error)
+              join jobs on jobs.tenant_id = given.tenant_id and jobs.id = given.id
+             where jobs.state = 'running' and jobs.attempt = given.attempt
+               and jobs.worker_id + 0 = given.worker_id
+               for update of jobs
+        ), dropped as (
+            delete from jobs
+             using run
+             where jobs.tenant_id = run.tenant_id and jobs.id = run.id and run.is_superseded
+        )
+        update jobs
+           set state = 'available', worker_id = null, attempt = jobs.attempt - run.refund,
+               run_at = clock_timestamp() + run.delay * interval '1 millisecond',
+               last_error = coalesce(nullif(run.error, ''), jobs.last_error)
+          from run
+         where jobs.tenant_id = run.tenant_id and jobs.id = run.id and not run.is_superseded
+        """
+    )
+
+    /// Moves runs to the dead letters.
+    private static let bury = Statement(
+        """
+        with dead as (
+            delete from jobs
+             using unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[])
+                   as run (tenant_id, id, attempt, worker_id, error, stack)
+             where jobs.tenant_id = run.tenant_id and jobs.id = run.id
+               and jobs.state = 'running' and jobs.attempt = run.attempt and jobs.worker_id + 0 = run.worker_id
+            returning jobs.tenant_id, jobs.id, jobs.kind, jobs.payload, jobs.attempt, jobs.max_attempts,
+                      jobs.unique_key, jobs.created_at, run.error, run.stack
+        )
+        insert into dead_letters
+               (tenant_id, id, kind, payload, attempt, max_attempts, unique_key, created_at, last_error, stack)
+        select tenant_id, id, kind, payload, attempt, max_attempts, unique_key, created_at, error, stack
+          from dead
+        """
+    )
+
+    private static let completeJob = Statement("select complete_job($1, $2, $3, $4)")
+
+    /// Refuses with `leaseLost` when the run is no longer the job's present one.
+    static func complete(_ key: RunKey) -> Query {
+        completeJob(
+            .integer(key.tenantID),
+            .integer(key.jobID),
+            .integer(key.attempt),
+            .integer(key.workerID)
+        )
+    }
+
+    static func claim(_ shares: [Lanes.Share], worker: Int64, limit: Int) -> Query {
+        claim(
+            .integer(worker),
+            .integers(shares.map(\.lane.tenantID)),
+            .texts(shares.map(\.lane.kind)),
+            .integers(shares.map(\.floor)),
+            .integers(shares.map { Int64($0.count) }),
+            .integer(limit)
+        )
+    }
+
+    static func decode(_ row: Row, worker: Int64) throws(DatabaseError) -> ClaimedJob {
+        ClaimedJob(
+            key: RunKey(
+                tenantID: try row.integer(0),
+                jobID: try row.integer(1),
+                attempt: Int(try row.integer(2)),
+                workerID: worker
+            ),
+            kind: try row.text(3),
+            maximumAttempts: Int(try row.integer(4)),
+            runAt: try row.milliseconds(5),
+            payload: try row.bytes(6)
+        )
+    }
+
+    private static func columns(_ keys: [RunKey]) -> [Parameter] {
+        [
+            .integers(keys.map(\.tenantID)), .integers(keys.map(\.jobID)),
+            .integers(keys.map { Int64($0.attempt) }), .integers(keys.map(\.workerID)),
+        ]
+    }
+
+    static func finish(_ keys: [RunKey]) -> Query { Query(finish, columns(keys)) }
+
+    static func giveBack(_ runs: [Settlement.Return]) -> Query {
+        let more: [Parameter] = [
+            .integers(runs.map(\.delay)), .integers(runs.map { $0.refundsAttempt ? 1 : 0 }),
+            .texts(runs.map { $0.error ?? "" }),
+        ]
+        return Query(giveBack, columns(runs.map(\.key)) + more)
+    }
+
+    static func bury(_ runs: [Settlement.Death]) -> Query {
+        Query(bury, columns(runs.map(\.key)) + [.texts(runs.map(\.error)), .texts(runs.map(\.stack))])
+    }
+
+    static let statements = [settings, claim, discover, finish, giveBack, bury, completeJob]
+}

@@ -1,0 +1,22 @@
+internal import FoundationEssentials
+
+/// A job of the platform that comes by the clock.
+package struct Schedule: Sendable {
+    let name: String
+    let kind: String
+    let payload: String
+    let cron: String
+    let maximumAttempts: Int
+
+    /// - Parameters:
+    ///   - name: stored in rows, never renamed.
+    ///   - cron: five fields in UTC; see `Cron`.
+    package init<J: Job>(_ name: String, _ cron: String, _ job: J) throws {
+        _ = try Cron(cron)
+        self.name = name
+        self.cron = cron
+        kind = J.kind
+        payload = String(decoding: try JSONEncoder().encode(job), as: UTF8.self)
+        maximumAttempts = J.policy.maximumAttempts
+    }
+}

@@ -1,0 +1,68 @@
+internal import Database
+
+/// The statements of schedules and of who may tick them.
+enum ScheduleStore {
+    /// The code decides what runs and when; whether it is enabled stays as the operator left it.
+    static let define = Statement(
+        """
+        insert into schedules (name, kind, payload, cron, max_attempts)
+        values ($1, $2, $3, $4, $5)
+            on conflict (name) do update
+           set kind = excluded.kind, payload = excluded.payload, cron = excluded.cron,
+               max_attempts = excluded.max_attempts
+         where (schedules.kind, schedules.payload, schedules.cron, schedules.max_attempts)
+               is distinct from (excluded.kind, excluded.payload, excluded.cron, excluded.max_attempts)
+        """
+    )
+
+    /// A new term, which ends every earlier leader's.
+    static let lead = Statement(
+        """
+        insert into leadership (name, term, worker)
+        values ('scheduler', 1, $1)
+            on conflict (name) do update
+           set term = leadership.term + 1, worker = excluded.worker, since = now()
+        returning term
+        """
+    )
+
+    /// The enabled schedules and the database's time.
+    static let enabled = Statement(
+        "select name, cron, last_tick, now() from schedules where enabled order by name"
+    )
+
+    /// Enqueues one tick. Nothing happens when it was done before, or when the term is over. A tick whose job
+    /// before it still waits adds none: one is enough.
+    static let tick = Statement(
+        """
+        with leader as materialized (
+            select term from leadership where name = 'scheduler' and term = $3 for share
+        ), due as materialized (
+            select schedules.name, schedules.kind, schedules.payload, schedules.max_attempts
+              from schedules
+             cross join leader
+             where schedules.name = $1 and schedules.enabled
+               and schedules.last_tick < timestamptz 'epoch' + $2::bigint * interval '1 millisecond'
+        ), tick as (
+            insert into schedule_ticks (schedule, tick_at, term)
+            select due.name, timestamptz 'epoch' + $2::bigint * interval '1 millisecond', $3
+              from due
+                on conflict do nothing
+            returning schedule, tick_at
+        ), moved as (
+            update schedules
+               set last_tick = tick.tick_at
+              from tick
+             where schedules.name = tick.schedule
+        )
+        insert into jobs (tenant_id, kind, payload, max_attempts, unique_key)
+        select 0, due.kind, due.payload, due.max_attempts, 'schedule:' || due.name
+          from due
+          join tick on tick.schedule = due.name
+            on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null do nothing
+        returning id
+        """
+    )
+
+    static let statements = [define, lead, enabled, tick]
+}

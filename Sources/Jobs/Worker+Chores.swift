@@ -1,0 +1,89 @@
+internal import Database
+internal import Reactor
+
+extension Worker {
+    /// When each chore is next due, by the monotonic clock; 0 for now.
+    struct Chores {
+        var renewAt: Int64 = 0
+        var sweepAt: Int64 = 0
+        var discoverAt: Int64 = 0
+        var reconcileAt = Int64.max
+    }
+
+    func doChores() async throws(DatabaseError) {
+        if id != 0 && leasedUntil < MonotonicClock.now { loseLease() }
+        if chores.renewAt <= MonotonicClock.now { try await renew() }
+        if chores.reconcileAt <= MonotonicClock.now { try await reconcile() }
+        guard stopDeadline == nil else { return }
+        if chores.sweepAt <= MonotonicClock.now { try await sweep() }
+        if chores.discoverAt <= MonotonicClock.now { try await discover() }
+    }
+
+    private func renew() async throws(DatabaseError) {
+        let began = MonotonicClock.now
+        let lease = Parameter.integer(settings.lease.milliseconds)
+        if id != 0, try await pool.write([WorkerStore.renew(.integer(id), lease)]).first?.isEmpty == true {
+            loseLease()
+        }
+        if id == 0 {
+            guard stopDeadline == nil else { return }
+            let rows = try await pool.write([WorkerStore.register(.text(settings.name), lease)])
+            id = try rows.first?.first?.integer(0) ?? 0
+            report(.registered(workerID: id))
+            chores.reconcileAt = began + 10_000_000_000
+        }
+        leasedUntil = began + settings.lease.nanoseconds
+        chores.renewAt = began + settings.lease.nanoseconds / 3
+    }
+
+    /// Others may have the jobs by now. What still runs here is cancelled, and its end is fenced off by the old id.
+    private func loseLease() {
+        report(.leaseLost(runs: running.count))
+        for entry in running.values { entry.task.cancel() }
+        id = 0
+        chores.renewAt = 0
+    }
+
+    /// Gives back what the database counts as this worker's and this worker knows nothing of: a claim whose answer
+    /// was lost with its connection.
+    private func reconcile() async throws(DatabaseError) {
+        guard id != 0 else { return }
+        let workerID = id
+        for row in try await pool.write([WorkerStore.runs(.integer(workerID))])[0] {
+            let key = RunKey(
+                tenantID: try row.integer(0),
+                jobID: try row.integer(1),
+                attempt: Int(try row.integer(2)),
+                workerID: workerID
+            )
+            if running[key] != nil { continue }
+            settlement.returned.append(
+                Settlement.Return(key: key, delay: 0, refundsAttempt: true, error: nil)
+            )
+        }
+        chores.reconcileAt = MonotonicClock.now + 10_000_000_000
+    }
+
+    /// A statement and not a job: a queue that is stuck could not run its own rescue.
+    private func sweep() async throws(DatabaseError) {
+        let results = try await pool.write([JobStore.settings(), WorkerStore.sweep()])
+        let count = Int(try results[1].first?.integer(0) ?? 0)
+        if count > 0 { report(.swept(jobs: count)) }
+        _ = try await pool.write([WorkerStore.forget()])
+        chores.sweepAt = count == 1000 ? 0 : MonotonicClock.now + settings.lease.nanoseconds / 6
+    }
+
+    /// Finds what no notification told of: jobs that have become due, lost wake-ups, late commits.
+    private func discover() async throws(DatabaseError) {
+        let began = MonotonicClock.now
+        let results = try await pool.write([JobStore.settings(), JobStore.discover()])
+        for row in results[1] {
+            let lane = Lane(tenantID: try row.integer(0), kind: try row.text(1))
+            guard registry.handlers[lane.kind] != nil else { continue }
+            lanes.discover(lane, runAt: try row.milliseconds(2))
+        }
+        let now = MonotonicClock.now
+        // At most a twentieth of the time, when old snapshots keep dead rows in its way.
+        chores.discoverAt = now + max(settings.poll.nanoseconds, (now - began) * 20)
+    }
+}

@@ -1,0 +1,183 @@
+internal import Database
+internal import Reactor
+
+extension Worker {
+    /// Settles what has ended and claims what the plan says, in one round trip and one transaction.
+    func exchange(_ shares: [Lanes.Share], limit: Int) async throws(DatabaseError) {
+        var sending = settlement
+        sending.sort()
+        settlement = Settlement()
+        let workerID = id
+        var queries = [JobStore.settings()] + Self.queries(of: sending)
+        if !shares.isEmpty { queries.append(JobStore.claim(shares, worker: workerID, limit: limit)) }
+        do {
+            let results = try await pool.write(queries)
+            forget(sending)
+            if !shares.isEmpty, let rows = results.last { try start(rows, shares, workerID) }
+        } catch {
+            for share in shares { lanes.note(share.lane) }
+            if case .statement = error, !sending.isEmpty {
+                try await settleSingly(sending)
+            } else {
+                settlement.finished += sending.finished
+                settlement.returned += sending.returned
+                settlement.dead += sending.dead
+            }
+            throw error
+        }
+    }
+
+    private static func queries(of settlement: Settlement) -> [Query] {
+        var queries: [Query] = []
+        if !settlement.finished.isEmpty { queries.append(JobStore.finish(settlement.finished)) }
+        if !settlement.returned.isEmpty { queries.append(JobStore.giveBack(settlement.returned)) }
+        if !settlement.dead.isEmpty { queries.append(JobStore.bury(settlement.dead)) }
+        return queries
+    }
+
+    /// One of them is refused, two with the same key for one: the others must not wait for it. What is refused
+    /// alone stays with this worker's lease and is found again by `reconcile`.
+    private func settleSingly(_ settlement: Settlement) async throws(DatabaseError) {
+        for single in settlement.single {
+            do {
+                _ = try await pool.write([JobStore.settings()] + Self.queries(of: single))
+            } catch .statement(let failure) {
+                report(.failed(what: "settle", .statement(failure)))
+            }
+            forget(single)
+        }
+    }
+
+    private func forget(_ settlement: Settlement) {
+        for key in settlement.keys { remove(key) }
+    }
+
+    private func remove(_ key: RunKey) {
+        guard let gone = running.removeValue(forKey: key) else { return }
+        runningByKind[gone.job.kind, default: 1] -= 1
+    }
+
+    private func start(_ rows: ResultSet, _ shares: [Lanes.Share], _ workerID: Int64) throws(DatabaseError) {
+        var counts: [Lane: Int] = [:]
+        var last: [Lane: Int64] = [:]
+        for row in rows {
+            let job = try JobStore.decode(row, worker: workerID)
+            let lane = Lane(tenantID: job.key.tenantID, kind: job.kind)
+            counts[lane, default: 0] += 1
+            last[lane] = max(last[lane] ?? 0, job.runAt)
+            start(job)
+        }
+        for share in shares { lanes.claimed(share, count: counts[share.lane] ?? 0, last: last[share.lane]) }
+    }
+
+    private func start(_ job: ClaimedJob) {
+        guard let handler = registry.handlers[job.kind] else { return }
+        let run = JobRun(job.key, pool: pool)
+        let now = MonotonicClock.now
+        // Owned by `running`, which waits for it or cancels it.
+        let task = Task(executorPreference: loop) { [weak self] in
+            do {
+                try await handler.run(job, run)
+                await self?.ended(job.key, nil)
+            } catch {
+                await self?.ended(job.key, error)
+            }
+        }
+        let deadline = now + handler.policy.timeLimit.nanoseconds
+        running[job.key] = Running(job: job, run: run, task: task, startedAt: now, deadline: deadline)
+        runningByKind[job.kind, default: 0] += 1
+    }
+
+    private func ended(_ key: RunKey, _ error: (any Error)?) {
+        // Absent when it was given up before: over its limit and deaf to cancellation.
+        guard let entry = running[key], !entry.isSettled else { return }
+        settle(key, entry, error)
+        wake()
+    }
+
+    /// Notes how a run ended; the next round trip writes it.
+    private func settle(_ key: RunKey, _ entry: Running, _ error: (any Error)?) {
+        running[key]?.isSettled = true
+        let result: WorkerReport.Result
+        var cause = error
+        if entry.run.isCompleted {
+            // Its effect and its end are committed; an error after that changes nothing.
+            remove(key)
+            result = .completed
+        } else if let error {
+            if entry.isTimedOut {
+                cause = JobError.timeLimitExceeded(
+                    registry.handlers[entry.job.kind]?.policy.timeLimit ?? .zero
+                )
+            } else if stopDeadline != nil, entry.task.isCancelled {
+                return giveBack(key)
+            }
+            let deaths = settlement.dead.count
+            settlement.fail(
+                entry.job,
+                cause ?? error,
+                policy: registry.handlers[entry.job.kind]?.policy ?? .standard,
+                using: &generator
+            )
+            result = settlement.dead.count > deaths ? .dead : error is JobOutcome ? .returned : .failed
+        } else {
+            settlement.finished.append(key)
+            result = .completed
+        }
+        report(
+            .finished(
+                kind: entry.job.kind,
+                tenantID: key.tenantID,
+                jobID: key.jobID,
+                attempt: key.attempt,
+                result,
+                seconds: Double(MonotonicClock.now - entry.startedAt) / 1e9,
+                error: cause.map { "\($0)" }
+            )
+        )
+    }
+
+    private func giveBack(_ key: RunKey) {
+        settlement.returned.append(Settlement.Return(key: key, delay: 0, refundsAttempt: true, error: nil))
+    }
+
+    // MARK: Limits and the end
+
+    /// Cancels what is over its time; what does not heed that within 10 s is written off, and the fence keeps its
+    /// late effect out.
+    func enforceLimits() {
+        let now = MonotonicClock.now
+        for (key, entry) in running where !entry.isSettled && entry.deadline < now {
+            if !entry.isTimedOut {
+                running[key]?.isTimedOut = true
+                entry.task.cancel()
+            } else if entry.deadline + 10_000_000_000 < now {
+                settle(key, entry, JobError.leaseLost)
+            }
+        }
+        guard let stopDeadline, stopDeadline < now else { return }
+        for (key, entry) in running where !entry.isSettled {
+            if !entry.task.isCancelled {
+                entry.task.cancel()
+            } else if stopDeadline + 2_000_000_000 < now {
+                running[key]?.isSettled = true
+                giveBack(key)
+            }
+        }
+    }
+
+    /// True once stopped and empty-handed; then the worker's row is gone too.
+    func isDone() async -> Bool {
+        guard let stopDeadline else { return false }
+        let isLate = stopDeadline + 10_000_000_000 < MonotonicClock.now
+        guard (running.isEmpty && settlement.isEmpty) || isLate else { return false }
+        guard id != 0 else { return true }
+        do {
+            _ = try await pool.write([WorkerStore.leave(.integer(id))])
+        } catch {
+            // The lease runs out by itself.
+            report(.failed(what: "leave", error))
+        }
+        return true
+    }
+}

@@ -1,0 +1,164 @@
+package import Database
+package import Reactor
+
+/// Claims jobs and runs them. Any number of workers run side by side, in one process or several.
+///
+/// Lives on one loop; so do its handlers, which give way at every `await`. One task drives it: each round settles
+/// what has ended, takes what may run, and does the chores that are due.
+package actor Worker {
+    package struct Settings: Sendable {
+        /// Seen in `workers` and in logs.
+        package var name = "worker"
+        /// Jobs a claim.
+        package var batch = 200
+        /// Jobs at once.
+        package var maximumRunning = 400
+        package var lease = Duration.seconds(30)
+        package var poll = Duration.seconds(1)
+        /// What running jobs get after `stop` to finish by themselves.
+        package var grace = Duration.seconds(25)
+        package init() {}
+    }
+
+    struct Running {
+        let job: ClaimedJob
+        let run: JobRun
+        let task: Task<Void, Never>
+        let startedAt: Int64
+        let deadline: Int64
+        var isTimedOut = false
+        /// Its end is noted and waits to be written.
+        var isSettled = false
+    }
+
+    nonisolated let loop: EventLoop
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe loop.asUnownedSerialExecutor()
+    }
+    let pool: DatabasePool
+    let registry: JobRegistry
+    let settings: Settings
+    let report: @Sendable (WorkerReport) -> Void
+    private let listener: Listener
+
+    var id: Int64 = 0
+    /// By the monotonic clock, a little early.
+    var leasedUntil: Int64 = 0
+    var lanes = Lanes()
+    var running: [RunKey: Running] = [:]
+    var runningByKind: [String: Int] = [:]
+    var settlement = Settlement()
+    var generator = SystemRandomNumberGenerator()
+    var chores = Chores()
+    private(set) var stopDeadline: Int64?
+    private var sleeper: CheckedContinuation<Void, Never>?
+    private var alarm: TimerID?
+    private var wasWoken = false
+
+    package init(
+        _ registry: JobRegistry,
+        pool: DatabasePool,
+        on loop: EventLoop,
+        settings: Settings = Settings(),
+        report: @escaping @Sendable (WorkerReport) -> Void = { _ in }
+    ) {
+        self.registry = registry
+        self.pool = pool
+        self.loop = loop
+        self.settings = settings
+        self.report = report
+        let mailbox = Mailbox()
+        listener = Listener(pool, on: loop, listen: "listen parlay_jobs") { payload in
+            mailbox.worker?.assumeIsolated { $0.hear(payload) }
+        }
+        mailbox.worker = self
+    }
+
+    /// Works until `stop`. Returns when every job has ended or was given back.
+    package func run() async throws {
+        listener.start()
+        defer { listener.stop() }
+        while !(await isDone()) {
+            do {
+                let pause = try await round()
+                if let pause { await sleep(atMost: pause) }
+            } catch {
+                report(.failed(what: "round", error))
+                if error == .outcomeUnknown { chores.reconcileAt = 0 }
+                await sleep(atMost: .milliseconds(500))
+            }
+        }
+    }
+
+    /// Stops claiming at once; what runs may finish within the grace period, then it is cancelled and given back.
+    package func stop() {
+        guard stopDeadline == nil else { return }
+        stopDeadline = MonotonicClock.now + settings.grace.nanoseconds
+        wake()
+    }
+
+    /// One turn of the work; answers how long to wait for news, `nil` for not at all.
+    private func round() async throws(DatabaseError) -> Duration? {
+        enforceLimits()
+        try await doChores()
+        let room = settings.maximumRunning - running.count
+        let isStopping = stopDeadline != nil
+        var shares: [Lanes.Share] = []
+        // Small claims while much runs would only cost round trips.
+        if !isStopping && room >= max(1, min(settings.batch, settings.maximumRunning) / 4) {
+            shares = lanes.plan(
+                limit: min(settings.batch, room),
+                weight: { registry.handlers[$0]?.policy.priority.rawValue ?? 1 },
+                spare: { spare($0) }
+            )
+        }
+        guard !shares.isEmpty || !settlement.isEmpty else {
+            return isStopping ? .milliseconds(100) : settings.poll
+        }
+        try await exchange(shares, limit: room)
+        return nil
+    }
+
+    func spare(_ kind: String) -> Int {
+        guard let policy = registry.handlers[kind]?.policy else { return 0 }
+        guard let limit = policy.concurrency else { return settings.maximumRunning }
+        return max(0, limit - (runningByKind[kind] ?? 0))
+    }
+
+    // MARK: Waking
+
+    private func hear(_ payload: String) {
+        if let tenantID = Int64(payload) {
+            for kind in registry.handlers.keys { lanes.note(Lane(tenantID: tenantID, kind: kind)) }
+        } else {
+            chores.discoverAt = 0
+        }
+        wake()
+    }
+
+    func wake() {
+        wasWoken = true
+        if let alarm { loop.cancel(alarm) }
+        alarm = nil
+        let sleeper = sleeper
+        self.sleeper = nil
+        sleeper?.resume()
+    }
+
+    private func sleep(atMost duration: Duration) async {
+        if !wasWoken {
+            await withCheckedContinuation { continuation in
+                sleeper = continuation
+                alarm = loop.schedule(after: duration) { [weak self] in self?.assumeIsolated { $0.wake() } }
+            }
+        }
+        wasWoken = false
+    }
+}
+
+/// Leads from the listener to the worker, which does not exist yet when the listener is made.
+///
+/// `@unchecked Sendable`: set once, before `Listener.start`.
+private final class Mailbox: @unchecked Sendable {
+    weak var worker: Worker?
+}

@@ -1,0 +1,96 @@
+internal import Database
+
+/// Workers, their leases, and what becomes of the jobs of one that died.
+enum WorkerStore {
+    static let register = Statement(
+        """
+        insert into workers (name, leased_until)
+        values ($1, now() + $2::bigint * interval '1 millisecond')
+        returning id
+        """
+    )
+
+    /// No row when the lease ran out: then others may already run the jobs.
+    static let renew = Statement(
+        """
+        update workers
+           set leased_until = now() + $2::bigint * interval '1 millisecond'
+         where id = $1 and leased_until > now()
+        returning id
+        """
+    )
+
+    static let leave = Statement(
+        """
+        delete from workers
+         where id = $1 and not exists (select from jobs where jobs.state = 'running' and jobs.worker_id = $1)
+        """
+    )
+
+    /// The runs that the database believes this worker to have.
+    static let runs = Statement(
+        "select tenant_id, id, attempt from jobs where state = 'running' and worker_id = $1 order by tenant_id, id"
+    )
+
+    /// Takes jobs from workers whose lease ran out, 1,000 at a time. The run counts as an attempt, for the job may
+    /// be what killed the worker; one without attempts left dies. Of several with the same key one is kept.
+    static let sweep = Statement(
+        """
+        with gone as materialized (
+            select id from workers where leased_until < now() order by id limit 10 for update skip locked
+        ), lost as materialized (
+            select jobs.tenant_id, jobs.id, jobs.kind, jobs.unique_key, jobs.attempt, jobs.max_attempts
+              from gone
+              join jobs on jobs.worker_id = gone.id
+             where jobs.state = 'running'
+             order by jobs.tenant_id, jobs.id
+             limit 1000
+               for update of jobs skip locked
+        ), judged as (
+            select lost.tenant_id, lost.id,
+                   lost.attempt >= lost.max_attempts as is_dead,
+                   lost.unique_key is not null
+                   and (row_number() over (partition by lost.tenant_id, lost.kind, lost.unique_key order by lost.id) > 1
+                        or exists (
+                            select from jobs other
+                             where other.tenant_id = lost.tenant_id and other.kind = lost.kind
+                               and other.unique_key = lost.unique_key and other.state = 'available'
+                        )) as is_superseded
+              from lost
+        ), removed as (
+            delete from jobs
+             using judged
+             where jobs.tenant_id = judged.tenant_id and jobs.id = judged.id
+               and (judged.is_dead or judged.is_superseded)
+            returning jobs.*, judged.is_dead
+        ), buried as (
+            insert into dead_letters
+                   (tenant_id, id, kind, payload, attempt, max_attempts, unique_key, created_at, last_error)
+            select tenant_id, id, kind, payload, attempt, max_attempts, unique_key, created_at,
+                   'the worker died during the last attempt'
+              from removed
+             where is_dead
+        ), returned as (
+            update jobs
+               set state = 'available', worker_id = null, run_at = clock_timestamp(),
+                   last_error = 'the worker died'
+              from judged
+             where jobs.tenant_id = judged.tenant_id and jobs.id = judged.id
+               and not (judged.is_dead or judged.is_superseded)
+            returning jobs.tenant_id
+        )
+        select (select count(*) from lost), (select count(*) from returned)
+        """
+    )
+
+    /// Forgets the dead that have no jobs left.
+    static let forget = Statement(
+        """
+        delete from workers
+         where leased_until < now()
+           and not exists (select from jobs where jobs.state = 'running' and jobs.worker_id = workers.id)
+        """
+    )
+
+    static let statements = [register, renew, leave, runs, sweep, forget]
+}

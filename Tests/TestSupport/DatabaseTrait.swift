@@ -1,0 +1,21 @@
+package import Testing
+
+/// Gives each test, or each case of a parametrised one, a `TestDatabase` of its own.
+package struct DatabaseTrait: SuiteTrait, TestTrait, TestScoping {
+    package var isRecursive: Bool { true }
+
+    @concurrent
+    package func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await TestServer.shared.value.withClone { database in
+            try await TestDatabase.$bound.withValue(database) { try await function() }
+        }
+    }
+}
+
+extension Trait where Self == DatabaseTrait {
+    package static var database: Self { Self() }
+}
