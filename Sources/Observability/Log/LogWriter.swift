@@ -1,0 +1,56 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+package enum LogWriterError: Error, Equatable {
+    /// `eventfd` failed with this `errno`.
+    case eventDescriptor(Int32)
+    /// `pthread_create` failed with this `errno`.
+    case thread(Int32)
+}
+
+/// Carries lines to a file descriptor on a thread of its own. Callers only append to a buffer: a slow or stuck
+/// reader costs them nothing but lines, and those are counted.
+package final class LogWriter: Sendable {
+    private let thread: LogWriterThread
+
+    /// The descriptor stays the caller's and must outlive the writer. `capacity` bounds what waits, in bytes.
+    package init(
+        fileDescriptor: Int32 = STDERR_FILENO,
+        format: LogFormat,
+        capacity: Int = 8 << 20
+    ) throws(LogWriterError) {
+        thread = try LogWriterThread(
+            fileDescriptor: fileDescriptor,
+            queue: LogQueue(format: format, capacity: capacity)
+        )
+        try thread.start()
+    }
+
+    /// What waits is still written, later and without this object.
+    deinit { thread.stop() }
+
+    /// Lines lost since the start, to a full buffer or a failing descriptor.
+    package var droppedLines: UInt64 { thread.queue.withLock { $0.dropped } }
+
+    /// Waits until every line so far has been written; false when `timeout` came first. Blocks its thread: it
+    /// is meant for the end of the program.
+    package func flush(timeout: Duration) -> Bool { thread.flush(timeout: timeout) }
+
+    func write(_ level: LogLevel, _ body: (inout [UInt8], LogFormat) -> Void) {
+        let now = parlay_realtime_milliseconds()
+        let mustWake = thread.queue.withLock { $0.append(level, milliseconds: now, body) }
+        if mustWake { thread.wake() }
+    }
+}
+
+extension LogWriter {
+    package func register(in registry: MetricRegistry) {
+        registry.counter(
+            "parlay_log_lines_dropped_total",
+            "Log lines lost to a full buffer or a failing output."
+        ) {
+            [weak self] in [Sample([], Double(self?.droppedLines ?? 0))]
+        }
+    }
+}
