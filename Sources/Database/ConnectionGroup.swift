@@ -9,6 +9,8 @@ final class ConnectionGroup {
     private var connections: [PipelinedConnection] = []
     private var opening = 0
     private var backoff = Duration.milliseconds(50)
+    /// A timer will open what is missing; until then calls fail at once instead of trying.
+    private var isBackingOff = false
     private var isClosed = false
     private(set) var lastError = DatabaseError.unavailable("not connected yet")
     private var waiting: [(Reservation) -> Void] = []
@@ -33,7 +35,7 @@ final class ConnectionGroup {
         for connection in connections where !connection.isReserved && connection.depth < best?.depth ?? .max {
             best = connection
         }
-        if opening == 0 && connections.count < size { open() }
+        if opening == 0 && connections.count < size && !isBackingOff { open() }
         guard let best else { throw lastError }
         // An idle connection is worth opening only when every open one is busy.
         return best
@@ -45,13 +47,14 @@ final class ConnectionGroup {
             let settings = settings
             let mailbox = LoopBound(self, on: loop)
             let accepted = connector.submit {
-                let result = Result { () throws(DatabaseError) in try RawConnection.open(settings, pipeline: true) }
+                let result = Result { () throws(DatabaseError) in
+                    try RawConnection.open(settings, pipeline: true)
+                }
                 mailbox.loop.execute { mailbox.value.opened(result) }
             }
             if !accepted {
                 opening -= 1
-                loop.schedule(after: .milliseconds(50)) { [weak self] in self?.open() }
-                return
+                return reopenLater()
             }
         }
     }
@@ -68,7 +71,7 @@ final class ConnectionGroup {
             serveWaiting()
         } catch {
             lastError = (error as? DatabaseError) ?? .unavailable("\(error)")
-            if connections.isEmpty {
+            if connections.isEmpty && opening == 0 {
                 let waiting = waiting
                 self.waiting = []
                 for wake in waiting { wake(.failure(lastError)) }
@@ -79,13 +82,19 @@ final class ConnectionGroup {
 
     private func lost(_ connection: PipelinedConnection, _ error: DatabaseError) {
         connections.removeAll { $0 === connection }
+        guard !isClosed else { return }
         lastError = error
         reopenLater()
     }
 
     private func reopenLater() {
-        guard !isClosed else { return }
-        loop.schedule(after: backoff) { [weak self] in self?.open() }
+        guard !isClosed, !isBackingOff else { return }
+        isBackingOff = true
+        loop.schedule(after: backoff) { [weak self] in
+            guard let self else { return }
+            isBackingOff = false
+            open()
+        }
         backoff = min(backoff * 2, .seconds(1))
     }
 
@@ -93,16 +102,15 @@ final class ConnectionGroup {
 
     /// Hands out an idle connection for an explicit transaction, waiting for one when all are taken.
     func reserve(_ body: @escaping (Reservation) -> Void) {
+        guard !isClosed else { return body(.failure(lastError)) }
         if let idle = connections.first(where: { !$0.isReserved && $0.depth == 0 }) {
             idle.isReserved = true
             return body(.success(LoopBound(idle, on: loop)))
         }
         guard waiting.count < maximumWaiting else { return body(.failure(.overloaded)) }
-        if connections.isEmpty && opening == 0 && lastError != .unavailable("not connected yet") {
-            return body(.failure(lastError))
-        }
+        if connections.isEmpty && opening == 0 && isBackingOff { return body(.failure(lastError)) }
         waiting.append(body)
-        open()
+        if !isBackingOff { open() }
     }
 
     func release(_ connection: PipelinedConnection) {
@@ -121,9 +129,13 @@ final class ConnectionGroup {
         for connection in connections { connection.flush() }
     }
 
+    /// Fails what waits, for good.
     func close() {
         isClosed = true
-        for connection in connections { connection.close() }
-        connections = []
+        lastError = .unavailable("the pool is stopped")
+        for connection in connections { connection.fail("the pool is stopped") }
+        let waiting = waiting
+        self.waiting = []
+        for wake in waiting { wake(.failure(lastError)) }
     }
 }

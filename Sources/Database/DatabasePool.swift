@@ -72,7 +72,9 @@ package final class DatabasePool: Sendable {
         }
     }
 
+    /// Closes the connections. What waits for an answer fails as when a connection is lost.
     package func stop() {
+        connector.stop()
         for bound in ordered {
             bound.loop.execute {
                 bound.value.readers.close()
@@ -107,7 +109,9 @@ package final class DatabasePool: Sendable {
     /// Sends a write whose result nobody waits for; `failed` hears of an error.
     package func writeLater(_ queries: [Query], failed: @escaping (DatabaseError) -> Void) {
         do {
-            let connection = try here.writers.leastBusy()
+            let group = try here.writers
+            guard group.depth < sizes.maximumDepth else { return failed(.overloaded) }
+            let connection = try group.leastBusy()
             let unit = Unit(queries: queries, isShared: false) { result in
                 if case .failure(let error) = result { failed(error) }
             }
@@ -119,7 +123,10 @@ package final class DatabasePool: Sendable {
 
     /// Holds one connection between `begin` and `commit`. Keep it short; prefer one statement with `with`.
     ///
+    /// After a serialization failure or a deadlock the whole is run again, `body` too, three times at most.
+    ///
     /// - Throws: what `body` throws, after a rollback; `DatabaseError.outcomeUnknown` when the commit got no answer.
+    @discardableResult
     package func transaction<Value>(
         _ body: (Transaction) async throws -> Value
     ) async throws -> Value {
@@ -130,7 +137,22 @@ package final class DatabasePool: Sendable {
             }
         let connection = try reserved.get().value
         defer { group.release(connection) }
-        let transaction = Transaction(connection)
+        var attempts = 0
+        while true {
+            attempts += 1
+            let transaction = Transaction(connection)
+            do {
+                return try await Self.run(body, in: transaction)
+            } catch  where transaction.failedTransiently && attempts <= 3 {
+                continue
+            }
+        }
+    }
+
+    private static func run<Value>(
+        _ body: (Transaction) async throws -> Value,
+        in transaction: Transaction
+    ) async throws -> Value {
         try await transaction.begin()
         let value: Value
         do {
@@ -150,7 +172,9 @@ package final class DatabasePool: Sendable {
     ) async throws(DatabaseError) -> [ResultSet] {
         let result: Result<[ResultSet], DatabaseError> = unsafe await withUnsafeContinuation { continuation in
             // `Unit.complete` calls this once.
-            let unit = Unit(queries: queries, isShared: isShared) { unsafe continuation.resume(returning: $0) }
+            let unit = Unit(queries: queries, isShared: isShared) {
+                unsafe continuation.resume(returning: $0)
+            }
             connection.submit(unit)
         }
         return try result.get()

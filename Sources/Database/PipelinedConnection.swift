@@ -7,8 +7,9 @@ internal import Reactor
 final class PipelinedConnection {
     /// What the server owes next, in order.
     private enum Expected {
-        case prepare(Statement, Unit)
-        case query(Unit, isLast: Bool)
+        case prepare(Statement, generation: Int, Unit)
+        /// The statement at `index` of the unit, under the name it was last prepared by.
+        case query(Unit, index: Int, generation: Int)
         /// The end of an implicit transaction; `unit` is the write that commits here.
         case sync(Unit?)
     }
@@ -19,7 +20,12 @@ final class PipelinedConnection {
     private var registration: EventLoop.Registration?
     private var expected: ArraySlice<Expected> = []
     private var awaitsEnd = false
-    private var prepared: Set<Int> = []
+    /// What statements were last prepared as. The number is part of the name on the server: a name is never used
+    /// twice, so that it cannot clash with one whose fate is not yet known.
+    private var prepared: [Int: Int] = [:]
+    private var lastGeneration = 0
+    /// Why a statement could not be prepared the last time: units that were already sent behind that fail of it too.
+    private var refusals: [Int: (generation: Int, error: DatabaseError)] = [:]
     private var needsSync = false
     private var wantsWritable = false
     private var aborted: [Unit] = []
@@ -37,7 +43,8 @@ final class PipelinedConnection {
         self.raw = raw
         self.loop = loop
         self.lost = lost
-        registration = try loop.add(raw.socket, .readable) { [weak self] readiness in self?.handle(readiness) }
+        registration = try loop.add(raw.socket, .readable) { [weak self] readiness in self?.handle(readiness)
+        }
     }
 
     // MARK: Sending
@@ -47,26 +54,50 @@ final class PipelinedConnection {
             unit.complete(.failure(.unavailable("the connection is closed")))
             return
         }
+        guard !unit.queries.isEmpty else { return unit.complete(.success([])) }
+        for query in unit.queries {
+            if let refusal = query.refusal { return unit.complete(.failure(.statement(refusal))) }
+        }
+        // A write must not share an implicit transaction with the reads before it.
+        if !unit.isShared || unit.attempts > 0 { endShared() }
+        guard !isClosed, send(unit) else {
+            // Its Sync was not sent, so the server drops what it may have got of it.
+            let why = raw.errorMessage
+            fail(why)
+            return unit.complete(.failure(.unavailable(why)))
+        }
         depth += 1
         unit.attempts += 1
-        // A write must not share an implicit transaction with the reads before it.
-        if !unit.isShared || unit.attempts > 1 { endShared() }
-        for (index, query) in unit.queries.enumerated() {
-            if !prepared.contains(query.statement.id) {
-                prepared.insert(query.statement.id)
-                guard raw.prepare(query.statement) else { return fail(raw.errorMessage) }
-                expected.append(.prepare(query.statement, unit))
-            }
-            guard raw.send(query) else { return fail(raw.errorMessage) }
-            expected.append(.query(unit, isLast: index == unit.queries.count - 1))
-        }
         if unit.isShared && unit.attempts == 1 {
             needsSync = true
         } else {
-            guard raw.sync() else { return fail(raw.errorMessage) }
             expected.append(.sync(unit))
+            guard raw.sync() else { return fail(raw.errorMessage) }
             updateInterest()
         }
+    }
+
+    private func send(_ unit: Unit) -> Bool {
+        for (index, query) in unit.queries.enumerated() {
+            let generation: Int
+            if let known = prepared[query.statement.id] {
+                generation = known
+            } else {
+                lastGeneration += 1
+                generation = lastGeneration
+                guard raw.prepare(query.statement, generation: generation) else { return false }
+                prepared[query.statement.id] = generation
+                expected.append(.prepare(query.statement, generation: generation, unit))
+            }
+            guard raw.send(query, generation: generation) else { return false }
+            expected.append(.query(unit, index: index, generation: generation))
+        }
+        return true
+    }
+
+    /// The next use prepares the statement anew, unless that has already been done.
+    private func forget(_ statement: Statement, generation: Int) {
+        if prepared[statement.id] == generation { prepared[statement.id] = nil }
     }
 
     /// Ends the turn: one Sync for all shared units sent in it.
@@ -78,8 +109,8 @@ final class PipelinedConnection {
     private func endShared() {
         guard needsSync else { return }
         needsSync = false
-        guard raw.sync() else { return fail(raw.errorMessage) }
         expected.append(.sync(nil))
+        guard raw.sync() else { return fail(raw.errorMessage) }
         updateInterest()
     }
 
@@ -125,10 +156,13 @@ final class PipelinedConnection {
         guard let head = expected.first else { return false }
         if case .sync(let unit) = head {
             if case .failed(let error) = outcome {
-                // The commit itself was refused, by a deferred constraint for one.
+                // The commit itself was refused, by a deferred constraint for one. libpq ends this result like a
+                // statement's, and only then tells of the Sync.
                 unit?.failure = error
+                awaitsEnd = true
                 return true
             }
+            awaitsEnd = false
             expected.removeFirst()
             synced(unit)
             return true
@@ -136,37 +170,54 @@ final class PipelinedConnection {
         expected.removeFirst()
         awaitsEnd = true
         switch head {
-        case .prepare(let statement, let unit): prepareAnswered(statement, unit, outcome)
-        case .query(let unit, let isLast): queryAnswered(unit, isLast: isLast, outcome)
+        case .prepare(let statement, let generation, let unit):
+            prepareAnswered(statement, generation, unit, outcome)
+        case .query(let unit, let index, let generation):
+            queryAnswered(unit, index, generation, outcome)
         case .sync: break
         }
         return true
     }
 
-    private func prepareAnswered(_ statement: Statement, _ unit: Unit, _ outcome: RawConnection.Outcome) {
+    private func prepareAnswered(
+        _ statement: Statement,
+        _ generation: Int,
+        _ unit: Unit,
+        _ outcome: RawConnection.Outcome
+    ) {
         switch outcome {
         case .failed(let error):
-            prepared.remove(statement.id)
+            forget(statement, generation: generation)
+            refusals[statement.id] = (generation, error)
             unit.failure = error
         case .aborted:
-            prepared.remove(statement.id)
+            forget(statement, generation: generation)
             unit.wasAborted = true
         default: break
         }
     }
 
-    private func queryAnswered(_ unit: Unit, isLast: Bool, _ outcome: RawConnection.Outcome) {
+    private func queryAnswered(
+        _ unit: Unit,
+        _ index: Int,
+        _ generation: Int,
+        _ outcome: RawConnection.Outcome
+    ) {
         switch outcome {
         case .tuples(let set): unit.results.append(set)
         case .failed(let error):
-            if error.sqlState == .invalidStatementName {
-                for query in unit.queries { prepared.remove(query.statement.id) }
-            }
             unit.failure = error
+            if error.sqlState == .invalidStatementName {
+                let statement = unit.queries[index].statement
+                forget(statement, generation: generation)
+                if let refusal = refusals[statement.id], refusal.generation == generation {
+                    unit.failure = refusal.error
+                }
+            }
         case .aborted where unit.failure == nil: unit.wasAborted = true
         default: break
         }
-        guard isLast else { return }
+        guard index == unit.queries.count - 1 else { return }
         depth -= 1
         if unit.isShared && unit.attempts == 1 {
             if unit.failure != nil || unit.wasAborted {
@@ -212,13 +263,13 @@ final class PipelinedConnection {
     // MARK: The end
 
     /// Fails everything that waits: reads as not done, writes that were sent as unknown.
-    private func fail(_ why: String) {
+    func fail(_ why: String) {
         guard !isClosed else { return }
         close()
         var units: [Unit] = aborted
         for item in expected {
             switch item {
-            case .query(let unit, let isLast) where isLast: units.append(unit)
+            case .query(let unit, let index, _) where index == unit.queries.count - 1: units.append(unit)
             case .sync(let unit?): units.append(unit)
             default: break
             }
@@ -231,7 +282,7 @@ final class PipelinedConnection {
         }
     }
 
-    func close() {
+    private func close() {
         guard !isClosed else { return }
         isClosed = true
         if let registration { loop.remove(registration) }

@@ -75,20 +75,22 @@ internal import CPostgreSQL
 
     // MARK: Sending
 
-    func prepare(_ statement: Statement) -> Bool {
+    func prepare(_ statement: Statement, generation: Int) -> Bool {
         let sql = "\(statement.sql)"
-        return unsafe PQsendPrepare(raw, statement.name, sql, 0, nil) == 1
+        return unsafe PQsendPrepare(raw, statement.name(generation: generation), sql, 0, nil) == 1
     }
 
     /// Queues a prepared statement.
-    func send(_ query: Query) -> Bool {
-        unsafe withEncoded(query.parameters) { count, values, lengths, formats in
-            unsafe PQsendQueryPrepared(raw, query.statement.name, count, values, lengths, formats, 1) == 1
+    func send(_ query: Query, generation: Int) -> Bool {
+        let name = query.statement.name(generation: generation)
+        return unsafe withEncoded(query.parameters) { count, values, lengths, formats in
+            unsafe PQsendQueryPrepared(raw, name, count, values, lengths, formats, 1) == 1
         }
     }
 
     /// Runs one statement with values and waits for it. Blocks.
     func query(_ sql: String, _ parameters: [Parameter]) throws(DatabaseError) -> ResultSet {
+        if let refusal = Parameter.refusal(of: parameters) { throw .statement(refusal) }
         let result = unsafe withEncoded(parameters) { count, values, lengths, formats in
             unsafe PQexecParams(raw, sql, count, nil, values, lengths, formats, 1)
         }
@@ -129,7 +131,8 @@ internal import CPostgreSQL
         }
         let count = starts.count
         return unsafe bytes.withUnsafeBufferPointer { buffer in
-            unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: count + 1) { values in
+            unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: count + 1) {
+                values in
                 for index in 0..<count {
                     let value =
                         unsafe starts[index] < 0
@@ -192,15 +195,19 @@ internal import CPostgreSQL
 
     private static func failure(_ result: OpaquePointer?, fallback: String) -> DatabaseError {
         func field(_ code: Character) -> String? {
-            guard let ascii = code.asciiValue, let text = unsafe PQresultErrorField(result, Int32(ascii)) else {
+            guard let ascii = code.asciiValue, let text = unsafe PQresultErrorField(result, Int32(ascii))
+            else {
                 return nil
             }
             return unsafe String(cString: text)
         }
         guard let state = field("C") else { return .unavailable(fallback) }
+        // "cached plan must not change result type", which has no code of its own: the table was altered since the
+        // statement was prepared.
+        let isStale = state == "0A000" && field("R") == "RevalidateCachedQuery"
         return .statement(
             StatementFailure(
-                sqlState: SQLState(rawValue: state),
+                sqlState: isStale ? .invalidStatementName : SQLState(rawValue: state),
                 message: field("M") ?? fallback,
                 constraint: field("n")
             )

@@ -28,14 +28,21 @@ internal import CPostgreSQL
         return Int(unsafe String(cString: text)) ?? 0
     }
 
+    /// The command that ran, `ROLLBACK` for a `commit` of a transaction that had failed.
+    var commandTag: String { unsafe String(cString: PQcmdStatus(raw)) }
+
     /// Says that a column did not hold what the code expects, naming it.
     fileprivate func mismatch(_ column: Int, _ expected: String) -> DatabaseError {
-        let name = unsafe PQfname(raw, Int32(column)).map { unsafe String(cString: $0) } ?? "\(column)"
+        let isThere = column >= 0 && column < Int(unsafe PQnfields(raw))
+        let name =
+            unsafe (isThere ? PQfname(raw, Int32(column)) : nil).map { unsafe String(cString: $0) }
+            ?? "\(column)"
         return .decoding("column \(name) is no \(expected)")
     }
 
     fileprivate func bytes(_ row: Int32, _ column: Int) -> UnsafeRawBufferPointer? {
-        guard column >= 0, column < Int(unsafe PQnfields(raw)), unsafe PQgetisnull(raw, row, Int32(column)) == 0,
+        guard column >= 0, column < Int(unsafe PQnfields(raw)),
+            unsafe PQgetisnull(raw, row, Int32(column)) == 0,
             let start = unsafe PQgetvalue(raw, row, Int32(column))
         else { return nil }
         return unsafe UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(raw, row, Int32(column))))
@@ -67,7 +74,10 @@ internal import CPostgreSQL
         return Double(bitPattern: UInt64(bigEndian: unsafe cell.loadUnaligned(as: UInt64.self)))
     }
 
-    fileprivate func isNull(_ row: Int32, _ column: Int) -> Bool { unsafe PQgetisnull(raw, row, Int32(column)) != 0 }
+    fileprivate func isNull(_ row: Int32, _ column: Int) -> Bool {
+        guard column >= 0, column < Int(unsafe PQnfields(raw)) else { return true }
+        return unsafe PQgetisnull(raw, row, Int32(column)) != 0
+    }
 }
 
 /// One row. Columns are numbered from 0 in the order of the statement's `select` or `returning`.
@@ -93,7 +103,9 @@ package struct Row: Sendable {
     package func optionalText(_ column: Int) -> String? { set.text(row, column) }
 
     package func boolean(_ column: Int) throws(DatabaseError) -> Bool {
-        guard let value = set.byteArray(row, column), value.count == 1 else { throw set.mismatch(column, "boolean") }
+        guard let value = set.byteArray(row, column), value.count == 1 else {
+            throw set.mismatch(column, "boolean")
+        }
         return value[0] != 0
     }
 

@@ -14,7 +14,7 @@ package struct Statement: Sendable, Hashable {
         id = Self.lastID.add(1, ordering: .relaxed).newValue
     }
 
-    var name: String { "s\(id)" }
+    func name(generation: Int) -> String { "s\(id)_\(generation)" }
 
     package static func == (left: Statement, right: Statement) -> Bool { left.id == right.id }
     package func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -32,6 +32,9 @@ package struct Query: Sendable {
         self.statement = statement
         self.parameters = parameters
     }
+
+    /// Why the query cannot be sent at all.
+    var refusal: StatementFailure? { Parameter.refusal(of: parameters) }
 }
 
 /// One value of a statement. Sent as text, `bytes` in binary, so that the server decides the type by the SQL.
@@ -66,6 +69,22 @@ package enum Parameter: Sendable, Equatable {
             literal += "\""
         }
         return .text(literal + "}")
+    }
+}
+
+extension Parameter {
+    /// libpq takes text up to its first zero, and drops a connection over more values than the protocol can count.
+    static func refusal(of parameters: [Parameter]) -> StatementFailure? {
+        if parameters.count > Int(UInt16.max) {
+            return StatementFailure(sqlState: .programLimitExceeded, message: "more than 65535 values")
+        }
+        for case .text(let text) in parameters where text.utf8.contains(0) {
+            return StatementFailure(
+                sqlState: .characterNotInRepertoire,
+                message: "a text holds the character U+0000"
+            )
+        }
+        return nil
     }
 }
 

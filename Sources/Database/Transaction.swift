@@ -1,6 +1,12 @@
 /// An explicit transaction on a connection of its own. Valid inside `DatabasePool.transaction` only.
 package struct Transaction {
     private let connection: PipelinedConnection
+    private let state = State()
+
+    private final class State {
+        /// The last statement that failed.
+        var failure: DatabaseError?
+    }
 
     private static let begin = Statement("begin")
     private static let commit = Statement("commit")
@@ -9,6 +15,9 @@ package struct Transaction {
     init(_ connection: PipelinedConnection) { self.connection = connection }
 
     /// Runs statements in one round trip, inside the transaction.
+    ///
+    /// - Throws: never `DatabaseError.outcomeUnknown`: a transaction whose connection is lost before `commit` is
+    ///   rolled back.
     @discardableResult
     package func run(_ queries: Query...) async throws(DatabaseError) -> [ResultSet] {
         try await run(queries)
@@ -16,13 +25,48 @@ package struct Transaction {
 
     @discardableResult
     package func run(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
-        try await DatabasePool.run(queries, isShared: false, on: connection)
+        do throws(DatabaseError) {
+            return try await DatabasePool.run(queries, isShared: false, on: connection)
+        } catch {
+            let failure =
+                error == .outcomeUnknown
+                ? DatabaseError.unavailable("the connection was lost inside a transaction") : error
+            state.failure = failure
+            throw failure
+        }
+    }
+
+    /// The same transaction may succeed when run again from its start.
+    var failedTransiently: Bool {
+        guard let sqlState = state.failure?.sqlState else { return false }
+        return sqlState.isTransient || sqlState == .invalidStatementName
     }
 
     func begin() async throws(DatabaseError) { try await run(Self.begin()) }
 
-    func commit() async throws(DatabaseError) { try await run(Self.commit()) }
+    /// - Throws: the failure of an earlier statement when that one was ignored: the server commits nothing then, and
+    ///   says so only in its command tag.
+    func commit() async throws(DatabaseError) {
+        let results: [ResultSet]
+        do throws(DatabaseError) {
+            results = try await DatabasePool.run([Self.commit()], isShared: false, on: connection)
+        } catch {
+            state.failure = error
+            throw error
+        }
+        guard results.last?.commandTag == "COMMIT" else {
+            let message = "the transaction had failed before its commit"
+            throw state.failure
+                ?? .statement(StatementFailure(sqlState: .inFailedTransaction, message: message))
+        }
+    }
 
-    /// Gives up. A connection that fails here is closed by its own error handling.
-    func rollback() async { _ = try? await run(Self.rollback()) }
+    /// Gives up. A connection on which even this fails is closed: its state is not known.
+    func rollback() async {
+        do throws(DatabaseError) {
+            _ = try await DatabasePool.run([Self.rollback()], isShared: false, on: connection)
+        } catch {
+            connection.fail("a rollback failed: \(error)")
+        }
+    }
 }

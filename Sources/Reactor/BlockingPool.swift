@@ -11,6 +11,7 @@ package final class BlockingPool: Sendable {
     }
 
     private let capacity: Int
+    private let threads: Int
     private let state = Mutex(State())
     private let signal: Semaphore
 
@@ -19,6 +20,7 @@ package final class BlockingPool: Sendable {
     ///   - capacity: how many may wait besides those.
     package init(name: String, threads: Int, capacity: Int) throws(ReactorError) {
         self.capacity = capacity
+        self.threads = threads
         signal = try Semaphore()
         for index in 0..<threads {
             try Thread.detach(name: "\(name)-\(index)") { [self] in work() }
@@ -50,6 +52,16 @@ package final class BlockingPool: Sendable {
         return accepted
     }
 
+    /// Takes no more calls and ends the threads when those that wait have run.
+    package func stop() {
+        let isFirst = state.withLock { state in
+            defer { state.isStopping = true }
+            return !state.isStopping
+        }
+        guard isFirst else { return }
+        for _ in 0..<threads { signal.post() }
+    }
+
     private func work() {
         while true {
             signal.wait()
@@ -63,7 +75,9 @@ package final class BlockingPool: Sendable {
                 }
                 return body
             }
-            body?()
+            // Posted once a call and, at the stop, once a thread: nothing left to call means the stop.
+            guard let body else { return }
+            body()
         }
     }
 }

@@ -72,7 +72,11 @@ package final class TestDatabase: Sendable {
         let pool = try DatabasePool(settings, loops: [loop], sizes: sizes)
         pools.withLock { $0.append(pool) }
         pool.start()
-        try await onLoop { try await self.loop.poll("a connected pool") { pool.isConnectedHere } }
+        try await onLoop {
+            try await self.loop.poll("a connected pool") {
+                pool.statusHere.open >= sizes.readers + sizes.writers
+            }
+        }
         return pool
     }
 
