@@ -68,14 +68,24 @@ internal import Synchronization
 
     // MARK: Executor
 
+    /// Never inlined: a release build inlines across modules, and each object file has a thread-local variable of
+    /// its own (see `CLinux`).
+    @inline(never)
+    private static var currentPointer: UnsafeMutableRawPointer? { unsafe parlay_current_loop() }
+
+    @inline(never)
+    private static func setCurrentPointer(_ pointer: UnsafeMutableRawPointer?) {
+        unsafe parlay_set_current_loop(pointer)
+    }
+
     /// The loop whose thread is calling, or `nil` on any other thread.
     package static var current: EventLoop? {
-        guard let raw = unsafe parlay_current_loop() else { return nil }
+        guard let raw = unsafe currentPointer else { return nil }
         return unsafe Unmanaged<EventLoop>.fromOpaque(raw).takeUnretainedValue()
     }
 
     package var isCurrent: Bool {
-        guard let raw = unsafe parlay_current_loop() else { return false }
+        guard let raw = unsafe Self.currentPointer else { return false }
         return unsafe raw == Unmanaged.passUnretained(self).toOpaque()
     }
 
@@ -195,8 +205,8 @@ internal import Synchronization
 
     /// Turns until `stop`, on the calling thread.
     package func run() {
-        unsafe parlay_set_current_loop(Unmanaged.passUnretained(self).toOpaque())
-        defer { parlay_set_current_loop(nil) }
+        unsafe Self.setCurrentPointer(Unmanaged.passUnretained(self).toOpaque())
+        defer { unsafe Self.setCurrentPointer(nil) }
         unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 256) { events in
             while !isStopping {
                 unsafe turn(events)

@@ -1,0 +1,197 @@
+import Database
+import Reactor
+import TestSupport
+import Testing
+
+@testable import Jobs
+
+@Suite(.database) struct WorkerTests {
+    /// Runs a test on the loop of its database.
+    private func inWorld(_ body: @escaping @Sendable (JobWorld) async throws -> Void) async throws {
+        try await TestDatabase.current.onLoop { try await body(try await JobWorld()) }
+    }
+
+    @Test func `two workers run each job once`() async throws {
+        try await inWorld { world in
+            let workers = [world.start { $0.batch = 20 }, world.start { $0.batch = 20 }]
+            for number in 0..<300 { try await world.enqueue("job \(number)") }
+            try await world.wait("an empty queue") { try world.number("select count(*) from jobs") == 0 }
+            for worker in workers { try await worker.stop() }
+            for number in 0..<300 {
+                #expect(workers.reduce(0) { $0 + $1.probe.runs("job \(number)") } == 1)
+            }
+            #expect(try world.number("select count(*) from workers") == 0)
+        }
+    }
+
+    @Test func `the jobs of a dead worker run elsewhere when its lease is over`() async throws {
+        try await inWorld { world in
+            try await world.enqueue("orphan")
+            let ghost = try await world.claimAsGhost()
+            #expect(ghost.count == 1)
+            let worker = world.start { $0.lease = .milliseconds(600) }
+            try await world.enqueue("other")
+            try await world.wait("the other job") { worker.probe.runs("other") == 1 }
+            #expect(worker.probe.runs("orphan") == 0)
+            try world.owner.execute("update workers set leased_until = now() where name = 'ghost'")
+            try await world.wait("the orphan") { worker.probe.runs("orphan") == 1 }
+            try await worker.stop()
+            #expect(try world.number("select count(*) from workers") == 0)
+        }
+    }
+
+    @Test func `a job longer than the lease is renewed and runs once`() async throws {
+        try await inWorld { world in
+            let barrier = Barrier()
+            let workers = (0..<2).map { _ in
+                world.start({ $0.lease = .milliseconds(600) }) { context, _ in
+                    try await barrier.pass(on: world.loop)
+                }
+            }
+            try await world.enqueue("long")
+            try await world.wait("its start") { workers.contains { $0.probe.runs("long") == 1 } }
+            let end = "select (extract(epoch from max(leased_until)) * 1000)::bigint from workers"
+            let first = try world.number(end)
+            try await world.wait("two leases' time") { try world.number(end) > first + 1200 }
+            barrier.release()
+            try await world.wait("its end") { try world.number("select count(*) from jobs") == 0 }
+            for worker in workers { try await worker.stop() }
+            #expect(workers.reduce(0) { $0 + $1.probe.runs("long") } == 1)
+        }
+    }
+
+    @Test func `a worker that lost its lease cancels what it runs and starts anew`() async throws {
+        try await inWorld { world in
+            let barrier = Barrier()
+            let worker = world.start({ $0.lease = .milliseconds(600) }) { context, _ in
+                if context.attempt == 1 { try await barrier.pass(on: world.loop) }
+            }
+            try await world.enqueue("twice")
+            try await world.wait("its start") { worker.probe.runs("twice") == 1 }
+            try world.owner.execute("update workers set leased_until = now() - interval '1 second'")
+            try await world.wait("the second run") { worker.probe.runs("twice") == 2 }
+            try await world.wait("its end") { try world.number("select count(*) from jobs") == 0 }
+            #expect(worker.probe.hasLostLease)
+            try await worker.stop()
+        }
+    }
+
+    @Test func `failures back off and end in the dead letters`() async throws {
+        try await inWorld { world in
+            let worker = world.start { _, _ in throw Refusal() }
+            try await world.enqueue("bad")
+            try await world.wait("the dead letter") {
+                try world.number("select count(*) from dead_letters") == 1
+            }
+            try await worker.stop()
+            #expect(worker.probe.runs("bad") == 3)
+            #expect(try world.number("select count(*) from jobs") == 0)
+            #expect(try world.text("select last_error from dead_letters") == "Refusal()")
+            #expect(try world.text("select stack from dead_letters")?.contains("JobsTests.Refusal") == true)
+            #expect(try world.number("select attempt from dead_letters") == 3)
+        }
+    }
+
+    @Test func `a malformed payload ends in the dead letters and holds nobody up`() async throws {
+        try await inWorld { world in
+            try world.owner.execute(
+                "insert into jobs (tenant_id, kind, payload, max_attempts) values (1, 'test.probe', '[]', 2)"
+            )
+            let worker = world.start()
+            try await world.enqueue("good")
+            try await world.wait("the good one") { worker.probe.runs("good") == 1 }
+            try await world.wait("the dead letter") {
+                try world.number("select count(*) from dead_letters where attempt = 2") == 1
+            }
+            try await worker.stop()
+            #expect(try world.text("select last_error from dead_letters")?.hasPrefix("malformed payload") == true)
+        }
+    }
+
+    @Test func `an orderly stop burns no attempt`() async throws {
+        try await inWorld { world in
+            let barrier = Barrier()
+            let worker = world.start({ $0.grace = .milliseconds(50) }) { _, _ in
+                try await barrier.pass(on: world.loop)
+            }
+            try await world.enqueue("stopped")
+            try await world.wait("its start") { worker.probe.runs("stopped") == 1 }
+            try await worker.stop()
+            let count = "select count(*) from jobs where state = 'available' and attempt = 0 and last_error is null"
+            #expect(try world.number(count) == 1)
+            #expect(try world.number("select count(*) from workers") == 0)
+        }
+    }
+
+    @Test func `a stop lets running jobs finish within the grace period`() async throws {
+        try await inWorld { world in
+            let barrier = Barrier()
+            let worker = world.start { _, _ in try await barrier.pass(on: world.loop) }
+            try await world.enqueue("finishing")
+            try await world.wait("its start") { worker.probe.runs("finishing") == 1 }
+            await worker.worker.stop()
+            try await world.enqueue("later")
+            barrier.release()
+            try await worker.task.value
+            #expect(try world.number("select count(*) from jobs where attempt = 0") == 1)
+            #expect(worker.probe.runs("later") == 0)
+        }
+    }
+
+    @Test func `a job over its time limit is cancelled, and a kind runs no more at once than it may`() async throws {
+        try await inWorld { world in
+            let barrier = Barrier()
+            let worker = world.start { _, _ in try await barrier.pass(on: world.loop) }
+            let jobs = try (0..<6).map { _ in try JobQueue.enqueue(LimitedJob(), tenant: 1) }
+            _ = try await world.pool.write(jobs)
+            try await world.wait("all to be cancelled") { worker.probe.ended >= 6 }
+            try await worker.stop()
+            #expect(worker.probe.mostAtOnce("limited") == 2)
+            let failed = "select count(*) from jobs where attempt >= 1 and last_error like 'took longer%'"
+            #expect(try world.number(failed) == 6)
+        }
+    }
+
+    @Test func `a job whose notification was lost is found by the poll`() async throws {
+        try await inWorld { world in
+            let worker = world.start()
+            try await world.enqueue("heard")
+            try await world.wait("the first") { worker.probe.runs("heard") == 1 }
+            try world.owner.execute("alter table jobs disable trigger jobs_added")
+            try await world.enqueue("unheard")
+            try await world.wait("the second") { worker.probe.runs("unheard") == 1 }
+            try await worker.stop()
+        }
+    }
+
+    @Test func `the workers go on when every connection is cut`() async throws {
+        try await inWorld { world in
+            let worker = world.start()
+            try await world.enqueue("before")
+            try await world.wait("the first") { worker.probe.runs("before") == 1 }
+            let superuser = try world.database.connect(as: .superuser)
+            try superuser.execute(
+                """
+                select pg_terminate_backend(pid) from pg_stat_activity
+                 where datname = current_database() and pid <> pg_backend_pid() and usename = 'parlay_worker'
+                """
+            )
+            try superuser.execute(
+                "insert into parlay.jobs (tenant_id, kind, payload) values (1, 'test.probe', '{\"text\": \"after\"}')"
+            )
+            try await world.wait("the second") { worker.probe.runs("after") >= 1 }
+            try await worker.stop()
+        }
+    }
+}
+
+extension JobWorld {
+    /// Claims what there is for a worker that will never be heard of again.
+    func claimAsGhost() async throws -> [ClaimedJob] {
+        let rows = try await pool.write([WorkerStore.register("ghost", 60_000)])
+        let id = try rows[0][0].integer(0)
+        let share = Lanes.Share(lane: Lane(tenantID: 1, kind: ProbeJob.kind), floor: 0, count: 100)
+        let claimed = try await pool.write([JobStore.settings(), JobStore.claim([share], worker: id, limit: 100)])
+        return try claimed[1].map { try JobStore.decode($0, worker: id) }
+    }
+}
