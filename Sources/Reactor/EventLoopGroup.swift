@@ -23,13 +23,5 @@ package struct EventLoopGroup: Sendable {
     }
 
     /// The processors this program may run on.
-    package static var coreCount: Int {
-        var set = cpu_set_t()
-        let size = MemoryLayout<cpu_set_t>.size
-        guard unsafe sched_getaffinity(0, size, &set) == 0 else { return 1 }
-        let count = unsafe withUnsafeBytes(of: set) { bytes in
-            unsafe bytes.reduce(0) { $0 + $1.nonzeroBitCount }
-        }
-        return max(1, count)
-    }
+    package static var coreCount: Int { Int(parlay_core_count()) }
 }

@@ -20,7 +20,7 @@ package enum Thread {
             { raw in
                 guard let raw = unsafe raw else { return nil }
                 let start = unsafe Unmanaged<Start>.fromOpaque(raw).takeRetainedValue()
-                _ = unsafe pthread_setname_np(pthread_self(), start.name)
+                unsafe parlay_name_thread(start.name)
                 start.body()
                 return nil
             },

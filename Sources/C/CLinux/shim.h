@@ -1,6 +1,6 @@
 #pragma once
 // What of Linux does not import into Swift: unions, variadic calls and thread-local storage.
-#define _GNU_SOURCE 1
+// Without _GNU_SOURCE: SwiftGlibc is built without it, and types that differ between the two do not merge.
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -13,9 +13,11 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -34,6 +36,18 @@ static inline int parlay_epoll_remove(int epoll, int fd) {
     return epoll_ctl(epoll, EPOLL_CTL_DEL, fd, &event);
 }
 
+// The first 15 bytes of `name` name the calling thread.
+static inline void parlay_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+// The processors that the calling thread may run on.
+static inline int parlay_core_count(void) {
+    unsigned long mask[128];
+    memset(mask, 0, sizeof mask);
+    if (syscall(SYS_sched_getaffinity, 0, sizeof mask, mask) < 0) return 1;
+    int count = 0;
+    for (int word = 0; word < 128; word++) count += __builtin_popcountl(mask[word]);
+    return count > 0 ? count : 1;
+}
 
 // The event loop that owns the calling thread; null elsewhere.
 static __thread void *parlay_current_loop_storage;

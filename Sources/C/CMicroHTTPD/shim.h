@@ -1,6 +1,5 @@
 #pragma once
 // libmicrohttpd is configured by variadic calls, which do not import into Swift.
-#define _GNU_SOURCE 1
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
