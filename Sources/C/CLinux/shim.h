@@ -1,5 +1,5 @@
 #pragma once
-// What of Linux does not import into Swift: unions, variadic calls and thread-local storage.
+// What of Linux does not import into Swift: unions and variadic calls.
 // Without _GNU_SOURCE: SwiftGlibc is built without it, and types that differ between the two do not merge.
 #include <errno.h>
 #include <fcntl.h>
@@ -48,11 +48,6 @@ static inline int parlay_core_count(void) {
     for (int word = 0; word < 128; word++) count += __builtin_popcountl(mask[word]);
     return count > 0 ? count : 1;
 }
-
-// The event loop that owns the calling thread; null elsewhere.
-static __thread void *parlay_current_loop_storage;
-static inline void *parlay_current_loop(void) { return parlay_current_loop_storage; }
-static inline void parlay_set_current_loop(void *loop) { parlay_current_loop_storage = loop; }
 
 static inline int64_t parlay_monotonic_nanoseconds(void) {
     struct timespec now;
