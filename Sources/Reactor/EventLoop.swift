@@ -2,6 +2,13 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
+/// Where a thread keeps the loop that runs on it. Thread-local variables of C headers do not link from Swift.
+private let currentLoop: pthread_key_t = {
+    var key = pthread_key_t()
+    guard unsafe pthread_key_create(&key, nil) == 0 else { fatalError("no thread-specific data left") }
+    return key
+}()
+
 /// One thread around one epoll instance, and the executor of every task that it starts.
 ///
 /// A turn waits for readiness, runs the handlers of what is ready, then the jobs those made runnable, then the
@@ -68,24 +75,14 @@ internal import Synchronization
 
     // MARK: Executor
 
-    /// Never inlined: a release build inlines across modules, and each object file has a thread-local variable of
-    /// its own (see `CLinux`).
-    @inline(never)
-    private static var currentPointer: UnsafeMutableRawPointer? { unsafe parlay_current_loop() }
-
-    @inline(never)
-    private static func setCurrentPointer(_ pointer: UnsafeMutableRawPointer?) {
-        unsafe parlay_set_current_loop(pointer)
-    }
-
     /// The loop whose thread is calling, or `nil` on any other thread.
     package static var current: EventLoop? {
-        guard let raw = unsafe currentPointer else { return nil }
+        guard let raw = unsafe pthread_getspecific(currentLoop) else { return nil }
         return unsafe Unmanaged<EventLoop>.fromOpaque(raw).takeUnretainedValue()
     }
 
     package var isCurrent: Bool {
-        guard let raw = unsafe Self.currentPointer else { return false }
+        guard let raw = unsafe pthread_getspecific(currentLoop) else { return false }
         return unsafe raw == Unmanaged.passUnretained(self).toOpaque()
     }
 
@@ -205,8 +202,8 @@ internal import Synchronization
 
     /// Turns until `stop`, on the calling thread.
     package func run() {
-        unsafe Self.setCurrentPointer(Unmanaged.passUnretained(self).toOpaque())
-        defer { unsafe Self.setCurrentPointer(nil) }
+        unsafe pthread_setspecific(currentLoop, Unmanaged.passUnretained(self).toOpaque())
+        defer { pthread_setspecific(currentLoop, nil) }
         unsafe withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 256) { events in
             while !isStopping {
                 unsafe turn(events)
@@ -221,7 +218,8 @@ internal import Synchronization
             let token = unsafe parlay_epoll_token(events.baseAddress, index)
             dispatch(token, unsafe parlay_epoll_ready(events.baseAddress, index))
         }
-        for body in timers.takeDue(now: MonotonicClock.now) { measured("timer", body) }
+        let now = MonotonicClock.now
+        while let body = timers.removeDue(now: now) { measured("timer", body) }
         runJobs()
         for hook in hooks[.serve] ?? [] { measured("serve hook", hook) }
         runJobs()

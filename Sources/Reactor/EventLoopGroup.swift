@@ -23,7 +23,5 @@ package struct EventLoopGroup: Sendable {
     }
 
     /// The processors this program may run on.
-    package static var coreCount: Int {
-        max(1, Int(parlay_core_count()))
-    }
+    package static var coreCount: Int { Int(parlay_core_count()) }
 }

@@ -6,6 +6,9 @@ struct TimerHeap {
     private struct Entry {
         let deadline: Int64
         let id: UInt64
+
+        /// Timers due together fire in the order in which they were made.
+        static func < (left: Entry, right: Entry) -> Bool { (left.deadline, left.id) < (right.deadline, right.id) }
     }
 
     private var entries: [Entry] = []
@@ -29,7 +32,7 @@ struct TimerHeap {
         bodies[id] = body
         entries.append(Entry(deadline: deadline, id: id))
         var child = entries.count - 1
-        while child > 0, entries[child].deadline < entries[(child - 1) / 2].deadline {
+        while child > 0, entries[child] < entries[(child - 1) / 2] {
             entries.swapAt(child, (child - 1) / 2)
             child = (child - 1) / 2
         }
@@ -38,15 +41,14 @@ struct TimerHeap {
 
     mutating func cancel(_ timer: TimerID) { bodies[timer.rawValue] = nil }
 
-    /// Takes out the closures of every due timer, those due first first. The caller runs them, because they may
-    /// schedule others.
-    mutating func takeDue(now: Int64) -> [() -> Void] {
-        var due: [() -> Void] = []
+    /// Takes out the closure of the timer that is due first; `nil` when none is. The caller runs it outside, because
+    /// it may schedule and cancel timers, also such as are due now.
+    mutating func removeDue(now: Int64) -> (() -> Void)? {
         while let first = entries.first, first.deadline <= now {
             removeFirst()
-            if let body = bodies.removeValue(forKey: first.id) { due.append(body) }
+            if let body = bodies.removeValue(forKey: first.id) { return body }
         }
-        return due
+        return nil
     }
 
     private mutating func removeFirst() {
@@ -56,7 +58,7 @@ struct TimerHeap {
         while true {
             var least = parent
             for child in [2 * parent + 1, 2 * parent + 2]
-            where child < entries.count && entries[child].deadline < entries[least].deadline {
+            where child < entries.count && entries[child] < entries[least] {
                 least = child
             }
             if least == parent { return }

@@ -1,7 +1,6 @@
 #pragma once
-// What of Linux does not import into Swift: unions, variadic calls and thread-local storage.
-// No _GNU_SOURCE: Swift's own Glibc module is built without it, and types that differ between the two do not compile
-// together.
+// What of Linux does not import into Swift: unions and variadic calls.
+// Without _GNU_SOURCE: SwiftGlibc is built without it, and types that differ between the two do not merge.
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -37,28 +36,18 @@ static inline int parlay_epoll_remove(int epoll, int fd) {
     return epoll_ctl(epoll, EPOLL_CTL_DEL, fd, &event);
 }
 
-
-// Names the calling thread, at most 15 bytes, for `ps -L`.
+// The first 15 bytes of `name` name the calling thread.
 static inline void parlay_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 
-// The processors that the calling thread may run on; 0 when that cannot be told.
+// The processors that the calling thread may run on.
 static inline int parlay_core_count(void) {
-    unsigned char set[1024];
-    long size = syscall(SYS_sched_getaffinity, 0, sizeof set, set);
+    unsigned long mask[128];
+    memset(mask, 0, sizeof mask);
+    if (syscall(SYS_sched_getaffinity, 0, sizeof mask, mask) < 0) return 1;
     int count = 0;
-    for (long index = 0; index < size; index++) count += __builtin_popcount(set[index]);
-    return count;
+    for (int word = 0; word < 128; word++) count += __builtin_popcountl(mask[word]);
+    return count > 0 ? count : 1;
 }
-
-// The event loop that owns the calling thread; null elsewhere. The variable is inside the function because Swift's
-// importer emits no definition for a thread-local one at file scope (Swift 6.3). Each object file that calls this has
-// a variable of its own: call it from EventLoop.swift alone.
-static inline void **parlay_current_loop_slot(void) {
-    static __thread void *loop;
-    return &loop;
-}
-static inline void *parlay_current_loop(void) { return *parlay_current_loop_slot(); }
-static inline void parlay_set_current_loop(void *loop) { *parlay_current_loop_slot() = loop; }
 
 static inline int64_t parlay_monotonic_nanoseconds(void) {
     struct timespec now;

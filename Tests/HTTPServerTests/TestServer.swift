@@ -1,0 +1,192 @@
+internal import HTTPServer
+internal import ParlayAPI
+internal import Reactor
+internal import Synchronization
+internal import Testing
+
+/// Counts objects alive, to find what is retained for ever.
+final class Witness: Sendable {
+    static let alive = Atomic<Int>(0)
+    init() { Self.alive.add(1, ordering: .relaxed) }
+    deinit { Self.alive.subtract(1, ordering: .relaxed) }
+}
+
+/// A gate that handlers wait at.
+actor Gate {
+    private var isOpen = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private(set) var arrived = 0
+
+    func pass() async {
+        arrived += 1
+        guard !isOpen else { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func open() {
+        isOpen = true
+        for one in waiting { one.resume() }
+        waiting = []
+    }
+}
+
+/// The routes that the tests of the server call.
+struct TestApplication: HTTPApplication {
+    static let bodyLimit = 64 * 1024
+    let gate = Gate()
+    private var router = Router<Handling>()
+
+    init() {
+        let gate = gate
+        router.add(.get, "hello", Handling { _ in .text("hello") })
+        router.add(.get, "target/{name}", Handling { .text("\($0.head.path) \($0.head.query ?? "-")") })
+        router.add(.get, "id", Handling { .text($0.head.id) })
+        router.add(.get, "peer", Handling { .text($0.head.peer.description) })
+        router.add(
+            .get,
+            "slow",
+            Handling { request in
+                let pairs = RequestTarget.pairs(request.head.query) ?? []
+                let milliseconds = pairs.first.flatMap { Int($0.value) } ?? 50
+                await EventLoop.current?.sleep(for: .milliseconds(milliseconds))
+                return .text("slow \(milliseconds)")
+            }
+        )
+        router.add(.get, "gate", Handling { _ in await gate.pass(); return .text("passed") })
+        router.add(
+            .get,
+            "big",
+            Handling { request in
+                let count = Int(RequestTarget.pairs(request.head.query)?.first?.value ?? "") ?? 0
+                return Response(status: 200, body: [UInt8](repeating: 0x78, count: count))
+            }
+        )
+        let echo = Handling(bodyLimit: Self.bodyLimit) { request in
+            Response(status: 200, contentType: "text/plain", body: request.body)
+        }
+        router.add(.post, "echo", echo)
+        router.add(.put, "echo", echo)
+        let slowEcho = Handling(bodyLimit: Self.bodyLimit) { request in
+            await gate.pass()
+            return Response(status: 200, contentType: "text/plain", body: request.body)
+        }
+        router.add(.post, "gated-echo", slowEcho)
+        let checked = Handling(
+            bodyLimit: 1024 * 1024,
+            checkFirst: { request in
+                await EventLoop.current?.sleep(for: .milliseconds(5))
+                guard request.head.headers["Authorization"] != nil else {
+                    return Response(status: 401, body: Array("no".utf8))
+                }
+                return nil
+            },
+            respond: { .text("\($0.body.count)") }
+        )
+        router.add(.post, "checked", checked)
+        let checkedAtOnce = Handling(
+            bodyLimit: 1024 * 1024,
+            checkFirst: { $0.head.headers["Authorization"] == nil ? Response(status: 401) : nil },
+            respond: { .text("\($0.body.count)") }
+        )
+        router.add(.post, "checked-at-once", checkedAtOnce)
+        router.add(.get, "empty", Handling { _ in .noContent })
+    }
+
+    func admit(_ head: RequestHead, trace: RequestTrace) -> Admission {
+        guard let segments = RequestTarget.segments(head.path) else {
+            return .respond(.problem(Problem(status: 400, code: "bad_target", title: "Bad target"), requestID: head.id))
+        }
+        switch router.match(head.method, segments[...]) {
+        case .found(let handling, let parameters):
+            let witness = Witness()
+            return .handle(
+                Handling(
+                    parameters: parameters,
+                    bodyLimit: handling.bodyLimit,
+                    checkFirst: handling.checkFirst,
+                    respond: { request in
+                        defer { withExtendedLifetime(witness) {} }
+                        return await handling.respond(request)
+                    }
+                )
+            )
+        case .methodNotAllowed(let allow):
+            return .respond(Response(status: 405).with("Allow", allow))
+        case .options(let allow):
+            return .respond(Response(status: 204).with("Allow", allow))
+        case .notFound:
+            return .respond(.problem(Problem(status: 404, code: "not_found", title: "Not found"), requestID: head.id))
+        }
+    }
+}
+
+/// A server on a free loopback port with two loops.
+final class TestServer: Sendable {
+    let application: TestApplication
+    let front: FrontServer
+    let loops: EventLoopGroup
+    let completed: CompletedLog
+
+    final class CompletedLog: Sendable {
+        private let stored = Mutex<[CompletedRequest]>([])
+        func add(_ request: CompletedRequest) { stored.withLock { $0.append(request) } }
+        var all: [CompletedRequest] { stored.withLock { $0 } }
+    }
+
+    init(_ settings: ServerSettings = .test(), loops count: Int = 2) async throws {
+        application = TestApplication()
+        loops = try EventLoopGroup(count: count, name: "test")
+        let log = CompletedLog()
+        completed = log
+        front = FrontServer(settings, application: application, loops: loops.loops) { log.add($0) }
+        try await front.start()
+    }
+
+    deinit { loops.stop() }
+
+    var port: UInt16 { front.port }
+
+    /// Runs blocking client code on a thread of its own with the server's port.
+    func with<Value: Sendable>(_ body: @escaping @Sendable (UInt16) throws -> Value) async throws -> Value {
+        let port = port
+        return try await blocking { try body(port) }
+    }
+
+    /// The answers to what `request` holds, `count` of them, on one connection.
+    func answers(_ request: String, count: Int) async throws -> [RawReply] {
+        try await with { port in
+            let client = try RawClient(port: port)
+            try client.send(request)
+            return try (0..<count).map { _ in try client.receive() }
+        }
+    }
+
+    /// Waits until nothing is open any more: no connection, no request.
+    func isQuiet(seconds: Int = 10) async throws -> Bool {
+        try await eventually(seconds: seconds) { [front] in
+            let connections = try await front.connectionCount
+            let requests = try await front.openRequests
+            return connections == 0 && requests == 0
+        }
+    }
+
+    /// Whether an ordinary request on a new connection is answered.
+    func stillServes() async throws -> Bool {
+        let replies = try await answers("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n", count: 1)
+        return replies.map(\.text) == ["hello"]
+    }
+}
+
+extension ServerSettings {
+    static func test() -> ServerSettings { ServerSettings(port: 0, connectionsPerAddress: 5_000) }
+}
+
+/// Asks again and again until `condition` holds; false when it does not within `seconds`.
+func eventually(seconds: Int, _ condition: () async throws -> Bool) async throws -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
+        if try await condition() { return true }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+    return false
+}

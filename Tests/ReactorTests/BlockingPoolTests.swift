@@ -1,0 +1,51 @@
+internal import Reactor
+internal import Synchronization
+internal import Testing
+
+@Suite struct BlockingPoolTests {
+    private struct Failure: Error, Equatable {}
+
+    @Test func `results and errors pass through`() async throws {
+        let pool = try BlockingPool(name: "work", threads: 1, capacity: 4)
+        #expect(try await pool.run { 42 } == 42)
+        await #expect(throws: Failure()) { try await pool.run { throw Failure() } }
+    }
+
+    @Test func `a full queue refuses and what was taken still runs`() async throws {
+        let pool = try BlockingPool(name: "work", threads: 1, capacity: 2)
+        let gate = BlockingGate()
+        async let first: Int = pool.run { gate.wait(); return 1 }
+        while gate.waiting == 0 { await Task.yield() }
+        async let second: Int = pool.run { 2 }
+        async let third: Int = pool.run { 3 }
+        while pool.depth < 2 { await Task.yield() }
+        await #expect(throws: ReactorError.poolFull) { try await pool.run { 4 } }
+        gate.open()
+        #expect(try await [first, second, third] == [1, 2, 3])
+        #expect(try await pool.run { 5 } == 5)
+    }
+
+    @Test func `all threads work at once`() async throws {
+        let pool = try BlockingPool(name: "work", threads: 3, capacity: 10)
+        let gate = BlockingGate()
+        async let all: Void = withThrowingTaskGroup { group in
+            for _ in 0..<3 { group.addTask { try await pool.run { gate.wait() } } }
+            try await group.waitForAll()
+        }
+        while gate.waiting < 3 { await Task.yield() }
+        gate.open()
+        try await all
+    }
+}
+
+/// Holds threads until it is opened.
+private final class BlockingGate: Sendable {
+    private let state = Mutex((isOpen: false, waiting: 0))
+    var waiting: Int { state.withLock { $0.waiting } }
+    func open() { state.withLock { $0.isOpen = true } }
+    func wait() {
+        state.withLock { $0.waiting += 1 }
+        while !state.withLock({ $0.isOpen }) { pause() }
+    }
+    private func pause() { _ = MonotonicClock.now }
+}
