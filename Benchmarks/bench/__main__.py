@@ -64,13 +64,19 @@ def run(chosen: argparse.Namespace, report: Report) -> None:
             (SCENARIOS | ON_DEMAND)[name](bench)
 
 
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
 def interrupt(_number: int, _frame: object) -> None:
+    # Once: a second one must not cut the ending of the processes short.
+    for number in STOPPING:
+        signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
 def main() -> int:
     chosen = arguments()
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in STOPPING:
         signal.signal(number, interrupt)
     raise_open_files()
     report = Report()

@@ -64,7 +64,7 @@ class Wrk:
             self.stop()
             raise
         found = re.search(r"^result (\{.*\})$", output, re.MULTILINE)
-        if self.child.returncode != 0 or not found:
+        if self.child.returncode != 0 or not found or "unexpected status" in output:
             raise Failure(f"wrk {self.what} failed:\n{output}")
         seen = json.loads(found.group(1))
         broken = {name: seen[name] for name in ("connect", "read", "write", "timeout") if seen[name]}

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -112,7 +112,7 @@ def family(root: int) -> list[int]:
     return found
 
 
-def wait_until(condition, seconds: float, what: str, *, step: float = 0.05) -> None:
+def wait_until(condition: Callable[[], bool], seconds: float, what: str, *, step: float = 0.05) -> None:
     """Polls `condition` until it holds."""
     limit = time.monotonic() + seconds
     while not condition():

@@ -18,6 +18,7 @@ from .report import Report, Row
 from .servers import BARE, DJANGO_MODES, LIST, ME, Server, start_django, start_parlay
 
 CONNECTIONS = 64
+IDLE_CONNECTIONS = 10_000
 
 
 @dataclass
@@ -47,6 +48,7 @@ def measure(bench: Bench, name: str, run: Callable[[Server], Result], *, with_ba
     for number in range(bench.rounds):
         for program, server in bench.servers().items():
             bench.report.say(f"{name}: {program}, round {number + 1} of {bench.rounds}")
+            settle(bench, server)
             before = server.process.cpu_seconds()
             result = run(server)
             cpu = (server.process.cpu_seconds() - before) / result.requests * 1e6
@@ -71,8 +73,12 @@ def add_rows(bench: Bench, name: str, runs: Runs, at_least: float) -> None:
         row = Row(f"{name}: {what}", unit, median("Parlay", what, value), peer if of_peer else "", of_peer)
         for field, bound in bounds.items():
             setattr(row, field, bound)
+        if what == "rate" and any(is_uneven(bench.report.rounds[f"{name} rate {program}"]) for program in runs):
+            row.note = "uneven rounds: run again on a quiet machine"
         bench.report.rows.append(row)
 
+    for program in runs:
+        median(program, "rate", lambda result, _: result.rate)
     compare("rate", "requests/s", lambda result, _: result.rate, "Django", at_least=at_least, on_ratio=True)
     if "bare client" in runs:
         compare("rate", "requests/s", lambda result, _: result.rate, "bare client", at_least=0.5, on_ratio=True)
@@ -80,6 +86,10 @@ def add_rows(bench: Bench, name: str, runs: Runs, at_least: float) -> None:
     compare("server CPU", "us/request", lambda _, cpu: cpu, "Django", **bounds)
     compare("p50", "ms", lambda result, _: result.p50_ms, "Django")
     compare("p99", "ms", lambda result, _: result.p99_ms, "Django")
+
+
+def is_uneven(values: list[float]) -> bool:
+    return max(values) > 1.5 * min(values)
 
 
 def read_run(bench: Bench, path: str, expected: int, seconds: float | None = None) -> Callable[[Server], Result]:
@@ -109,6 +119,7 @@ def list_partners(bench: Bench) -> None:
 
 def put_match(bench: Bench) -> None:
     def run(server: Server) -> Result:
+        settle(bench, server)
         reset(bench.cluster)
         # One connection a thread: see load/put.lua.
         arguments = (bench.data.matches_file, TENANT, CONNECTIONS)
@@ -117,6 +128,21 @@ def put_match(bench: Bench) -> None:
 
     add_rows(bench, "put", measure(bench, "put", run), at_least=6)
     reset(bench.cluster)
+
+
+def settle(bench: Bench, server: Server) -> None:
+    """Waits until the server has done what an earlier run left queued: wrk goes away without its last answers, and a
+    write that is still carried out would change what the next run finds."""
+    active = "select count(*) from pg_stat_activity where backend_type = 'client backend' and state <> 'idle'"
+
+    def is_quiet() -> bool:
+        before = server.process.cpu_seconds()
+        time.sleep(0.3)
+        used = server.process.cpu_seconds() - before
+        # The one that asks is active.
+        return used < 0.05 and int(bench.cluster.psql(active)) <= 1
+
+    wait_until(is_quiet, 30, f"{server.process.name} did not come to rest")
 
 
 def warm_up(bench: Bench, run: Callable[[Server], Result]) -> None:
@@ -129,20 +155,19 @@ def memory(bench: Bench) -> None:
     if not bench.parlay:
         return bench.report.skip("memory", "without Parlay")
     bench.report.say("memory: idle")
-    count = 10_000
     with contextlib.closing(start_parlay(bench.cluster)) as server:
         server.wait(bench.data.tokens[0])
         time.sleep(2)
         idle = server.process.resident_megabytes()
-        bench.report.say(f"memory: opening {count} connections")
-        with contextlib.closing(IdleConnections(server.port, ME, bench.data.tokens, count)) as connections:
+        bench.report.say(f"memory: opening {IDLE_CONNECTIONS} connections")
+        with contextlib.closing(IdleConnections(server.port, ME, bench.data.tokens, IDLE_CONNECTIONS)) as connections:
             time.sleep(1)
             connected = server.process.resident_megabytes()
             connections.check(bench.data.tokens[0])
     of_peer = bench.django.process.resident_megabytes() if bench.django else None
     peer = "Django" if of_peer else ""
     bench.report.rows.append(Row("memory: idle", "MB", idle, peer, of_peer, at_most=30))
-    bench.report.rows.append(Row(f"memory: {count} idle connections", "MB", connected, at_most=200))
+    bench.report.rows.append(Row(f"memory: {IDLE_CONNECTIONS} idle connections", "MB", connected, at_most=200))
 
 
 def start(bench: Bench) -> None:
@@ -173,6 +198,7 @@ def reads_during_logins(bench: Bench) -> None:
     beside: list[float] = []
     logins: list[float] = []
     for number in range(bench.rounds):
+        settle(bench, bench.parlay)
         bench.report.say(f"logins: reads alone, round {number + 1} of {bench.rounds}")
         alone.append(run(bench.parlay).rate)
         bench.report.say(f"logins: reads beside logins, round {number + 1} of {bench.rounds}")
@@ -203,7 +229,14 @@ def reads_during_logins(bench: Bench) -> None:
     bench.report.rounds["logins"] = logins
 
 
-def login(port: int, username: str, password: str, number: int, connection=None) -> int:
+def login(
+    port: int,
+    username: str,
+    password: str,
+    number: int,
+    connection: http.client.HTTPConnection | None = None,
+) -> int:
+    """The status of a login that comes, as far as the throttles know, from the address with this number."""
     address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
     return call(
         port,
@@ -219,6 +252,7 @@ def login_times(bench: Bench) -> None:
     """Whether the time of a refusal tells that a user exists."""
     if not bench.parlay:
         return bench.report.skip("login times", "without Parlay")
+    settle(bench, bench.parlay)
     count = 150
     source = random.Random(7)
     people = source.sample(range(ACCOUNTS), count)
@@ -270,6 +304,7 @@ def django_modes(bench: Bench) -> None:
                 run = read_run(bench, path, 200)
                 rates[name] = bench.report.median(f"{label} {name}", [run(server).rate for _ in range(bench.rounds)])
             bench.report.say(f"django-modes: {label}, put")
+            settle(bench, server)
             reset(bench.cluster)
             arguments = (bench.data.matches_file, TENANT, CONNECTIONS)
             put = Wrk("put", server.port, bench.seconds, *arguments, connections=CONNECTIONS, threads=CONNECTIONS)

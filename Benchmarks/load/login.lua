@@ -10,3 +10,13 @@ function init(arguments)
     end
     use_requests(requests, 0)
 end
+
+-- A 503 of the full queue is a fair answer; any other refusal means that this measures something else.
+local told = false
+
+function response(status)
+    if not told and status ~= 200 and status ~= 503 then
+        told = true
+        io.write("unexpected status " .. status .. "\n")
+    end
+end

@@ -8,7 +8,9 @@ ALLOWED_HOSTS = ["127.0.0.1"]
 ROOT_URLCONF = "peer.urls"
 WSGI_APPLICATION = "peer.wsgi.application"
 INSTALLED_APPS = ["rest_framework", "peer"]
-MIDDLEWARE: list[str] = []
+# For Content-Length, without which gunicorn answers in chunks.
+MIDDLEWARE = ["django.middleware.common.CommonMiddleware"]
+APPEND_SLASH = False
 USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = False
