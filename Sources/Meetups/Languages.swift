@@ -11,7 +11,9 @@ package enum Languages {
 
     /// Parsed at its first use.
     private static let entries: [Entry] = {
-        guard case .array(let values) = try? JSONParser.parse(PackageResources.languages_json) else { return [] }
+        guard case .array(let values) = try? JSONParser.parse(PackageResources.languages_json) else {
+            return []
+        }
         return values.compactMap { value in
             guard case .object(let object) = value, case .string(let code) = object["code"],
                 case .string(let name) = object["name"], case .string(let native) = object["nativeName"]

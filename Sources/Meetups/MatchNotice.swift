@@ -23,7 +23,11 @@ struct MatchNotice: Equatable {
         case .matched:
             MatchNotice(kind: .meetupCancelled, title: "Meetup cancelled", text: "cancelled the meetup.")
         case .proposedByFirst, .proposedBySecond:
-            MatchNotice(kind: .meetupProposed, title: "Meetup proposed", text: "would like to meet at \(plan).")
+            MatchNotice(
+                kind: .meetupProposed,
+                title: "Meetup proposed",
+                text: "would like to meet at \(plan)."
+            )
         case .scheduled:
             MatchNotice(kind: .meetupAccepted, title: "Meetup scheduled", text: "will meet you at \(plan).")
         }

@@ -13,15 +13,38 @@ package struct MatchRoutes: Sendable {
         [
             TenantRoute(.get, "profiles", "Lists people to match with.", module: .meetups, handler: partners),
             TenantRoute(
-                .post, "profiles", "Registers an account.", module: .meetups, access: .open, body: .json,
-                handler: register),
-            TenantRoute(.get, "matches", "Lists one's matches, newest first.", module: .meetups, handler: list),
+                .post,
+                "profiles",
+                "Registers an account.",
+                module: .meetups,
+                access: .open,
+                body: .json,
+                handler: register
+            ),
             TenantRoute(
-                .post, "matches", "Matches with a named or a random person.", module: .meetups, body: .optionalJSON,
-                handler: make),
-            TenantRoute(.get, "matches/{id:id}", "Shows a match.", module: .meetups) { try await show($0, byID($0)) },
+                .get,
+                "matches",
+                "Lists one's matches, newest first.",
+                module: .meetups,
+                handler: list
+            ),
             TenantRoute(
-                .put, "matches/{id:id}", "Proposes, accepts or cancels a meetup.", module: .meetups, body: .json
+                .post,
+                "matches",
+                "Matches with a named or a random person.",
+                module: .meetups,
+                body: .optionalJSON,
+                handler: make
+            ),
+            TenantRoute(.get, "matches/{id:id}", "Shows a match.", module: .meetups) {
+                try await show($0, byID($0))
+            },
+            TenantRoute(
+                .put,
+                "matches/{id:id}",
+                "Proposes, accepts or cancels a meetup.",
+                module: .meetups,
+                body: .json
             ) { try await update($0, byID($0)) },
             TenantRoute(.delete, "matches/{id:id}", "Ends a match.", module: .meetups) {
                 try await remove($0, byID($0))
@@ -30,21 +53,38 @@ package struct MatchRoutes: Sendable {
                 try await show($0, byPartner($0))
             },
             TenantRoute(
-                .put, "times/{id:id}", "Proposes, accepts or cancels a meetup with a person.", module: .meetups,
+                .put,
+                "times/{id:id}",
+                "Proposes, accepts or cancels a meetup with a person.",
+                module: .meetups,
                 body: .json
             ) { try await update($0, byPartner($0)) },
             TenantRoute(.delete, "times/{id:id}", "Ends the match with a person.", module: .meetups) {
                 try await remove($0, byPartner($0))
             },
             TenantRoute(
-                .get, "matches/{id:id}/calendar.ics", "The scheduled meetup as iCalendar.", module: .meetups,
-                handler: calendar),
+                .get,
+                "matches/{id:id}/calendar.ics",
+                "The scheduled meetup as iCalendar.",
+                module: .meetups,
+                handler: calendar
+            ),
             TenantRoute(
-                .post, "matches/{id:id}/feedback", "Says whether the other person came.", module: .meetups,
-                body: .json, handler: feedback),
+                .post,
+                "matches/{id:id}/feedback",
+                "Says whether the other person came.",
+                module: .meetups,
+                body: .json,
+                handler: feedback
+            ),
             TenantRoute(
-                .get, "languages", "Lists the languages people may practise.", module: .meetups, access: .open,
-                handler: languages),
+                .get,
+                "languages",
+                "Lists the languages people may practise.",
+                module: .meetups,
+                access: .open,
+                handler: languages
+            ),
         ]
     }
 
@@ -70,7 +110,11 @@ package struct MatchRoutes: Sendable {
         let filter = statuses.map { $0.map(String.init).joined(separator: ",") }
         let page = try call.page(query, filters: [("status_code", filter)], keys: 1)
         let service = MatchService(call.session)
-        let rows = try await service.matches(before: page.after?.first, limit: page.fetchLimit, statuses: statuses)
+        let rows = try await service.matches(
+            before: page.after?.first,
+            limit: page.fetchLimit,
+            statuses: statuses
+        )
         return try await call.list(rows.map { $0.resource(at: call.now) }, page) { [rows[$0].id.rawValue] }
     }
 

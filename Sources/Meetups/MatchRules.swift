@@ -39,7 +39,12 @@ package enum MatchRules {
     }
 
     /// Whether two people can teach each other. Who has not said a language fits nobody.
-    package static func fit(known: String?, learn: String?, withKnown otherKnown: String?, learn otherLearn: String?)
+    package static func fit(
+        known: String?,
+        learn: String?,
+        withKnown otherKnown: String?,
+        learn otherLearn: String?
+    )
         -> Bool
     {
         guard let known, let learn else { return false }

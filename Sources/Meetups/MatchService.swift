@@ -29,7 +29,9 @@ package struct MatchService: Sendable {
             throw MeetupError.matchNotFound
         }
         let row = try MatchRow(first)
-        guard let side = row.side(of: try await session.principal().accountID) else { throw MeetupError.notMember }
+        guard let side = row.side(of: try await session.principal().accountID) else {
+            throw MeetupError.notMember
+        }
         return (row, side)
     }
 
@@ -82,7 +84,9 @@ package struct MatchService: Sendable {
     }
 
     /// The plan's time has passed since the last sweep: what the sweep records comes first.
-    private func updateLapsed(_ row: MatchRow, _ side: MatchRules.Side, _ change: MatchChange) async throws -> MatchRow {
+    private func updateLapsed(_ row: MatchRow, _ side: MatchRules.Side, _ change: MatchChange) async throws
+        -> MatchRow
+    {
         _ = try await session.write(MatchStore.lapse(.id(tenant), .id(row.id), .time(now)))
         let fresh = try await match(.id(row.id)).row
         guard fresh.status == .matched else { throw MeetupError.changed(fresh.status(at: now)) }
@@ -126,7 +130,8 @@ package struct MatchService: Sendable {
     }
 
     /// Ends the match of two people one of whom blocks the other.
-    package static func ending(between account: AccountID, and other: AccountID, in tenant: TenantID) -> Query {
+    package static func ending(between account: AccountID, and other: AccountID, in tenant: TenantID) -> Query
+    {
         MatchStore.removeBetween(.id(tenant), .id(account), .id(other))
     }
 }

@@ -168,7 +168,9 @@ extension MatchStore {
     )
 
     /// For the deletion of an account.
-    static let removeAll = Statement("delete from matches where tenant_id = $1 and $2 in (user_id1, user_id2)")
+    static let removeAll = Statement(
+        "delete from matches where tenant_id = $1 and $2 in (user_id1, user_id2)"
+    )
 
     /// For a block.
     static let removeBetween = Statement(
@@ -178,29 +180,54 @@ extension MatchStore {
     static func make(_ username: String, in tenant: TenantID, now: Timestamp) -> Query {
         let notice = MatchNotice.made
         return make(
-            .id(tenant), .text(username), .time(now), .text(notice.kind.rawValue), .text(notice.title),
-            .text(notice.text))
+            .id(tenant),
+            .text(username),
+            .time(now),
+            .text(notice.kind.rawValue),
+            .text(notice.title),
+            .text(notice.text)
+        )
     }
 
     static func makeRandom(in tenant: TenantID, now: Timestamp) -> Query {
         let notice = MatchNotice.made
         return makeRandom(
-            .id(tenant), .time(now), .text(notice.kind.rawValue), .text(notice.title), .text(notice.text))
+            .id(tenant),
+            .time(now),
+            .text(notice.kind.rawValue),
+            .text(notice.title),
+            .text(notice.text)
+        )
     }
 
     static func change(_ row: MatchRow, to new: MatchChange, in tenant: TenantID, now: Timestamp) -> Query {
         let notice = MatchNotice.of(new)
         return change(
-            .id(tenant), .id(row.id), .integer(row.version), .integer(new.status.rawValue), .time(new.time),
-            .text(new.location), .integer(new.isPlan ? 1 : 0), .time(now), .text(notice.kind.rawValue),
-            .text(notice.title), .text(notice.text))
+            .id(tenant),
+            .id(row.id),
+            .integer(row.version),
+            .integer(new.status.rawValue),
+            .time(new.time),
+            .text(new.location),
+            .integer(new.isPlan ? 1 : 0),
+            .time(now),
+            .text(notice.kind.rawValue),
+            .text(notice.title),
+            .text(notice.text)
+        )
     }
 
     /// - Parameter version: `nil` removes it whatever happened to it since it was read.
     static func remove(_ id: MatchID, version: Int64?, in tenant: TenantID, now: Timestamp) -> Query {
         let notice = MatchNotice.unmatched
         return remove(
-            .id(tenant), .id(id), .integer(version), .time(now), .text(notice.kind.rawValue), .text(notice.title),
-            .text(notice.text))
+            .id(tenant),
+            .id(id),
+            .integer(version),
+            .time(now),
+            .text(notice.kind.rawValue),
+            .text(notice.title),
+            .text(notice.text)
+        )
     }
 }

@@ -101,9 +101,12 @@ package struct MeetupSweep: Sendable {
         var count = 0
         for reminder in Reminder.allCases {
             let query = Self.remind(
-                .time(now), .time(now.adding(seconds: reminder.lead)),
-                .time(now.adding(seconds: reminder.lead - Reminder.grace)), .text(reminder.rawValue),
-                .text(reminder.title))
+                .time(now),
+                .time(now.adding(seconds: reminder.lead)),
+                .time(now.adding(seconds: reminder.lead - Reminder.grace)),
+                .text(reminder.rawValue),
+                .text(reminder.title)
+            )
             count += try await database.write([query])[0].affectedRows
         }
         return count
