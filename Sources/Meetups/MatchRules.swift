@@ -1,0 +1,53 @@
+package import ParlayAPI
+
+/// What may happen to a match. Pure: the clock is an argument and nothing is written.
+package enum MatchRules {
+    /// Which of the two a member is.
+    package enum Side: Sendable, Hashable, CaseIterable {
+        /// `user_id1`, who made the match.
+        case first
+        case second
+
+        package var other: Side { self == .first ? .second : .first }
+        /// The state in which this side's offer waits for an answer.
+        package var proposed: MatchStatus { self == .first ? .proposedByFirst : .proposedBySecond }
+    }
+
+    package enum Move: Sendable, Hashable, CaseIterable {
+        case propose
+        case accept
+        case cancel
+    }
+
+    /// The state after the move, or `nil` when it is not allowed in this one.
+    package static func next(_ status: MatchStatus, _ side: Side, _ move: Move) -> MatchStatus? {
+        switch move {
+        case .propose: status == side.proposed ? nil : side.proposed
+        case .accept: status == side.other.proposed ? .scheduled : nil
+        case .cancel: status == .matched ? nil : .matched
+        }
+    }
+
+    /// Whether a meetup may be planned for this time: in the future and within 365 days.
+    package static func isAllowed(_ time: Timestamp, now: Timestamp) -> Bool {
+        time > now && time.milliseconds - now.milliseconds <= 365 * 86_400_000
+    }
+
+    /// Whether the time of a plan has passed, which resets the match even before the sweep has written it.
+    package static func hasPassed(_ time: Timestamp?, now: Timestamp) -> Bool {
+        time.map { $0 <= now } ?? false
+    }
+
+    /// Whether two people can teach each other. Who has not said a language fits nobody.
+    package static func fit(
+        known: String?,
+        learn: String?,
+        withKnown otherKnown: String?,
+        learn otherLearn: String?
+    )
+        -> Bool
+    {
+        guard let known, let learn else { return false }
+        return known == otherLearn && learn == otherKnown
+    }
+}

@@ -1,0 +1,137 @@
+package import Database
+internal import ParlayAPI
+package import Tenancy
+
+/// The rules of matches around what the store reads and writes.
+package struct MatchService: Sendable {
+    let session: Session
+
+    package init(_ session: Session) { self.session = session }
+
+    private var tenant: TenantID { session.tenant.id }
+    private var now: Timestamp { session.now }
+
+    // MARK: Reading
+
+    func partners(after: [Int64]?, limit: Int, name: String?) async throws -> [Profile] {
+        let query = PartnerStore.page(in: tenant, after: after, limit: limit, name: name)
+        return try await session.read(query)[0].map { try PartnerRow($0).profile }
+    }
+
+    func matches(before: Int64?, limit: Int, statuses: [Int]?) async throws -> [MatchRow] {
+        let query = MatchStore.list(in: tenant, before: before, limit: limit, statuses: statuses, now: now)
+        return try await session.read(query)[0].map { try MatchRow($0) }
+    }
+
+    /// The match and which side of it the caller is.
+    func match(_ address: MatchStore.Address) async throws -> (row: MatchRow, side: MatchRules.Side) {
+        guard let first = try await session.read(MatchStore.find(address, in: tenant))[0].first else {
+            throw MeetupError.matchNotFound
+        }
+        let row = try MatchRow(first)
+        guard let side = row.side(of: try await session.principal().accountID) else {
+            throw MeetupError.notMember
+        }
+        return (row, side)
+    }
+
+    // MARK: Writing
+
+    /// Matches the caller with the named person, or with a random one.
+    func make(_ request: MatchRequest) async throws -> MatchRow {
+        let query =
+            request.aUsername.map { MatchStore.make($0, in: tenant, now: now) }
+            ?? MatchStore.makeRandom(in: tenant, now: now)
+        guard let row = try await session.write(query)[0].first else {
+            throw request.aUsername == nil ? MeetupError.noCandidate : MeetupError.personNotFound
+        }
+        guard row.isNull(0) else { return try MatchRow(row) }
+        if try row.boolean(24) { throw MeetupError.oneself }
+        guard try row.boolean(25) else { throw MeetupError.languagesDoNotFit }
+        throw MeetupError.alreadyMatched
+    }
+
+    /// Makes a move on a match that was read, if nobody was faster.
+    func update(_ row: MatchRow, as side: MatchRules.Side, _ update: MatchUpdate) async throws -> MatchRow {
+        let change = try Self.change(row, side, update, now: now)
+        guard !row.hasLapsed(at: now) else { return try await updateLapsed(row, side, change) }
+        return try await write(change, to: row)
+    }
+
+    /// What the move writes. Its refusals come in the order 422, 409.
+    static func change(
+        _ row: MatchRow,
+        _ side: MatchRules.Side,
+        _ update: MatchUpdate,
+        now: Timestamp
+    ) throws(MeetupError) -> MatchChange {
+        let status = row.status(at: now)
+        switch update {
+        case .propose(let time, let location):
+            guard MatchRules.isAllowed(time, now: now) else { throw .timeOutOfRange }
+            guard let next = MatchRules.next(status, side, .propose) else { throw .wrongState(status) }
+            return MatchChange(status: next, time: time, location: location, isPlan: true)
+        case .accept(let time, let location):
+            guard let next = MatchRules.next(status, side, .accept) else { throw .wrongState(status) }
+            guard time == nil || time == row.time, location == nil || location == row.location else {
+                throw .changed(status)
+            }
+            return MatchChange(status: next, time: row.time, location: row.location, isPlan: false)
+        case .cancel:
+            guard let next = MatchRules.next(status, side, .cancel) else { throw .wrongState(status) }
+            return MatchChange(status: next, time: nil, location: nil, isPlan: false)
+        }
+    }
+
+    /// The plan's time has passed since the last sweep: what the sweep records comes first.
+    private func updateLapsed(_ row: MatchRow, _ side: MatchRules.Side, _ change: MatchChange) async throws
+        -> MatchRow
+    {
+        _ = try await session.write(MatchStore.lapse(.id(tenant), .id(row.id), .time(now)))
+        let fresh = try await match(.id(row.id)).row
+        guard fresh.status == .matched else { throw MeetupError.changed(fresh.status(at: now)) }
+        return try await write(change, to: fresh)
+    }
+
+    private func write(_ change: MatchChange, to row: MatchRow) async throws -> MatchRow {
+        let written = try await session.write(MatchStore.change(row, to: change, in: tenant, now: now))[0]
+        guard let values = written.first else {
+            throw MeetupError.changed(try await match(.id(row.id)).row.status(at: now))
+        }
+        var new = row
+        new.status = change.status
+        new.time = change.time
+        new.location = change.location
+        new.plans = try values.integer(0)
+        new.version = try values.integer(1)
+        new.updatedAt = now
+        return new
+    }
+
+    /// - Parameter version: the one `If-Match` named, or `nil` to end it whatever happened meanwhile.
+    func remove(_ row: MatchRow, version: Int64?) async throws {
+        let query = MatchStore.remove(row.id, version: version, in: tenant, now: now)
+        if try await session.write(query)[0].isEmpty {
+            throw MeetupError.changed(try await match(.id(row.id)).row.status(at: now))
+        }
+    }
+
+    func give(_ feedback: Feedback, on row: MatchRow) async throws {
+        let query = FeedbackStore.give(met: feedback.met, on: row.id, in: tenant, now: now)
+        guard let given = try await session.write(query)[0].first else { throw MeetupError.noRecentMeetup }
+        guard try given.boolean(0) else { throw MeetupError.feedbackGiven }
+    }
+
+    // MARK: For accounts
+
+    /// Ends all matches of an account that is being deleted.
+    package static func ending(of account: AccountID, in tenant: TenantID) -> Query {
+        MatchStore.removeAll(.id(tenant), .id(account))
+    }
+
+    /// Ends the match of two people one of whom blocks the other.
+    package static func ending(between account: AccountID, and other: AccountID, in tenant: TenantID) -> Query
+    {
+        MatchStore.removeBetween(.id(tenant), .id(account), .id(other))
+    }
+}

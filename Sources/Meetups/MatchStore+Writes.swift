@@ -1,0 +1,233 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// What a move writes into a match.
+struct MatchChange: Sendable, Equatable {
+    let status: MatchStatus
+    let time: Timestamp?
+    let location: String?
+    /// Whether it is a new plan, which the calendar's SEQUENCE counts.
+    let isPlan: Bool
+}
+
+extension MatchStore {
+    /// Matches the caller with the person of a username and tells that person. No row: nobody visible has the name.
+    /// The match's columns are null when none was made, and the last two columns say why.
+    static let make = Statement(
+        """
+        with me as (
+            select id, first_name, known_lang, learn_lang
+              from accounts
+             where tenant_id = $1 and id = current_account_id()
+        ), chosen as (
+            select p.id, p.known_lang, p.learn_lang
+              from accounts p
+             where p.tenant_id = $1 and p.username_key = lower($2) and p.status = 'active'
+               and not exists (select from blocks b
+                                where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
+               and not exists (select from blocks b
+                                where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+        ), made as (
+            insert into matches (tenant_id, user_id1, user_id2, created_at, updated_at)
+            select $1, me.id, chosen.id, $3, $3
+              from me, chosen
+             where chosen.id <> me.id and chosen.known_lang = me.learn_lang and chosen.learn_lang = me.known_lang
+            on conflict on constraint matches_pair_key do nothing
+            returning id, user_id1, user_id2, status_code, time_1, location, plans, version, created_at, updated_at
+        ), told as (
+            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
+            select $1, m.user_id2, $4, $5, me.first_name || ' ' || $6, 'match', m.id, $3
+              from made m, me
+        )
+        select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
+               m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
+               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.version,
+               p.id = me.id,
+               coalesce(p.known_lang = me.learn_lang and p.learn_lang = me.known_lang, false)
+          from chosen
+          join accounts p on p.tenant_id = $1 and p.id = chosen.id
+          cross join me
+          left join made m on true
+        """
+    )
+
+    /// The same with a uniformly random person of those whom `PartnerStore.page` lists.
+    static let makeRandom = Statement(
+        """
+        with me as (
+            select id, first_name, known_lang, learn_lang
+              from accounts
+             where tenant_id = $1 and id = current_account_id()
+        ), chosen as materialized (
+            select p.id
+              from accounts p
+             where p.tenant_id = $1 and p.status = 'active'
+               and p.known_lang = (select learn_lang from me) and p.learn_lang = (select known_lang from me)
+               and p.id <> current_account_id()
+               and not exists (select from matches m
+                                where m.tenant_id = $1 and m.low_id = least(p.id, current_account_id())
+                                  and m.high_id = greatest(p.id, current_account_id()))
+               and not exists (select from blocks b
+                                where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
+               and not exists (select from blocks b
+                                where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+             order by random()
+             limit 1
+        ), made as (
+            insert into matches (tenant_id, user_id1, user_id2, created_at, updated_at)
+            select $1, me.id, chosen.id, $2, $2
+              from me, chosen
+            on conflict on constraint matches_pair_key do nothing
+            returning id, user_id1, user_id2, status_code, time_1, location, plans, version, created_at, updated_at
+        ), told as (
+            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
+            select $1, m.user_id2, $3, $4, me.first_name || ' ' || $5, 'match', m.id, $2
+              from made m, me
+        )
+        select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
+               m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
+               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.version,
+               false, true
+          from chosen
+          join accounts p on p.tenant_id = $1 and p.id = chosen.id
+          left join made m on true
+        """
+    )
+
+    /// Writes a move if the match is still of the version that was read, and tells the other.
+    static let change = Statement(
+        """
+        with changed as (
+            update matches
+               set status_code = $4, time_1 = $5, location = $6, plans = plans + $7, version = version + 1,
+                   updated_at = $8
+             where tenant_id = $1 and id = $2 and version = $3
+            returning id, plans, version,
+                      case when user_id1 = current_account_id() then user_id2 else user_id1 end as other_id
+        ), told as (
+            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
+            select $1, c.other_id, $9, $10, me.first_name || ' ' || $11, 'match', c.id, $8
+              from changed c
+              join accounts me on me.tenant_id = $1 and me.id = current_account_id()
+        )
+        select plans, version from changed
+        """
+    )
+
+    /// Ends the caller's match, if it is of the version $3 or that is null. A planned meetup is thereby cancelled.
+    static let remove = Statement(
+        """
+        with gone as (
+            delete from matches
+             where tenant_id = $1 and id = $2 and ($3::bigint is null or version = $3)
+               and current_account_id() in (user_id1, user_id2)
+            returning id, time_1,
+                      case when user_id1 = current_account_id() then user_id2 else user_id1 end as other_id
+        ), told as (
+            insert into notices (tenant_id, account_id, kind, title, text, created_at)
+            select $1, g.other_id, $5, $6, me.first_name || ' ' || $7, $4
+              from gone g
+              join accounts me on me.tenant_id = $1 and me.id = current_account_id()
+             where g.time_1 > $4
+        )
+        select id from gone
+        """
+    )
+
+    /// What the sweep does, for one match that somebody acts on before it came by.
+    static let lapse = Statement(
+        """
+        with due as materialized (
+            select id, status_code, time_1, user_id1, user_id2
+              from matches
+             where tenant_id = $1 and id = $2 and time_1 <= $3
+               for update
+        ), reset as (
+            update matches m
+               set status_code = 0, time_1 = null, location = null, version = m.version + 1, updated_at = $3
+              from due
+             where m.tenant_id = $1 and m.id = due.id
+        ), held as (
+            insert into meetups (tenant_id, match_id, held_at, created_at)
+            select $1, id, time_1, $3 from due where status_code = 3
+            on conflict on constraint meetups_match_key do nothing
+            returning id, match_id
+        )
+        insert into notices
+            (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
+        select $1, pair.id, 'meetup_feedback', 'How was your meetup?',
+               'Did ' || other.first_name || ' come to your meetup? Your answer helps others.',
+               'match', held.match_id, 'meetup_feedback:' || held.id, $3
+          from held
+          join due on due.id = held.match_id
+          cross join lateral (values (due.user_id1, due.user_id2), (due.user_id2, due.user_id1)) as pair (id, other_id)
+          join accounts other on other.tenant_id = $1 and other.id = pair.other_id
+        on conflict on constraint notices_unique_key do nothing
+        """
+    )
+
+    /// For the deletion of an account.
+    static let removeAll = Statement(
+        "delete from matches where tenant_id = $1 and $2 in (user_id1, user_id2)"
+    )
+
+    /// For a block.
+    static let removeBetween = Statement(
+        "delete from matches where tenant_id = $1 and low_id = least($2, $3::bigint) and high_id = greatest($2, $3)"
+    )
+
+    static func make(_ username: String, in tenant: TenantID, now: Timestamp) -> Query {
+        let notice = MatchNotice.made
+        return make(
+            .id(tenant),
+            .text(username),
+            .time(now),
+            .text(notice.kind.rawValue),
+            .text(notice.title),
+            .text(notice.text)
+        )
+    }
+
+    static func makeRandom(in tenant: TenantID, now: Timestamp) -> Query {
+        let notice = MatchNotice.made
+        return makeRandom(
+            .id(tenant),
+            .time(now),
+            .text(notice.kind.rawValue),
+            .text(notice.title),
+            .text(notice.text)
+        )
+    }
+
+    static func change(_ row: MatchRow, to new: MatchChange, in tenant: TenantID, now: Timestamp) -> Query {
+        let notice = MatchNotice.of(new)
+        return change(
+            .id(tenant),
+            .id(row.id),
+            .integer(row.version),
+            .integer(new.status.rawValue),
+            .time(new.time),
+            .text(new.location),
+            .integer(new.isPlan ? 1 : 0),
+            .time(now),
+            .text(notice.kind.rawValue),
+            .text(notice.title),
+            .text(notice.text)
+        )
+    }
+
+    /// - Parameter version: `nil` removes it whatever happened to it since it was read.
+    static func remove(_ id: MatchID, version: Int64?, in tenant: TenantID, now: Timestamp) -> Query {
+        let notice = MatchNotice.unmatched
+        return remove(
+            .id(tenant),
+            .id(id),
+            .integer(version),
+            .time(now),
+            .text(notice.kind.rawValue),
+            .text(notice.title),
+            .text(notice.text)
+        )
+    }
+}

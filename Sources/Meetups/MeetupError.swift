@@ -1,0 +1,101 @@
+internal import HTTPServer
+package import ParlayAPI
+
+package enum MeetupError: ProblemConvertible, Equatable {
+    case matchNotFound
+    case notMember
+    case personNotFound
+    case oneself
+    case languagesDoNotFit
+    case alreadyMatched
+    case noCandidate
+    /// The present state forbids the move.
+    case wrongState(MatchStatus)
+    /// Somebody else was faster, or the offer is no longer the one that was accepted.
+    case changed(MatchStatus)
+    case timeOutOfRange
+    case noRecentMeetup
+    case feedbackGiven
+
+    package var problem: Problem {
+        switch self {
+        case .matchNotFound:
+            Problem(status: 404, code: "not_found", title: "Not found", detail: "There is no such match.")
+        case .notMember:
+            Problem(
+                status: 403,
+                code: "not_a_member",
+                title: "Not a member",
+                detail: "You are not a member of this match."
+            )
+        case .personNotFound:
+            Problem(
+                status: 404,
+                code: "person_not_found",
+                title: "No such person",
+                detail: "There is nobody with this username."
+            )
+        case .oneself: .invalidFields(FieldErrors("a_username", "You cannot match with yourself."))
+        case .languagesDoNotFit:
+            .invalidFields(
+                FieldErrors("a_username", "This person does not know what you learn and learn what you know.")
+            )
+        case .alreadyMatched:
+            Problem(
+                status: 409,
+                code: "already_matched",
+                title: "Already matched",
+                detail: "You are matched with this person already."
+            )
+        case .noCandidate:
+            Problem(
+                status: 404,
+                code: "no_candidate",
+                title: "Nobody to match with",
+                detail: "Nobody who fits you is unmatched at the moment."
+            )
+        case .wrongState(let status):
+            Problem(
+                status: 409,
+                code: "match_state",
+                title: "The state forbids it",
+                detail: "This cannot be done while \(status.sentence).",
+                extensions: ["status_code": .integer(Int64(status.rawValue))]
+            )
+        case .changed(let status):
+            Problem(
+                status: 409,
+                code: "match_changed",
+                title: "The match has changed",
+                detail: "The match has changed meanwhile: now \(status.sentence). Read it again.",
+                extensions: ["status_code": .integer(Int64(status.rawValue))]
+            )
+        case .timeOutOfRange:
+            .invalidFields(FieldErrors("time_1", "Must lie in the future and within a year."))
+        case .noRecentMeetup:
+            Problem(
+                status: 409,
+                code: "no_recent_meetup",
+                title: "No recent meetup",
+                detail: "There was no meetup of this match within the last 14 days."
+            )
+        case .feedbackGiven:
+            Problem(
+                status: 409,
+                code: "feedback_given",
+                title: "Feedback already given",
+                detail: "You have said already how this meetup went."
+            )
+        }
+    }
+}
+
+extension MatchStatus {
+    fileprivate var sentence: String {
+        switch self {
+        case .matched: "no meetup is planned"
+        case .proposedByFirst, .proposedBySecond: "an offer waits for its answer"
+        case .scheduled: "a meetup is scheduled"
+        }
+    }
+}

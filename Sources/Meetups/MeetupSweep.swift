@@ -1,0 +1,123 @@
+package import Database
+package import ParlayAPI
+internal import Tenancy
+
+/// What happens to meetups by the clock, for all tenants: the worker's role sees them all.
+package struct MeetupSweep: Sendable {
+    /// What one sweep did.
+    package struct Expired: Sendable, Equatable {
+        package var matches = 0
+        package var meetups = 0
+        package var notices = 0
+    }
+
+    /// Resets a batch of matches whose time has passed, records which meetups were due, and asks both how it went.
+    /// $1 is the clock, as no tenant is served. Rows that another transaction holds are left for the next minute.
+    static let expire = Statement(
+        """
+        with due as materialized (
+            select tenant_id, id, status_code, time_1, user_id1, user_id2
+              from matches
+             where time_1 <= $1
+             order by time_1
+             limit $2
+               for update skip locked
+        ), reset as (
+            update matches m
+               set status_code = 0, time_1 = null, location = null, version = m.version + 1, updated_at = $1
+              from due
+             where m.tenant_id = due.tenant_id and m.id = due.id
+            returning 1
+        ), held as (
+            insert into meetups (tenant_id, match_id, held_at, created_at)
+            select tenant_id, id, time_1, $1 from due where status_code = 3
+            on conflict on constraint meetups_match_key do nothing
+            returning tenant_id, id, match_id
+        ), asked as (
+            insert into notices
+                (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
+            select held.tenant_id, pair.id, 'meetup_feedback', 'How was your meetup?',
+                   'Did ' || other.first_name || ' come to your meetup? Your answer helps others.',
+                   'match', held.match_id, 'meetup_feedback:' || held.id, $1
+              from held
+              join due on due.tenant_id = held.tenant_id and due.id = held.match_id
+              cross join lateral
+                   (values (due.user_id1, due.user_id2), (due.user_id2, due.user_id1)) as pair (id, other_id)
+              join accounts other on other.tenant_id = held.tenant_id and other.id = pair.other_id
+            on conflict on constraint notices_unique_key do nothing
+            returning 1
+        )
+        select (select count(*) from reset), (select count(*) from held), (select count(*) from asked)
+        """
+    )
+
+    static let countDue = Statement("select count(*) from matches where time_1 <= $1")
+
+    /// Reminds both of scheduled meetups that begin after $1, at $2 at the latest and not before $3. $4 tells this
+    /// reminder from others of the same plan in its key, so that it goes out once.
+    static let remind = Statement(
+        """
+        insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
+        select m.tenant_id, pair.id, 'meetup_reminder', $5,
+               'You meet ' || other.first_name || ' at ' || m.location || ' on '
+                   || to_char(m.time_1 at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC.',
+               'match', m.id, 'meetup_reminder:' || m.id || ':' || m.plans || ':' || $4, $1
+          from matches m
+          cross join lateral (values (m.user_id1, m.user_id2), (m.user_id2, m.user_id1)) as pair (id, other_id)
+          join accounts other on other.tenant_id = m.tenant_id and other.id = pair.other_id
+         where m.time_1 > $1 and m.time_1 >= $3 and m.time_1 <= $2 and m.status_code = 3
+        on conflict on constraint notices_unique_key do nothing
+        """
+    )
+    package static let statements = [expire, countDue, remind]
+
+    private let database: DatabasePool
+
+    package init(database: DatabasePool) { self.database = database }
+
+    /// Resets all that is due, a batch a transaction. Safe to run twice and beside itself: what was reset has no
+    /// time any more, and notices are keyed by their meetup.
+    package func expire(at now: Timestamp, batch: Int = 5000) async throws -> Expired {
+        var total = Expired()
+        while true {
+            let row = try await database.write([Self.expire(.time(now), .integer(batch))])[0][0]
+            let count = Int(try row.integer(0))
+            total.matches += count
+            total.meetups += Int(try row.integer(1))
+            total.notices += Int(try row.integer(2))
+            if count < batch { return total }
+            try Task.checkCancellation()
+        }
+    }
+
+    /// How many matches `expire` would reset.
+    package func dueCount(at now: Timestamp) async throws -> Int {
+        Int(try await database.read([Self.countDue(.time(now))])[0][0].integer(0))
+    }
+
+    /// Leaves the reminders of 24 hours and of one hour before; the answer is how many. A worker that was down
+    /// catches up on the last hour; a meetup scheduled later than that before its time gets the next reminder only.
+    package func remind(at now: Timestamp) async throws -> Int {
+        var count = 0
+        for reminder in Reminder.allCases {
+            let query = Self.remind(
+                .time(now),
+                .time(now.adding(seconds: reminder.lead)),
+                .time(now.adding(seconds: reminder.lead - Reminder.grace)),
+                .text(reminder.rawValue),
+                .text(reminder.title)
+            )
+            count += try await database.write([query])[0].affectedRows
+        }
+        return count
+    }
+
+    private enum Reminder: String, CaseIterable {
+        case day = "24h"
+        case hour = "1h"
+
+        static let grace: Int64 = 3600
+        var lead: Int64 { self == .day ? 86_400 : 3600 }
+        var title: String { self == .day ? "Meetup within a day" : "Meetup within an hour" }
+    }
+}

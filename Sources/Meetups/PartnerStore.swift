@@ -1,0 +1,48 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// Who the caller could match with.
+enum PartnerStore {
+    /// The languages are scalar subqueries, so that the index gives the order and the limit ends the scan early.
+    static let page = Statement(
+        """
+        select p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
+               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.version
+          from accounts p
+         where p.tenant_id = $1 and p.status = 'active'
+           and p.known_lang = (select learn_lang from accounts where tenant_id = $1 and id = current_account_id())
+           and p.learn_lang = (select known_lang from accounts where tenant_id = $1 and id = current_account_id())
+           and p.id <> current_account_id()
+           and (p.last_active_at, p.id) < ($2::timestamptz, $3::bigint)
+           and not exists (select from matches m
+                            where m.tenant_id = $1 and m.low_id = least(p.id, current_account_id())
+                              and m.high_id = greatest(p.id, current_account_id()))
+           and not exists (select from blocks b
+                            where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
+           and not exists (select from blocks b
+                            where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+           and ($5::text is null
+                or strpos(lower(p.first_name || ' ' || p.last_name || E'\\n' || p.username), lower($5)) > 0)
+         order by p.last_active_at desc, p.id desc
+         limit $4
+        """
+    )
+    static let statements = [page]
+
+    /// - Parameters:
+    ///   - after: `last_active_at` in milliseconds and the id of the last person of the page before.
+    ///   - name: a part of a name or username; case does not matter.
+    static func page(in tenant: TenantID, after: [Int64]?, limit: Int, name: String?) -> Query {
+        let start: Parameter
+        let id: Int64
+        if let after, after.count == 2 {
+            start = .time(Timestamp(milliseconds: after[0]))
+            id = after[1]
+        } else {
+            start = "infinity"
+            id = .max
+        }
+        return page(.id(tenant), start, .integer(id), .integer(limit), .text(name))
+    }
+}

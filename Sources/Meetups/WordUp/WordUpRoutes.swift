@@ -1,0 +1,258 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+package import Tenancy
+
+/// The original WordUp app's calls, below `/compat/wordup/{tenant}/`, for apps that only change their base URL.
+package struct WordUpRoutes: Sendable {
+    private let accounts: any WordUpAccounts
+    /// Lists are bare arrays without pages: so many rows at most.
+    static let listLimit = 1000
+
+    package init(accounts: any WordUpAccounts) { self.accounts = accounts }
+
+    package var surface: Surface {
+        Surface(
+            prefix: ["compat", "wordup"],
+            routes: views.flatMap(Self.routes),
+            schemes: ["token"],
+            refusal: WordUpProblem.rendering
+        )
+    }
+
+    private typealias Handler = @Sendable (Call) async throws -> Response
+
+    /// All methods of one path: Django's word for it.
+    private struct View {
+        let pattern: String
+        var access = TenantRoute.Access.token
+        let methods: [(HTTPMethod, TenantRoute.Body, String, Handler)]
+    }
+
+    private var views: [View] {
+        [
+            View(
+                pattern: "register",
+                access: .open,
+                methods: [(.post, .json, "Registers an account.", register)]
+            ),
+            View(pattern: "login", access: .open, methods: [(.post, .json, "Checks a password.", login)]),
+            View(pattern: "token", access: .open, methods: [(.post, .jsonOrForm, "Makes a token.", token)]),
+            View(pattern: "logout", methods: [(.post, .none, "Revokes the token.", logout)]),
+            View(pattern: "profiles", methods: [(.get, .none, "Lists people to match with.", partners)]),
+            View(
+                pattern: "profiles/{id:id}",
+                methods: [
+                    (.get, .none, "Shows a profile.", profile),
+                    (.put, .json, "Changes one's profile.", update),
+                    (.patch, .json, "Changes one's profile.", update),
+                    (.delete, .none, "Refused.", { _ in throw Self.forbidden }),
+                ]
+            ),
+            View(
+                pattern: "matches",
+                methods: [
+                    (.get, .none, "Lists the people one is matched with.", matches),
+                    (.post, .json, "Matches with a named or a random person.", make),
+                ]
+            ),
+            View(
+                pattern: "matches/{id:id}",
+                methods: [
+                    (.get, .none, "Shows a match.", { try await show($0, .id($0.id("id"))) }),
+                    (.put, .json, "Moves a match to another status.", move),
+                ]
+            ),
+            View(
+                pattern: "times/{id:id}",
+                methods: [(.get, .none, "Shows the match with a person.", time)]
+            ),
+        ]
+    }
+
+    /// Every answer of a view says which methods it has, as Django's do.
+    private static func routes(_ view: View) -> [TenantRoute] {
+        var allowed = view.methods.map(\.0.rawValue)
+        if allowed.contains("GET") { allowed.append("HEAD") }
+        let allow = (allowed + ["OPTIONS"]).joined(separator: ", ")
+        return view.methods.map { method, body, summary, handler in
+            TenantRoute(
+                method,
+                view.pattern,
+                "Original WordUp app: \(summary)",
+                module: .meetups,
+                access: view.access,
+                body: body
+            ) { call in
+                do {
+                    return try await handler(call).with("Allow", allow).with("Cache-Control", "no-store")
+                } catch let error as MeetupError {
+                    throw WordUpRefusal(error)
+                }
+            }
+        }
+    }
+
+    private static let forbidden = TenancyError.forbidden("Only the token's own user.")
+
+    // MARK: Accounts
+
+    private func register(_ call: Call) async throws -> Response {
+        let names = [
+            "username", "password", "first_name", "last_name", "email", "known_lang", "learn_lang", "bio",
+        ]
+        do {
+            let object = WordUpBodies.picked(names, from: try WordUpBodies.object(call))
+            try await accounts.register(try call.decode(object), in: call)
+        } catch let error as any ProblemConvertible where [403, 409, 422].contains(error.problem.status) {
+            let problem = error.problem
+            let first = problem.errors?.entries.first
+            let text = first.map { "\($0.path): \($0.sentences.joined(separator: " "))" } ?? problem.detail
+            throw WordUpRefusal(status: 400, text: text)
+        }
+        return Response(status: 201)
+    }
+
+    private func login(_ call: Call) async throws -> Response {
+        let (username, password) = try WordUpBodies.credentials(call)
+        guard let id = try await accounts.verify(username: username, password: password, in: call) else {
+            throw WordUpRefusal.loginFailed
+        }
+        return .json(try await person(id, call))
+    }
+
+    private func token(_ call: Call) async throws -> Response {
+        let (username, password) = try WordUpBodies.credentials(call)
+        guard let token = try await accounts.token(username: username, password: password, in: call) else {
+            throw WordUpBodies.invalid("non_field_errors", "Unable to log in with provided credentials.")
+        }
+        var writer = JSONWriter()
+        writer.object { $0.member("token", token) }
+        return Response(status: 200, contentType: "application/json", body: writer.bytes)
+    }
+
+    private func logout(_ call: Call) async throws -> Response {
+        try await accounts.logout(in: call)
+        return .noContent
+    }
+
+    // MARK: Profiles
+
+    private func partners(_ call: Call) async throws -> Response {
+        let profiles = try await MatchService(call.session).partners(
+            after: nil,
+            limit: Self.listLimit,
+            name: nil
+        )
+        return .json(profiles.map(WordUpProfile.init))
+    }
+
+    private func profile(_ call: Call) async throws -> Response {
+        .json(try await person(call.id("id"), call))
+    }
+
+    private func update(_ call: Call) async throws -> Response {
+        let object = try WordUpBodies.object(call)
+        let id: AccountID = try call.id("id")
+        guard try await call.session.principal().accountID == id else { throw Self.forbidden }
+        let names = ["username", "first_name", "last_name", "known_lang", "learn_lang", "bio"]
+        let update: ProfileUpdate = try call.decode(WordUpBodies.picked(names, from: object), mode: .merge)
+        try await accounts.update(update, in: call)
+        return .json(try await person(id, call))
+    }
+
+    private func person(_ id: AccountID, _ call: Call) async throws -> WordUpProfile {
+        let query = WordUpStore.profile(.id(call.tenant.id), .id(id))
+        guard let row = try await call.session.read(query)[0].first else {
+            throw TenancyError.notFound("There is no such person.")
+        }
+        return WordUpProfile(try PartnerRow(row).profile)
+    }
+
+    // MARK: Matches
+
+    private func matches(_ call: Call) async throws -> Response {
+        let service = MatchService(call.session)
+        let rows = try await service.matches(before: nil, limit: Self.listLimit, statuses: nil)
+        return .json(rows.map { WordUpProfile($0.partner.profile) })
+    }
+
+    private func make(_ call: Call) async throws -> Response {
+        let object = try WordUpBodies.object(call)
+        try await requireSelf("i_username", object, call)
+        guard object["i_username"] != nil else { throw WordUpRefusal.initiatorNotFound }
+        let name = WordUpBodies.text("a_username", in: object)
+        if name == nil, let value = object["a_username"], value != .null {
+            throw WordUpRefusal.acceptorNotFound
+        }
+        let row = try await MatchService(call.session).make(MatchRequest(aUsername: name))
+        return .json(WordUpProfile(row.partner.profile), status: 201)
+    }
+
+    private func show(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
+        let tenant = call.tenant.id
+        let found = try await call.session.read(
+            MatchStore.find(address, in: tenant),
+            WordUpStore.localTime(address, in: tenant)
+        )
+        let row = try await member(found[0].first, call).row
+        return .json(WordUpMatch(row: row, localTime: found[1].first?.optionalText(0), now: call.now))
+    }
+
+    private func time(_ call: Call) async throws -> Response {
+        let id: AccountID = try call.id("id")
+        do {
+            return try await show(call, .partner(id))
+        } catch MeetupError.matchNotFound {
+            guard
+                try await call.session.read(WordUpStore.profile(.id(call.tenant.id), .id(id)))[0].first != nil
+            else {
+                throw WordUpRefusal.userNotFound
+            }
+            throw WordUpRefusal.matchNotFound
+        }
+    }
+
+    private func move(_ call: Call) async throws -> Response {
+        let object = try WordUpBodies.object(call)
+        let address = MatchStore.Address.id(try call.id("id"))
+        let update = WordUpRules.Update(object)
+        let tenant = call.tenant.id
+        let local = update.time.flatMap { $0.secondsSinceEpoch }.map { Timestamp(milliseconds: $0 * 1000) }
+        let found = try await call.session.read(
+            MatchStore.find(address, in: tenant),
+            WordUpStore.moment(.id(tenant), .text(local.map { String($0.description.prefix(19)) }))
+        )
+        let (row, side) = try await member(found[0].first, call)
+        try await requireSelf("username", object, call)
+        let change = try WordUpRules.move(
+            update,
+            status: row.status(at: call.now),
+            side: side,
+            offered: row.time,
+            moment: found[1].first?.optionalTime(0)
+        )
+        let new = try await MatchService(call.session).update(row, as: side, change)
+        let written = try await call.session.read(WordUpStore.localTime(address, in: tenant))[0].first
+        return .json(WordUpMatch(row: new, localTime: written?.optionalText(0), now: call.now))
+    }
+
+    private func member(_ row: Row?, _ call: Call) async throws -> (row: MatchRow, side: MatchRules.Side) {
+        guard let row else { throw MeetupError.matchNotFound }
+        let match = try MatchRow(row)
+        guard let side = match.side(of: try await call.session.principal().accountID) else {
+            throw MeetupError.notMember
+        }
+        return (match, side)
+    }
+
+    /// The original believed the name in the body; here it may only be the token's own.
+    private func requireSelf(_ name: String, _ object: JSONObject, _ call: Call) async throws {
+        let principal = try await call.session.principal()
+        switch object[name] {
+        case nil: return
+        case .string(let username) where username.lowercased() == principal.username.lowercased(): return
+        default: throw Self.forbidden
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// A person as the original app reads one.
+struct WordUpProfile: JSONWritable, Equatable {
+    let id: Int64
+    let username: String
+    let firstName: String
+    let lastName: String
+    let knownLang: String
+    let learnLang: String
+    let bio: String
+
+    init(_ profile: Profile) {
+        id = profile.person.id
+        username = profile.person.username
+        firstName = profile.person.firstName
+        lastName = profile.person.lastName
+        knownLang = profile.meetups?.knownLang ?? ""
+        learnLang = profile.meetups?.learnLang ?? ""
+        bio = profile.bio
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", id)
+            writer.member("username", username)
+            writer.member("first_name", firstName)
+            writer.member("last_name", lastName)
+            writer.member("known_lang", knownLang)
+            writer.member("learn_lang", learnLang)
+            writer.member("bio", bio)
+        }
+    }
+}
+
+/// A match as the original app reads one.
+struct WordUpMatch: JSONWritable, Equatable {
+    let row: MatchRow
+    /// On the caller's clock: `2017-05-09T14:30:00`.
+    let localTime: String?
+    let now: Timestamp
+
+    func write(to writer: inout JSONWriter) {
+        let match = row.resource(at: now)
+        writer.object { writer in
+            writer.member("match_id", match.matchID)
+            writer.member("user_id1", match.userID1)
+            writer.member("user_id2", match.userID2)
+            writer.member("time_1", match.time1 == nil ? nil : localTime)
+            writer.member("location", match.location)
+            writer.member("status_code", match.statusCode)
+        }
+    }
+}
+
+enum WordUpStore {
+    /// An active person, unless one of the two blocked the other. Columns as `PartnerRow` reads them.
+    static let profile = Statement(
+        """
+        select p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
+               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.version
+          from accounts p
+         where p.tenant_id = $1 and p.id = $2 and p.status = 'active'
+           and not exists (select from blocks b
+                            where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
+           and not exists (select from blocks b
+                            where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+        """
+    )
+
+    /// The time of a match on the caller's clock.
+    static let localTime = Statement(
+        """
+        select to_char(local_time(m.time_1, me.settings ->> 'time_zone'), 'YYYY-MM-DD"T"HH24:MI:SS')
+          from matches m
+          join accounts me on me.tenant_id = m.tenant_id and me.id = current_account_id()
+         where m.tenant_id = $1 and m.id = $2
+        """
+    )
+
+    static let localTimeByPartner = Statement(
+        """
+        select to_char(local_time(m.time_1, me.settings ->> 'time_zone'), 'YYYY-MM-DD"T"HH24:MI:SS')
+          from matches m
+          join accounts me on me.tenant_id = m.tenant_id and me.id = current_account_id()
+         where m.tenant_id = $1
+           and m.low_id = least($2, current_account_id()) and m.high_id = greatest($2, current_account_id())
+        """
+    )
+
+    /// The moment of a time on the caller's clock.
+    static let moment = Statement(
+        """
+        select moment_of($2::timestamp, settings ->> 'time_zone')
+          from accounts
+         where tenant_id = $1 and id = current_account_id()
+        """
+    )
+    static let statements = [profile, localTime, localTimeByPartner, moment]
+
+    static func localTime(_ address: MatchStore.Address, in tenant: TenantID) -> Query {
+        switch address {
+        case .id(let id): localTime(.id(tenant), .id(id))
+        case .partner(let partner): localTimeByPartner(.id(tenant), .id(partner))
+        }
+    }
+}
