@@ -19,6 +19,9 @@ package struct Call: Sendable {
         return ID(rawValue: value)
     }
 
+    /// Refuses query parameters, on calls that take none.
+    package func requireNoQuery() throws { _ = try QueryReader(request.head, allowing: []) }
+
     // MARK: Body
 
     /// The body's object; 400 when it is no JSON object. Its fields are judged by `decode`.

@@ -138,13 +138,13 @@ package struct Gateway: HTTPApplication {
 
     private func respond(_ call: Call, _ route: TenantRoute, _ surface: Surface) async -> Response {
         do {
+            try Self.requireMediaType(call.request, route.body)
             if case .role(let needed) = route.access {
                 guard try await call.session.principal().role >= needed else {
                     throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
                 }
             }
-            try Self.requireMediaType(call.request, route.body)
-            return Self.conditional(try await route.handler(call), call.request.head)
+            return Self.conditional(Self.private(try await route.handler(call)), call.request.head)
         } catch {
             return await refusal(error, call, route, surface)
         }
@@ -159,7 +159,7 @@ package struct Gateway: HTTPApplication {
             try await check()
             return nil
         } catch {
-            return surface.refusal(problem(for: error, call), call.request.head, call.tenant)
+            return answer(to: error, problem(for: error, call), call, surface)
         }
     }
 
@@ -178,12 +178,19 @@ package struct Gateway: HTTPApplication {
                 problem = self.problem(for: error, call)
             }
         }
+        return answer(to: error, problem, call, surface)
+    }
+
+    /// The problem document, with the headers that go with it.
+    private func answer(to error: any Error, _ problem: Problem, _ call: Call, _ surface: Surface) -> Response {
         var response = surface.refusal(problem, call.request.head, call.tenant)
-        if case TenancyError.preconditionFailed(let tag) = error { response = response.tagged(tag) }
+        if problem.status == 412, case TenancyError.preconditionFailed(let tag) = error {
+            response = response.tagged(tag)
+        }
         if problem.status == 503 && response.headers["Retry-After"] == nil {
             response = response.with("Retry-After", "1")
         }
-        if let throttled = error as? Throttled {
+        if problem.status == 429, let throttled = error as? Throttled {
             response = response.with("Retry-After", String(max(1, throttled.seconds)))
         }
         return response
@@ -194,8 +201,7 @@ package struct Gateway: HTTPApplication {
         case let error as any ProblemConvertible: return error.problem
         case ReactorError.poolFull: return TenancyError.overloaded.problem
         case DatabaseError.overloaded: return TenancyError.overloaded.problem
-        case DatabaseError.unavailable, DatabaseError.statement(.init(sqlState: .queryCanceled, message: "")):
-            return .databaseAway
+        case DatabaseError.unavailable: return .databaseAway
         case DatabaseError.outcomeUnknown: return .outcomeUnknown
         case let error as DatabaseError where error.sqlState == .queryCanceled || error.sqlState == .lockNotAvailable:
             return TenancyError.overloaded.problem
@@ -203,6 +209,11 @@ package struct Gateway: HTTPApplication {
             report("\(call.request.trace.route), request \(call.request.head.id): \(error)")
             return .internalError
         }
+    }
+
+    /// No cache keeps what a handler did not release to caches: nearly all of it is somebody's own.
+    private static func `private`(_ response: Response) -> Response {
+        response.headers["Cache-Control"] == nil ? response.with("Cache-Control", "no-store") : response
     }
 
     /// 304 where the client holds this version already (RFC 9110, 13.1.2).

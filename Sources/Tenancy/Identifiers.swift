@@ -20,6 +20,11 @@ package struct TokenID: RowID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+package struct NoticeID: RowID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 extension Parameter {
     package static func id(_ id: some RowID) -> Parameter { .integer(id.rawValue) }
     package static func id(_ id: (some RowID)?) -> Parameter { .integer(id?.rawValue) }

@@ -54,7 +54,7 @@ extension Call {
         let caller = try await session.principal().accountID
         if let owner = page.owner, owner != caller { throw Self.badCursor }
         let hasNext = rows.count > page.limit
-        guard hasNext else { return .json(ListPage(items: rows, nextCursor: nil)).with("Cache-Control", "no-store") }
+        guard hasNext else { return .json(ListPage(items: rows, nextCursor: nil)) }
         let numbers = [caller.rawValue] + key(page.limit - 1)
         let cursor = signer.seal(numbers.flatMap(\.bytes), context: page.context)
         let filters = page.filters.map { "&\($0.name)=\(RequestTarget.encode($0.value))" }.joined()
@@ -63,7 +63,6 @@ extension Call {
         let link = "<\(path)?limit=\(page.limit)\(filters)&cursor=\(cursor)>; rel=\"next\""
         return .json(ListPage(items: Array(rows.prefix(page.limit)), nextCursor: cursor))
             .with("Link", link)
-            .with("Cache-Control", "no-store")
     }
 }
 

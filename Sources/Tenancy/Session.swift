@@ -90,10 +90,9 @@ package final class Session: @unchecked Sendable {
         defer { trace.databaseTime += MonotonicClock.now - start }
         do {
             return try admit(try await database.write([opening] + queries))
-        } catch DatabaseError.statement(let failure) where failure.sqlState == .insufficientPrivilege {
-            // A refused token scopes the transaction to nothing, where every insert breaks the policy.
-            guard known == nil && token != nil else { throw DatabaseError.statement(failure) }
-            _ = try await principal()
+        } catch DatabaseError.statement(let failure) {
+            // A refused token scopes the transaction to nothing, where an insert breaks the policy or a key.
+            if known == nil && token != nil { _ = try await principal() }
             throw DatabaseError.statement(failure)
         }
     }

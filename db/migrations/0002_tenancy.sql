@@ -6,7 +6,8 @@ create table accounts (
     username text not null
         constraint accounts_username_check check (username ~ '^[A-Za-z0-9._-]{3,30}$' or status = 'deleted'),
     -- Compared without case. A stored column, because an expression index is closed to queries under a policy.
-    username_key text not null generated always as (lower(username)) stored,
+    -- Names are ASCII, and the collation keeps a server's language from folding them in its own way.
+    username_key text not null generated always as (lower(username collate "C")) stored,
     email text constraint accounts_email_check check (length(email) <= 254),
     first_name text not null constraint accounts_first_name_check check (length(first_name) <= 50),
     last_name text not null default '' constraint accounts_last_name_check check (length(last_name) <= 50),
@@ -35,6 +36,28 @@ create table accounts (
 call protect('accounts');
 create index accounts_languages_idx
     on accounts (tenant_id, known_lang, learn_lang, last_active_at desc, id desc) where status = 'active';
+
+-- A tenant that has an admin keeps one. Takes turns within a tenant, so that two admins cannot leave at once.
+create function keep_last_admin() returns trigger
+    language plpgsql
+    set search_path = parlay, pg_temp
+    as $$
+begin
+    perform pg_advisory_xact_lock(hashtextextended('parlay.admins', new.tenant_id));
+    if not exists (
+        select from accounts where tenant_id = new.tenant_id and role = 'admin' and status = 'active'
+    ) then
+        raise exception 'the last admin of a tenant stays'
+            using errcode = 'check_violation', constraint = 'accounts_last_admin_check', table = 'accounts';
+    end if;
+    return null;
+end
+$$;
+
+create trigger keep_last_admin after update of role, status on accounts
+    for each row
+    when (old.role = 'admin' and old.status = 'active' and (new.role <> 'admin' or new.status <> 'active'))
+    execute function keep_last_admin();
 
 create table tokens (
     tenant_id bigint not null,

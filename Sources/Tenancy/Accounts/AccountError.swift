@@ -1,0 +1,114 @@
+package import Database
+internal import HTTPServer
+package import ParlayAPI
+
+package enum AccountError: ProblemConvertible, Equatable {
+    case usernameTaken
+    case emailTaken
+    /// No such account, or not its password; which of them is not told.
+    case badCredentials
+    /// The caller's own password, asked for once more, was wrong.
+    case badPassword
+    case suspended
+    case registrationClosed
+    case inviteRequired
+    case lastAdmin
+    case notOne(AccountID)
+    case notOwn
+    /// Others edited the row faster than this call could, several times over.
+    case editedMeanwhile
+
+    package var problem: Problem {
+        switch self {
+        case .usernameTaken:
+            Problem(
+                status: 409,
+                code: "username_taken",
+                title: "The username is taken",
+                detail: "Somebody here has this username already."
+            )
+        case .emailTaken:
+            Problem(
+                status: 409,
+                code: "email_taken",
+                title: "The email is taken",
+                detail: "An account with this email exists already."
+            )
+        case .badCredentials:
+            Problem(
+                status: 401,
+                code: "bad_credentials",
+                title: "Wrong username or password",
+                detail: Self.cannotLogIn
+            )
+        case .badPassword:
+            Problem(
+                status: 403,
+                code: "bad_password",
+                title: "Wrong password",
+                detail: "This is not the password of your account."
+            )
+        case .suspended:
+            Problem(
+                status: 403,
+                code: "account_suspended",
+                title: "The account is suspended",
+                detail: "This account was suspended; ask the people who run this app."
+            )
+        case .registrationClosed:
+            Problem(
+                status: 403,
+                code: "registration_closed",
+                title: "Registration is closed",
+                detail: "Nobody can register here at present."
+            )
+        case .inviteRequired:
+            Problem(
+                status: 403,
+                code: "invite_required",
+                title: "An invitation is needed",
+                detail: "One registers here by invitation: send a valid invite_code."
+            )
+        case .lastAdmin:
+            Problem(
+                status: 409,
+                code: "last_admin",
+                title: "The last admin stays",
+                detail: "A tenant keeps at least one admin; name another one first."
+            )
+        case .notOne(let id):
+            Problem(
+                status: 404,
+                code: "not_found",
+                title: "Not found",
+                detail: "There is no profile \(id.rawValue)."
+            )
+        case .notOwn:
+            Problem(
+                status: 403,
+                code: "forbidden",
+                title: "Not allowed",
+                detail: "You can only change your own profile."
+            )
+        case .editedMeanwhile:
+            Problem(
+                status: 409,
+                code: "edit_conflict",
+                title: "Edited meanwhile",
+                detail: "The profile was edited by another call at the same time; read it and try again."
+            )
+        }
+    }
+
+    static let cannotLogIn = "Unable to log in with provided credentials."
+
+    /// What a broken constraint of `accounts` means; other errors as they are.
+    package static func named(_ error: DatabaseError) -> any Error {
+        switch error.constraint {
+        case "accounts_username_key": AccountError.usernameTaken
+        case "accounts_email_key": AccountError.emailTaken
+        case "accounts_last_admin_check": AccountError.lastAdmin
+        default: error
+        }
+    }
+}

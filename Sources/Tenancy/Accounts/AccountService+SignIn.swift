@@ -1,0 +1,173 @@
+internal import Database
+package import HTTPServer
+package import ParlayAPI
+internal import Reactor
+internal import Security
+
+extension AccountService {
+    /// Makes an account and its first token.
+    ///
+    /// - Parameter object: the body, whose fields and password are judged all at once.
+    package func register(
+        _ object: JSONObject,
+        label: String,
+        in session: Session
+    ) async throws -> SignedIn {
+        let tenant = session.tenant
+        switch tenant.settings.registration {
+        case .open: break
+        case .closed: throw AccountError.registrationClosed
+        case .invite: throw AccountError.inviteRequired
+        }
+        let registration = try self.registration(object, for: tenant)
+        let hash = try await hashing.hash(registration.password)
+        let token = try NewToken(label: label, in: session)
+        let query = AccountStore.register(
+            .id(tenant.id),
+            .text(registration.username),
+            .text(registration.email),
+            .text(registration.firstName),
+            .text(registration.lastName),
+            .text(registration.bio),
+            .text(registration.knownLang),
+            .text(registration.learnLang),
+            .text(registration.venmoUsername),
+            .text(hash),
+            .time(session.now),
+            .bytes(token.secret.digest.bytes),
+            .text(token.secret.displayPrefix),
+            .text(token.label),
+            .time(token.expiresAt)
+        )
+        do {
+            let results = try await session.write(query)
+            guard let row = results[0].first else { throw DatabaseError.decoding("no account was made") }
+            return signedIn(try Account(row), token, tenant)
+        } catch let error as DatabaseError {
+            throw AccountError.named(error)
+        }
+    }
+
+    private func registration(_ object: JSONObject, for tenant: Tenant) throws -> Registration {
+        var reader = BodyReader(object, modules: tenant.modules)
+        let registration = Registration(reading: &reader)
+        var errors = FieldErrors()
+        do throws(FieldErrors) { try reader.finish() } catch { errors = error }
+        if errors["password"].isEmpty {
+            let found = violations(
+                of: registration.password,
+                as: "password",
+                registration.username,
+                registration.email,
+                tenant
+            )
+            for sentence in found["password"] { errors.add("password", sentence) }
+        }
+        if errors["username"].isEmpty && Self.isReserved(registration.username) {
+            errors.add("username", Self.reservedName)
+        }
+        for (field, code) in [("known_lang", registration.knownLang), ("learn_lang", registration.learnLang)]
+        {
+            guard let code, errors[field].isEmpty, !isOffered(code, by: tenant) else { continue }
+            errors.add(field, Self.notOffered)
+        }
+        guard errors.isEmpty else { throw Problem.invalidFields(errors) }
+        return registration
+    }
+
+    /// Proves a password and makes a token. Unknown names take as long as wrong passwords, and both count as
+    /// failures; where failures were too many even the right password is refused.
+    package func signIn(
+        username: String,
+        password: String,
+        label: String,
+        from address: PeerAddress,
+        in session: Session
+    ) async throws -> SignedIn {
+        let tenant = session.tenant
+        // Names are ASCII. Folding others could make an equal of what is none.
+        let name = username.unicodeScalars.allSatisfy(\.isASCII) ? username.lowercased() : username
+        let network = address.network.description
+        let results = try await session.read(
+            ThrottleStore.login(tenant.id, name: name, address: network, at: session.now),
+            AccountStore.named(.id(tenant.id), .text(name))
+        )
+        guard let state = results[0].first else { throw DatabaseError.decoding("no state of the throttles") }
+        let subject = ThrottleStore.LoginSubject(account: try state.text(0), address: network)
+        if let end = state.optionalTime(1) { throw Throttled(until: end, at: session.now) }
+
+        let found = try results[1].first.map { row throws(DatabaseError) in try SecretAccount(row) }
+        guard try await hashing.verify(password, against: found?.passwordHash), let found,
+            let hash = found.passwordHash
+        else { throw try await refusal(subject, session) }
+        guard found.account.status == .active else {
+            try await requireOpen(subject, session)
+            throw AccountError.suspended
+        }
+        let token = try NewToken(label: label, in: session)
+        guard try await issue(token, to: found.account.id, hash, password, subject, session) else {
+            try await requireOpen(subject, session)
+            throw try await refusal(subject, session)
+        }
+        return signedIn(found.account, token, tenant)
+    }
+
+    /// Stores the token, with a stronger hash where that is due; false when it may not be had any more.
+    private func issue(
+        _ token: NewToken,
+        to id: AccountID,
+        _ hash: String,
+        _ password: String,
+        _ subject: ThrottleStore.LoginSubject,
+        _ session: Session
+    ) async throws -> Bool {
+        let tenant = Parameter.id(session.tenant.id)
+        var queries: [Query] = []
+        var expected = hash
+        if hashing.needsRehash(hash) {
+            expected = try await hashing.hash(password)
+            queries.append(AccountStore.setHash(tenant, .id(id), .text(hash), .text(expected)))
+        }
+        queries.append(
+            TokenStore.issue(
+                tenant,
+                .id(id),
+                .text(expected),
+                .bytes(token.secret.digest.bytes),
+                .text(token.secret.displayPrefix),
+                .text(token.label),
+                .time(session.now),
+                .time(token.expiresAt),
+                .text(subject.pair),
+                .text(subject.address)
+            )
+        )
+        return try await session.write(queries).last?.isEmpty == false
+    }
+
+    /// Counts the failure and answers it, late where an account is being attacked from everywhere.
+    private func refusal(
+        _ subject: ThrottleStore.LoginSubject,
+        _ session: Session
+    ) async throws -> AccountError {
+        let delay = try await throttles.fail(subject, in: session)
+        if delay > 0 { await EventLoop.current?.sleep(for: .seconds(delay)) }
+        return .badCredentials
+    }
+
+    /// Refuses a right password whose proof ended after the limit was reached.
+    private func requireOpen(_ subject: ThrottleStore.LoginSubject, _ session: Session) async throws {
+        let results = try await session.read(
+            ThrottleStore.blocked(session.tenant.id, subject, at: session.now)
+        )
+        if let end = results[0].first?.optionalTime(0) { throw Throttled(until: end, at: session.now) }
+    }
+
+    private func signedIn(_ account: Account, _ token: NewToken, _ tenant: Tenant) -> SignedIn {
+        SignedIn(
+            token: token.secret.text,
+            expiresAt: token.expiresAt,
+            profile: account.profile(modules: tenant.modules, isOwn: true)
+        )
+    }
+}

@@ -1,0 +1,118 @@
+package import Database
+package import ParlayAPI
+internal import Security
+
+/// The rules of accounts.
+package struct AccountService: Sendable {
+    let hashing: PasswordHashing
+    let throttles: Throttles
+    let isKnownLanguage: @Sendable (String) -> Bool
+    let deletionSteps: [Statement]
+
+    /// - Parameters:
+    ///   - isKnownLanguage: whether a code is in the list that the meetups module keeps.
+    ///   - deletionSteps: what other modules do when an account is deleted, in the same transaction: statements
+    ///     whose `$1` is the tenant's id and whose `$2` is the account's.
+    package init(
+        hashing: PasswordHashing,
+        throttles: Throttles,
+        isKnownLanguage: @escaping @Sendable (String) -> Bool,
+        deletionSteps: [Statement]
+    ) {
+        self.hashing = hashing
+        self.throttles = throttles
+        self.isKnownLanguage = isKnownLanguage
+        self.deletionSteps = deletionSteps
+    }
+
+    /// A profile that the caller may see; the caller's own without `id`.
+    package func profile(
+        _ id: AccountID?,
+        in session: Session
+    ) async throws -> (account: Account, isOwn: Bool) {
+        let results = try await session.read(AccountStore.visible(.id(session.tenant.id), .id(id)))
+        let caller = try await session.principal().accountID
+        guard let row = results[0].first else { throw AccountError.notOne(id ?? caller) }
+        let account = try Account(row)
+        return (account, account.id == caller)
+    }
+
+    func own(_ session: Session) async throws -> SecretAccount {
+        let results = try await session.read(AccountStore.own(.id(session.tenant.id)))
+        guard let row = results[0].first else { throw TenancyError.unauthorized }
+        return try SecretAccount(row)
+    }
+
+    /// Changes the password; tokens other than the caller's stop working at once.
+    package func change(_ change: PasswordChange, in session: Session) async throws {
+        let own = try await own(session)
+        let errors = violations(
+            of: change.new,
+            as: "new",
+            own.account.username,
+            own.account.email,
+            session.tenant
+        )
+        guard errors.isEmpty else { throw Problem.invalidFields(errors) }
+        guard try await hashing.verify(change.current, against: own.passwordHash) else {
+            throw AccountError.badPassword
+        }
+        let hash = try await hashing.hash(change.new)
+        let principal = try await session.principal()
+        let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(principal.accountID))
+        let results = try await session.write(
+            AccountStore.setHash(tenant, id, .text(own.passwordHash), .text(hash)),
+            AccountStore.revokeOthers(tenant, id, .id(principal.tokenID), .text(hash))
+        )
+        // Another change came in between: what was proved is no longer the password.
+        guard results[0].affectedRows == 1 else { throw AccountError.badPassword }
+    }
+
+    /// Deletes the caller's account for good.
+    package func delete(password: String, in session: Session) async throws {
+        let own = try await own(session)
+        guard try await hashing.verify(password, against: own.passwordHash) else {
+            throw AccountError.badPassword
+        }
+        let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(own.account.id))
+        let erasure = [
+            AccountStore.erase(tenant, id, .time(session.now)), AccountStore.eraseTokens(tenant, id),
+            AccountStore.eraseBlocks(tenant, id), AccountStore.eraseNotices(tenant, id),
+        ]
+        do {
+            _ = try await session.write(erasure + deletionSteps.map { $0(tenant, id) })
+        } catch let error as DatabaseError {
+            throw AccountError.named(error)
+        }
+    }
+
+    func violations(
+        of password: String,
+        as field: String,
+        _ username: String?,
+        _ email: String?,
+        _ tenant: Tenant
+    ) -> FieldErrors {
+        var errors = FieldErrors()
+        let sentences = PasswordPolicy.violations(
+            password: password,
+            minimumLength: Int(tenant.settings.passwordMinLength),
+            username: username,
+            email: email
+        )
+        for sentence in sentences { errors.add(field, sentence) }
+        return errors
+    }
+
+    /// The codes that people of this tenant may choose.
+    func isOffered(_ language: String, by tenant: Tenant) -> Bool {
+        isKnownLanguage(language)
+            && (tenant.settings.languages.isEmpty || tenant.settings.languages.contains(language))
+    }
+
+    static let notOffered = "This language is not offered here."
+    static let reservedName = "Names that begin with \"deleted-\" are reserved."
+
+    /// Deleted accounts are called so.
+    static func isReserved(_ username: String) -> Bool { username.lowercased().hasPrefix("deleted-") }
+}

@@ -1,0 +1,188 @@
+package import Database
+package import ParlayAPI
+package import Security
+
+/// What the operator does with the accounts of a tenant, over a connection as `parlay_owner`.
+package struct AccountAdmin {
+    private let connection: BlockingConnection
+    private let tenant: Tenant
+
+    package init(_ connection: BlockingConnection, tenant: Tenant) {
+        self.connection = connection
+        self.tenant = tenant
+    }
+
+    /// `$2` is part of a name or an email in lower case, `$3` an id to start behind.
+    static let search = Statement(
+        """
+        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
+               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version
+          from accounts a
+         where a.tenant_id = $1 and a.id > $3
+           and ($2::text is null or position($2 in a.username_key) > 0 or position($2 in a.email) > 0)
+         order by a.id
+         limit $4
+        """
+    )
+    /// `$2` is a username or an email in lower case, or an id.
+    static let find = Statement(
+        """
+        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
+               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version
+          from accounts a
+         where a.tenant_id = $1 and (a.username_key = $2 or a.email = $2 or a.id::text = $2)
+         order by a.username_key = $2 desc
+         limit 1
+        """
+    )
+    static let create = Statement(
+        """
+        insert into accounts as a (
+            tenant_id, username, email, first_name, last_name, bio, known_lang, learn_lang, venmo_username,
+            password_hash, role, created_at, updated_at, last_active_at
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, date_trunc('hour', $12::timestamptz))
+        returning a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
+                  a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
+                  a.version
+        """
+    )
+    /// What is null stays. A deleted account stays deleted.
+    static let change = Statement(
+        """
+        update accounts a
+           set role = coalesce($3, a.role), status = coalesce($4, a.status),
+               password_hash = coalesce($5, a.password_hash), updated_at = $6, version = a.version + 1
+         where a.tenant_id = $1 and a.id = $2 and a.status <> 'deleted'
+        returning a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
+                  a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
+                  a.version
+        """
+    )
+    package static let statements = [search, find, create, change]
+
+    /// Accounts in the order of their ids.
+    ///
+    /// - Parameters:
+    ///   - text: part of a username or an email; `nil` for all.
+    ///   - after: the id behind which to start.
+    package func list(
+        _ text: String? = nil,
+        after: AccountID = AccountID(rawValue: 0),
+        limit: Int
+    ) throws(AdministrationError) -> [Account] {
+        let results = try connection.run(
+            Self.search,
+            .id(tenant.id),
+            .text(text?.lowercased()),
+            .id(after),
+            .integer(limit)
+        )
+        var accounts: [Account] = []
+        for row in results { accounts.append(try Self.account(row)) }
+        return accounts
+    }
+
+    /// By username, email or id.
+    package func account(_ name: String) throws(AdministrationError) -> Account {
+        let results = try connection.run(Self.find, .id(tenant.id), .text(name.lowercased()))
+        guard let row = results.first else { throw .unknownAccount(name) }
+        return try Self.account(row)
+    }
+
+    /// Makes an account, whatever the tenant's registration says. Hashes on the calling thread.
+    package func create(
+        _ registration: Registration,
+        role: Role,
+        hasher: PasswordHasher,
+        at now: Timestamp = .now
+    ) throws(AdministrationError) -> Account {
+        let results = try connection.run(
+            Self.create,
+            .id(tenant.id),
+            .text(registration.username),
+            .text(registration.email),
+            .text(registration.firstName),
+            .text(registration.lastName),
+            .text(registration.bio),
+            .text(registration.knownLang),
+            .text(registration.learnLang),
+            .text(registration.venmoUsername),
+            .text(try hash(registration.password, hasher, registration.username, registration.email)),
+            .text(role.rawValue),
+            .time(now)
+        )
+        guard let row = results.first else { throw .unknownAccount(registration.username) }
+        return try Self.account(row)
+    }
+
+    package func setRole(
+        _ role: Role,
+        of account: Account,
+        at now: Timestamp = .now
+    ) throws(AdministrationError) -> Account {
+        try change(account, role: role.rawValue, at: now)
+    }
+
+    /// A suspended account's tokens are refused at once, and work again when it is not suspended any more.
+    package func setSuspended(
+        _ isSuspended: Bool,
+        _ account: Account,
+        at now: Timestamp = .now
+    ) throws(AdministrationError) -> Account {
+        try change(account, status: isSuspended ? "suspended" : "active", at: now)
+    }
+
+    /// Sets a new password and revokes every token.
+    package func setPassword(
+        _ password: String,
+        of account: Account,
+        hasher: PasswordHasher,
+        at now: Timestamp = .now
+    ) throws(AdministrationError) -> Account {
+        let hash = try hash(password, hasher, account.username, account.email)
+        let changed = try change(account, hash: hash, at: now)
+        _ = try connection.run(AccountStore.eraseTokens, .id(tenant.id), .id(account.id))
+        return changed
+    }
+
+    private func hash(
+        _ password: String,
+        _ hasher: PasswordHasher,
+        _ username: String,
+        _ email: String?
+    ) throws(AdministrationError) -> String {
+        let violations = PasswordPolicy.violations(
+            password: password,
+            minimumLength: Int(tenant.settings.passwordMinLength),
+            username: username,
+            email: email
+        )
+        guard violations.isEmpty else { throw .invalid(violations) }
+        do { return try hasher.hash(password) } catch { throw .invalid([error.description]) }
+    }
+
+    private func change(
+        _ account: Account,
+        role: String? = nil,
+        status: String? = nil,
+        hash: String? = nil,
+        at now: Timestamp
+    ) throws(AdministrationError) -> Account {
+        let results = try connection.run(
+            Self.change,
+            .id(tenant.id),
+            .id(account.id),
+            .text(role),
+            .text(status),
+            .text(hash),
+            .time(now)
+        )
+        guard let row = results.first else { throw .unknownAccount(account.username) }
+        return try Self.account(row)
+    }
+
+    private static func account(_ row: Row) throws(AdministrationError) -> Account {
+        do { return try Account(row) } catch { throw .database(error) }
+    }
+}

@@ -1,0 +1,52 @@
+package import Database
+internal import ParlayAPI
+
+/// Why the operator's command was not done. The description is a sentence for them.
+package enum AdministrationError: Error, Equatable, CustomStringConvertible {
+    case slugTaken(String)
+    case badSlug(String)
+    case badName
+    case unknownTenant(String)
+    case unknownAccount(String)
+    /// What is wrong, by field.
+    case invalid([String])
+    case account(AccountError)
+    case database(DatabaseError)
+
+    package var description: String {
+        switch self {
+        case .slugTaken(let slug): "There is a tenant \(slug) already."
+        case .badSlug(let slug): "\"\(slug)\" cannot be a slug: use 2 to 31 of a-z, 0-9 and -, a letter first."
+        case .badName: "A tenant's name has 1 to 200 characters."
+        case .unknownTenant(let slug): "There is no tenant \(slug)."
+        case .unknownAccount(let name): "There is no account \(name) in this tenant."
+        case .invalid(let sentences): sentences.joined(separator: "\n")
+        case .account(let error): error.problem.detail
+        case .database(let error): error.description
+        }
+    }
+
+    init(_ error: DatabaseError) {
+        self =
+            switch error.constraint {
+            case "tenants_slug_check": .badSlug("")
+            case "tenants_name_check": .badName
+            default: (AccountError.named(error) as? AccountError).map { .account($0) } ?? .database(error)
+            }
+    }
+
+    init(_ errors: [(path: String, sentences: [String])]) {
+        self = .invalid(errors.map { "\($0.path): \($0.sentences.joined(separator: " "))" })
+    }
+}
+
+extension BlockingConnection {
+    /// Runs a statement as an operator; not prepared, for it runs once.
+    func run(_ statement: Statement, _ parameters: Parameter...) throws(AdministrationError) -> ResultSet {
+        do {
+            return try query("\(statement.sql)", parameters)
+        } catch {
+            throw AdministrationError(error)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package import Database
+package import ParlayAPI
+
+/// What the operator does with tenants, over a connection as `parlay_owner`, which sees all of them. Fronts hear of
+/// a change by notification and read the tenants again.
+package struct TenantAdmin {
+    private let connection: BlockingConnection
+
+    package init(_ connection: BlockingConnection) { self.connection = connection }
+
+    static let list = Statement(
+        """
+        select id, slug, name, status = 'active', array_to_string(modules, ','), settings::text, created_at
+          from tenants
+         where $1::text is null or slug = $1
+         order by slug
+        """
+    )
+    static let create = Statement(
+        """
+        insert into tenants (slug, name, modules, settings, created_at, updated_at)
+        values ($1, $2, $3::text[], $4::jsonb, $5, $5)
+        on conflict (slug) do nothing
+        returning id, slug, name, status = 'active', array_to_string(modules, ','), settings::text, created_at
+        """
+    )
+    /// What is null stays.
+    static let change = Statement(
+        """
+        update tenants
+           set name = coalesce($2, name), modules = coalesce($3::text[], modules),
+               settings = coalesce($4::jsonb, settings), status = coalesce($5, status), updated_at = $6
+         where slug = $1
+        returning id, slug, name, status = 'active', array_to_string(modules, ','), settings::text, created_at
+        """
+    )
+    package static let statements = [list, create, change]
+
+    /// All tenants by slug.
+    ///
+    /// - Throws: `AdministrationError.invalid` when somebody wrote settings that do not decode.
+    package func list() throws(AdministrationError) -> [Tenant] {
+        var tenants: [Tenant] = []
+        for row in try connection.run(Self.list, nil) { tenants.append(try Self.tenant(row)) }
+        return tenants
+    }
+
+    package func tenant(_ slug: String) throws(AdministrationError) -> Tenant {
+        guard let row = try connection.run(Self.list, .text(slug)).first else { throw .unknownTenant(slug) }
+        return try Self.tenant(row)
+    }
+
+    package func create(
+        _ slug: String,
+        name: String,
+        modules: Set<Module>,
+        settings: TenantSettings = .defaults,
+        at now: Timestamp = .now
+    ) throws(AdministrationError) -> Tenant {
+        let results: ResultSet
+        do throws(AdministrationError) {
+            results = try connection.run(
+                Self.create,
+                .text(slug),
+                .text(name),
+                .texts(modules.map(\.rawValue).sorted()),
+                .text(String(decoding: settings.jsonBytes(), as: UTF8.self)),
+                .time(now)
+            )
+        } catch .badSlug {
+            throw .badSlug(slug)
+        }
+        guard let row = results.first else { throw .slugTaken(slug) }
+        return try Self.tenant(row)
+    }
+
+    /// Merges settings: those absent from `changes` stay, `null` in an optional one clears it.
+    package func set(
+        _ changes: JSONObject,
+        of slug: String,
+        at now: Timestamp = .now
+    ) throws(AdministrationError) -> Tenant {
+        let settings = try Self.merging(changes, into: try tenant(slug).settings)
+        return try change(slug, settings: settings, at: now)
+    }
+
+    package func rename(_ slug: String, _ name: String, at now: Timestamp = .now) throws(AdministrationError) -> Tenant
+    {
+        try change(slug, name: name, at: now)
+    }
+
+    package func setModules(
+        _ modules: Set<Module>,
+        of slug: String,
+        at now: Timestamp = .now
+    ) throws(AdministrationError) -> Tenant {
+        try change(slug, modules: modules, at: now)
+    }
+
+    /// Takes all the tenant's paths away within a second, and gives them back.
+    package func setActive(
+        _ isActive: Bool,
+        _ slug: String,
+        at now: Timestamp = .now
+    ) throws(AdministrationError) -> Tenant {
+        try change(slug, status: isActive ? "active" : "suspended", at: now)
+    }
+
+    /// The settings with some of them replaced, judged as a whole.
+    static func merging(
+        _ changes: JSONObject,
+        into settings: TenantSettings
+    ) throws(AdministrationError) -> TenantSettings {
+        var merged = changes
+        do {
+            for member in try JSONParser.parseObject(settings.jsonBytes()).members {
+                _ = merged.add(member.key, member.value)
+            }
+            return try TenantSettings.decode(merged)
+        } catch let errors as FieldErrors {
+            throw AdministrationError(errors.entries.map { ($0.path, $0.sentences) })
+        } catch {
+            throw .invalid(["\(error)"])
+        }
+    }
+
+    private func change(
+        _ slug: String,
+        name: String? = nil,
+        modules: Set<Module>? = nil,
+        settings: TenantSettings? = nil,
+        status: String? = nil,
+        at now: Timestamp
+    ) throws(AdministrationError) -> Tenant {
+        let results = try connection.run(
+            Self.change,
+            .text(slug),
+            .text(name),
+            modules.map { .texts($0.map(\.rawValue).sorted()) } ?? .null,
+            .text(settings.map { String(decoding: $0.jsonBytes(), as: UTF8.self) }),
+            .text(status),
+            .time(now)
+        )
+        guard let row = results.first else { throw .unknownTenant(slug) }
+        return try Self.tenant(row)
+    }
+
+    private static func tenant(_ row: Row) throws(AdministrationError) -> Tenant {
+        let tenant: Tenant?
+        let slug: String
+        do {
+            tenant = try Tenant(row)
+            slug = try row.text(1)
+        } catch {
+            throw .database(error)
+        }
+        guard let tenant else { throw .invalid(["The settings of \(slug) are not valid."]) }
+        return tenant
+    }
+}

@@ -1,0 +1,43 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+
+/// The caller's inbox.
+package struct NoticeRoutes: Sendable {
+    package init() {}
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "inbox", "List one's notices", handler: list),
+            TenantRoute(.post, "inbox/read", "Mark notices as read", body: .json, handler: markRead),
+        ]
+    }
+
+    private func list(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["unread", "limit", "cursor"])
+        let unread = try query.boolean("unread")
+        let page = try call.page(query, filters: [("unread", unread.map(String.init))], keys: 1)
+        let results = try await call.session.read(
+            NoticeStore.page(
+                .id(call.tenant.id),
+                .boolean(unread ?? false),
+                .integer(page.after?.first),
+                .integer(page.fetchLimit)
+            )
+        )
+        let notices = try results[0].map { try Notice($0) }
+        return try await call.list(notices, page) { [notices[$0].id] }
+    }
+
+    private func markRead(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let tenant = Parameter.id(call.tenant.id)
+        switch try call.decode(InboxRead.self) {
+        case .ids(let ids):
+            _ = try await call.session.write(NoticeStore.markRead(tenant, .integers(ids), .time(call.now)))
+        case .upTo(let id):
+            _ = try await call.session.write(NoticeStore.markReadUpTo(tenant, .integer(id), .time(call.now)))
+        }
+        return .noContent
+    }
+}

@@ -1,0 +1,119 @@
+package import Database
+package import ParlayAPI
+
+/// The statements about notices. Other modules put `NoticeDraft.query` into the unit of the write it tells of.
+package enum NoticeStore {
+    /// Tells accounts `$2` of something, but never `$9`, who did it, and nobody that is gone. With a key `$8`, each
+    /// of them at most once.
+    package static let insert = Statement(
+        """
+        insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
+        select $1, a.id, $3, $4, $5, $6, $7, $8, $10
+          from accounts a
+         where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.id is distinct from $9 and a.status <> 'deleted'
+         order by a.id
+        on conflict (tenant_id, account_id, unique_key) do nothing
+        """
+    )
+
+    /// The caller's, newest first; with `$2` only unread ones.
+    package static let page = Statement(
+        """
+        select id, kind, title, text, subject_type, subject_id, created_at, read_at
+          from notices
+         where tenant_id = $1 and account_id = current_account_id() and (not $2::boolean or read_at is null)
+           and ($3::bigint is null or id < $3)
+         order by id desc
+         limit $4
+        """
+    )
+
+    package static let markRead = Statement(
+        """
+        update notices
+           set read_at = $3
+         where tenant_id = $1 and account_id = current_account_id() and id = any ($2::bigint[]) and read_at is null
+        """
+    )
+
+    package static let markReadUpTo = Statement(
+        """
+        update notices
+           set read_at = $3
+         where tenant_id = $1 and account_id = current_account_id() and id <= $2 and read_at is null
+        """
+    )
+
+    /// Removes notices of all tenants from before `$1`. For the worker.
+    package static let prune = Statement("delete from notices where created_at < $1")
+
+    package static let statements = [insert, page, markRead, markReadUpTo, prune]
+}
+
+/// A notice to be written.
+package struct NoticeDraft: Sendable {
+    package let recipients: [AccountID]
+    package let kind: NoticeKind
+    package let title: String
+    package let text: String
+    package let subject: Subject?
+    /// At most one notice a recipient with this key; `nil` for no such rule.
+    package let uniqueKey: String?
+    /// Who did it, and so is not told; `nil` when nobody did.
+    package let actor: AccountID?
+
+    package init(
+        to recipients: [AccountID],
+        _ kind: NoticeKind,
+        title: String,
+        text: String,
+        subject: Subject? = nil,
+        uniqueKey: String? = nil,
+        by actor: AccountID?
+    ) {
+        self.recipients = recipients
+        self.kind = kind
+        self.title = title
+        self.text = text
+        self.subject = subject
+        self.uniqueKey = uniqueKey
+        self.actor = actor
+    }
+
+    package func query(_ tenant: TenantID, at now: Timestamp) -> Query {
+        NoticeStore.insert(
+            .id(tenant),
+            .integers(recipients.map(\.rawValue)),
+            .text(kind.rawValue),
+            .text(title),
+            .text(text),
+            .text(subject?.type),
+            .integer(subject?.id),
+            .text(uniqueKey),
+            .id(actor),
+            .time(now)
+        )
+    }
+}
+
+extension Notice {
+    /// A row of `NoticeStore.page`.
+    init(_ row: Row) throws(DatabaseError) {
+        guard let kind = NoticeKind(rawValue: try row.text(1)) else {
+            throw .decoding("a notice of an unknown kind")
+        }
+        var subject: Subject?
+        if let type = row.optionalText(4), let id = row.optionalInteger(5) {
+            subject = Subject(type: type, id: id)
+        }
+        self.init(
+            id: try row.integer(0),
+            kind: kind,
+            title: try row.text(2),
+            text: try row.text(3),
+            subject: subject,
+            createdAt: try row.time(6),
+            readAt: row.optionalTime(7)
+        )
+    }
+}

@@ -1,0 +1,143 @@
+package import Database
+internal import ParlayAPI
+
+/// Counts of failures and calls, in the database so that all front processes share them.
+///
+/// A guess is judged when it is recorded, not when it starts: of any number of guesses at once, only the first
+/// `failuresPerPair` recorded learn that they were wrong. The others are answered 429, as is a right one that ends
+/// after the limit was reached; so what leaks beyond the limit is at most the guesses in the act of being recorded.
+package enum ThrottleStore {
+    /// Who guesses at whom.
+    package struct LoginSubject: Sendable {
+        /// `id:7`, or `name:x` where there is no such account.
+        package let account: String
+        /// An IPv6 address counts as its /64.
+        package let address: String
+
+        package var pair: String { "\(account) \(address)" }
+    }
+
+    /// The account's subject, and until when its logins from this address are refused; null when they are not.
+    package static let login = Statement(
+        """
+        with named as (
+            select coalesce(
+                (
+                    select 'id:' || a.id
+                      from accounts a
+                     where a.tenant_id = $1 and (a.username_key = $2 or a.email = $2)
+                ),
+                'name:' || $2::text
+            ) as account
+        )
+        select named.account, max(t.blocked_until)
+          from named
+          left join throttles t
+            on t.tenant_id = $1
+           and (
+               t.kind = 'login_pair' and t.subject = named.account || ' ' || $3::text
+               or t.kind = 'login_address' and t.subject = $3::text
+           )
+           and t.blocked_until > $4
+         group by named.account
+        """
+    )
+
+    /// Until when logins of a pair `$2` or an address `$3` are refused; null when they are not.
+    package static let blocked = Statement(
+        """
+        select max(blocked_until)
+          from throttles
+         where tenant_id = $1 and blocked_until > $4
+           and (kind = 'login_pair' and subject = $2 or kind = 'login_address' and subject = $3)
+        """
+    )
+
+    /// Counts a failure three times: for the pair, the address and the account. A row that is blocked already is
+    /// left alone and not returned. The order of the rows keeps concurrent calls from deadlock.
+    package static let fail = Statement(
+        """
+        insert into throttles as t (tenant_id, kind, subject, window_started_at, count, blocked_until)
+        values ($1, 'login_pair', $2, $5::timestamptz, 1, case when $7::integer <= 1 then $5 + $9::double precision * interval '1 second' end),
+               ($1, 'login_address', $3, $5, 1, case when $8::integer <= 1 then $5 + $9::double precision * interval '1 second' end),
+               ($1, 'login_account', $4, $5, 1, null)
+        on conflict (tenant_id, kind, subject) do update
+           set (window_started_at, count, blocked_until) = (
+               select case when w.is_over then $5 else t.window_started_at end,
+                      w.count,
+                      case
+                          when w.count >= w.most then
+                              $5 + least($10::double precision, $9::double precision * 2 ^ least(w.count - w.most, 30)) * interval '1 second'
+                      end
+                 from (
+                     select o.is_over,
+                            case when o.is_over then 1 else least(t.count, 1000000) + 1 end as count,
+                            case t.kind
+                                when 'login_pair' then $7::integer
+                                when 'login_address' then $8::integer
+                            end as most
+                       from (
+                           select greatest(t.window_started_at, t.blocked_until) + $6::double precision * interval '1 second' <= $5
+                       ) as o (is_over)
+                 ) as w
+           )
+         where t.blocked_until is null or t.blocked_until <= $5
+        returning t.kind, t.count
+        """
+    )
+
+    /// Counts a call. Answers the count and when its window ends.
+    package static let call = Statement(
+        """
+        insert into throttles as t (tenant_id, kind, subject, window_started_at, count)
+        values ($1, $2, $3, $4::timestamptz, 1)
+        on conflict (tenant_id, kind, subject) do update
+           set window_started_at =
+                   case when t.window_started_at + $5::double precision * interval '1 second' <= $4 then $4 else t.window_started_at end,
+               count =
+                   case
+                       when t.window_started_at + $5::double precision * interval '1 second' <= $4 then 1
+                       else least(t.count, 1000000) + 1
+                   end
+        returning t.count, t.window_started_at + $5::double precision * interval '1 second'
+        """
+    )
+
+    /// Removes the counts of all tenants that have ended before `$1`. For the worker.
+    package static let prune = Statement(
+        """
+        delete from throttles
+         where window_started_at < $1 and (blocked_until is null or blocked_until < $1)
+        """
+    )
+
+    package static let statements = [login, blocked, fail, call, prune]
+
+    static func login(_ tenant: TenantID, name: String, address: String, at now: Timestamp) -> Query {
+        login(.id(tenant), .text(name), .text(address), .time(now))
+    }
+
+    static func blocked(_ tenant: TenantID, _ subject: LoginSubject, at now: Timestamp) -> Query {
+        blocked(.id(tenant), .text(subject.pair), .text(subject.address), .time(now))
+    }
+
+    static func fail(
+        _ tenant: TenantID,
+        _ subject: LoginSubject,
+        _ settings: ThrottleSettings,
+        at now: Timestamp
+    ) -> Query {
+        fail(
+            .id(tenant),
+            .text(subject.pair),
+            .text(subject.address),
+            .text(subject.account),
+            .time(now),
+            .integer(settings.window),
+            .integer(settings.failuresPerPair),
+            .integer(settings.failuresPerAddress),
+            .integer(settings.firstBlock),
+            .integer(settings.longestBlock)
+        )
+    }
+}

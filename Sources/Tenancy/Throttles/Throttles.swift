@@ -1,0 +1,61 @@
+internal import Database
+package import HTTPServer
+internal import ParlayAPI
+
+/// The rules of throttling, for calls that anybody may make.
+package struct Throttles: Sendable {
+    /// Calls of which each one counts. The raw value is stored in rows and never renamed.
+    package enum Kind: String, Sendable {
+        case register
+        case reset
+    }
+
+    package let settings: ThrottleSettings
+
+    package init(_ settings: ThrottleSettings) { self.settings = settings }
+
+    /// Counts a call of this address; throws `Throttled` beyond the limit.
+    package func count(_ kind: Kind, from address: PeerAddress, in session: Session) async throws {
+        let limit: Int?
+        switch kind {
+        case .register: limit = settings.registrations
+        case .reset: limit = settings.resets
+        }
+        guard let limit else { return }
+        let results = try await session.write(
+            ThrottleStore.call(
+                .id(session.tenant.id),
+                .text(kind.rawValue),
+                .text(address.network.description),
+                .time(session.now),
+                .integer(settings.window)
+            )
+        )
+        guard let row = results[0].first, try row.integer(0) > limit else { return }
+        throw Throttled(until: try row.time(1), at: session.now)
+    }
+
+    /// Counts a wrong guess. Returns for how many seconds its answer is to be held back.
+    ///
+    /// - Throws: `Throttled` when the limit was reached before this guess: it then learns nothing.
+    package func fail(_ subject: ThrottleStore.LoginSubject, in session: Session) async throws -> Int {
+        let results = try await session.write([
+            ThrottleStore.fail(session.tenant.id, subject, settings, at: session.now),
+            ThrottleStore.blocked(session.tenant.id, subject, at: session.now),
+        ])
+        var counts: [String: Int] = [:]
+        for row in results[0] { counts[try row.text(0)] = Int(try row.integer(1)) }
+        guard counts["login_pair"] != nil, counts["login_address"] != nil else {
+            let end = results[1].first?.optionalTime(0)
+            throw Throttled(until: end ?? session.now.adding(seconds: 1), at: session.now)
+        }
+        return settings.delay(afterFailures: counts["login_account"] ?? 0)
+    }
+}
+
+extension Throttled {
+    /// Rounded up, so that who waits as told is let in.
+    init(until end: Timestamp, at now: Timestamp) {
+        self.init(seconds: max(1, Int((end.milliseconds - now.milliseconds + 999) / 1000)))
+    }
+}

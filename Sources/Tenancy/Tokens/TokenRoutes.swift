@@ -1,0 +1,61 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+
+/// One's devices, and leaving them.
+package struct TokenRoutes: Sendable {
+    package init() {}
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(
+                .post,
+                "logout",
+                "Revoke the presented token, or all of one's tokens",
+                body: .optionalJSON,
+                handler: logOut
+            ),
+            TenantRoute(.get, "tokens", "List one's tokens", handler: list),
+            TenantRoute(.delete, "tokens/{id:id}", "Revoke one of one's tokens", handler: revoke),
+        ]
+    }
+
+    private func logOut(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let body = try call.decode(Logout.self)
+        let tenant = Parameter.id(call.tenant.id)
+        if body.everywhere == true {
+            _ = try await call.session.write(TokenStore.revokeAll(tenant))
+        } else {
+            let token = try await call.session.principal().tokenID
+            _ = try await call.session.write(TokenStore.revoke(tenant, .id(token)))
+        }
+        return .noContent
+    }
+
+    private func list(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor"])
+        let page = try call.page(query, keys: 1)
+        let results = try await call.session.read(
+            TokenStore.page(
+                .id(call.tenant.id),
+                .time(call.now),
+                .integer(page.after?.first),
+                .integer(page.fetchLimit)
+            )
+        )
+        let current = try await call.session.principal().tokenID
+        let tokens = try results[0].map { try TokenInfo($0, current: current) }
+        return try await call.list(tokens, page) { [tokens[$0].id] }
+    }
+
+    private func revoke(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let id = try call.id("id", as: TokenID.self)
+        let results = try await call.session.write(TokenStore.revoke(.id(call.tenant.id), .id(id)))
+        guard results[0].affectedRows > 0 else {
+            throw TenancyError.notFound("You have no token \(id.rawValue).")
+        }
+        return .noContent
+    }
+}

@@ -1,0 +1,86 @@
+package import Database
+internal import ParlayAPI
+internal import Security
+
+/// The statements about tokens: one a device.
+package enum TokenStore {
+    /// A token for an account whose password was found to fit the hash `$3`, unless meanwhile the password was
+    /// changed, the account suspended, or logins are refused (subjects `$9` and `$10`). The lock makes a change of
+    /// password wait, which then sees this token and removes it.
+    package static let issue = Statement(
+        """
+        with account as (
+            select a.id
+              from accounts a
+             where a.tenant_id = $1 and a.id = $2 and a.status = 'active' and a.password_hash = $3
+               and not exists (
+                   select from throttles t
+                    where t.tenant_id = $1 and t.blocked_until > $7
+                      and (
+                          t.kind = 'login_pair' and t.subject = $9
+                          or t.kind = 'login_address' and t.subject = $10
+                      )
+               )
+               for share of a
+        )
+        insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at)
+        select $1, account.id, $4, $5, $6, $7, $8
+          from account
+        returning id
+        """
+    )
+
+    /// The caller's, newest first.
+    package static let page = Statement(
+        """
+        select id, label, prefix, created_at, last_used_at, expires_at
+          from tokens
+         where tenant_id = $1 and account_id = current_account_id() and expires_at > $2
+           and ($3::bigint is null or id < $3)
+         order by id desc
+         limit $4
+        """
+    )
+
+    package static let revoke = Statement(
+        "delete from tokens where tenant_id = $1 and account_id = current_account_id() and id = $2"
+    )
+
+    package static let revokeAll = Statement(
+        "delete from tokens where tenant_id = $1 and account_id = current_account_id()"
+    )
+
+    /// Removes tokens of all tenants that have expired before `$1`. For the worker.
+    package static let prune = Statement("delete from tokens where expires_at < $1")
+
+    package static let statements = [issue, page, revoke, revokeAll, prune]
+}
+
+/// A token that was made and is about to be stored.
+struct NewToken {
+    let secret: TokenSecret
+    let label: String
+    let expiresAt: Timestamp
+
+    init(label: String, in session: Session) throws {
+        secret = try TokenSecret.generate()
+        self.label = label
+        expiresAt = session.now.adding(seconds: session.tenant.settings.tokenDays * 86_400)
+    }
+}
+
+extension TokenInfo {
+    /// A row of `TokenStore.page`.
+    init(_ row: Row, current: TokenID) throws(DatabaseError) {
+        let id = try row.integer(0)
+        self.init(
+            id: id,
+            label: try row.text(1),
+            prefix: try row.text(2),
+            current: id == current.rawValue,
+            createdAt: try row.time(3),
+            lastUsedAt: row.optionalTime(4),
+            expiresAt: try row.time(5)
+        )
+    }
+}
