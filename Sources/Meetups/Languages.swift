@@ -42,8 +42,10 @@ package enum Languages {
         return all.filter { chosen.contains($0.code) }
     }
 
+    package static func isKnown(_ code: String) -> Bool { codes.contains(code) }
+
     package static func isOffered(_ code: String, by settings: TenantSettings) -> Bool {
-        codes.contains(code) && (settings.languages.isEmpty || settings.languages.contains(code))
+        isKnown(code) && (settings.languages.isEmpty || settings.languages.contains(code))
     }
 
     /// The two-letter code of an ISO 639-2 code such as `eng` or `chi`, which early clients sent.

@@ -124,11 +124,6 @@ package struct MatchService: Sendable {
 
     // MARK: For accounts
 
-    /// Ends all matches of an account that is being deleted.
-    package static func ending(of account: AccountID, in tenant: TenantID) -> Query {
-        MatchStore.removeAll(.id(tenant), .id(account))
-    }
-
     /// Ends the match of two people one of whom blocks the other.
     package static func ending(between account: AccountID, and other: AccountID, in tenant: TenantID) -> Query
     {
