@@ -152,16 +152,24 @@ package struct Migrator: Sendable {
     }
 
     private func run(_ migration: Migration, on connection: BlockingConnection) throws(MigrationError) {
-        do {
+        do throws(DatabaseError) {
             try connection.execute(
                 """
                 begin;
                 set local role parlay_owner;
                 set local search_path = parlay;
                 set local lock_timeout = \(settings.lockTimeout);
+                set local parlay.migration = '\(migration.version)';
                 """
             )
             try connection.execute(migration.sql)
+            let mark = try connection.query("select current_setting('parlay.migration', true)")
+            guard try mark[0].text(0) == String(migration.version) else {
+                let message = "it ends the transaction it runs in"
+                throw DatabaseError.statement(
+                    StatementFailure(sqlState: .noActiveTransaction, message: message)
+                )
+            }
             _ = try connection.query(
                 "insert into parlay.schema_migrations (version, name, checksum) values ($1, $2, $3)",
                 .integer(migration.version),

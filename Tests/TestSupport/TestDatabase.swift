@@ -41,6 +41,9 @@ package final class TestDatabase: Sendable {
         }
     }
 
+    /// A libpq URI for a role that the test made.
+    package func url(asRole role: String) -> String { server.url(database: name, user: role) }
+
     package func settings(as user: User) -> ConnectionSettings {
         ConnectionSettings(conninfo: url(as: user), role: user == .owner ? "parlay_owner" : nil)
     }

@@ -1,11 +1,11 @@
 internal import Database
-internal import Foundation
+internal import Glibc
 internal import Reactor
 internal import Schema
 
 /// The PostgreSQL that tests clone databases on, with the template of this process.
 struct TestServer: Sendable {
-    private let superuserURL: String
+    private let cluster: TestCluster
     private let template: String
     private let pool: BlockingPool
     private let gate: TestGate
@@ -14,38 +14,41 @@ struct TestServer: Sendable {
     static let shared = Task { try await TestServer() }
 
     private init() async throws {
-        guard let url = ProcessInfo.processInfo.environment["PARLAY_TEST_DATABASE_URL"] else {
-            throw TestServerError.notConfigured
-        }
-        superuserURL = url
         template = "parlay_template_\(getpid())"
         pool = try BlockingPool(name: "test-database", threads: 4, capacity: 4096)
         gate = TestGate(width: 12)
-        let settings = ConnectionSettings(conninfo: self.url(database: template, user: nil))
-        let (server, template) = (self.url(database: "postgres", user: nil), template)
-        try await pool.run {
-            let connection = try BlockingConnection(ConnectionSettings(conninfo: server))
+        let template = template
+        cluster = try await pool.run {
+            let cluster = try TestCluster.shared()
+            let server = ConnectionSettings(conninfo: cluster.superuserURL(database: "postgres"))
+            let connection = try BlockingConnection(server)
             try connection.execute("drop database if exists \(template) with (force)")
             try connection.execute("create database \(template) template template0")
-            try Migrator(settings: settings).migrate()
+            try Migrator(settings: ConnectionSettings(conninfo: cluster.superuserURL(database: template)))
+                .migrate()
+            return cluster
+        }
+        // A server that was given keeps no template of a process that is gone.
+        atexit { TestServer.dropTemplate() }
+    }
+
+    private static func dropTemplate() {
+        do {
+            let settings = ConnectionSettings(
+                conninfo: try TestCluster.shared().superuserURL(database: "postgres")
+            )
+            let connection = try BlockingConnection(settings)
+            try connection.execute("drop database if exists parlay_template_\(getpid()) with (force)")
+        } catch {
+            print("a test database is left behind: \(error)")
         }
     }
 
-    /// The URL of the superuser with another database and user.
+    /// The URL of the superuser, or of another user: a later `user` parameter of a libpq URI wins.
     func url(database: String, user: String?) -> String {
-        Self.url(superuserURL, database: database, user: user)
-    }
-
-    /// A later `user` parameter of a libpq URI wins over the user in front of the host.
-    static func url(_ base: String, database: String, user: String?) -> String {
-        let parts = base.split(separator: "?", maxSplits: 1)
-        var path = String(parts.first ?? "")
-        var parameters = parts.count > 1 ? [String(parts[1])] : []
-        if let scheme = path.range(of: "://"), let slash = path[scheme.upperBound...].firstIndex(of: "/") {
-            path = String(path[..<slash])
-        }
-        if let user { parameters.append("user=\(user)") }
-        return "\(path)/\(database)" + (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
+        let url = cluster.superuserURL(database: database)
+        guard let user else { return url }
+        return url + (url.contains("?") ? "&" : "?") + "user=\(user)"
     }
 
     /// Runs `body` with a new clone of the template. A dozen at a time: each holds connections.
@@ -77,10 +80,4 @@ struct TestServer: Sendable {
         )
         try await pool.run { try BlockingConnection(settings).execute(sql) }
     }
-}
-
-enum TestServerError: Error, CustomStringConvertible {
-    case notConfigured
-
-    var description: String { "Set PARLAY_TEST_DATABASE_URL to the libpq URI of a superuser." }
 }
