@@ -80,14 +80,15 @@ enum JobStore {
     )
 
     /// Ends runs whose handlers are done. What is no longer this worker's is left alone.
-    /// `+ 0` keeps the planner off `jobs_running_idx`, where a worker has many rows.
+    /// A row with a worker is running; to say so, or to leave out `+ 0`, would bring the planner to
+    /// `jobs_running_idx`, where a worker has many rows.
     private static let finish = Statement(
         """
         delete from jobs
          using unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
                as run (tenant_id, id, attempt, worker_id)
          where jobs.tenant_id = run.tenant_id and jobs.id = run.id
-           and jobs.state = 'running' and jobs.attempt = run.attempt and jobs.worker_id + 0 = run.worker_id
+           and jobs.attempt = run.attempt and jobs.worker_id + 0 = run.worker_id
         """
     )
 
@@ -106,8 +107,7 @@ enum JobStore {
               from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[])
                    as given (tenant_id, id, attempt, worker_id, delay, refund, error)
               join jobs on jobs.tenant_id = given.tenant_id and jobs.id = given.id
-             where jobs.state = 'running' and jobs.attempt = given.attempt
-               and jobs.worker_id + 0 = given.worker_id
+             where jobs.attempt = given.attempt and jobs.worker_id + 0 = given.worker_id
                for update of jobs
         ), dropped as (
             delete from jobs
@@ -131,7 +131,7 @@ enum JobStore {
              using unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::text[])
                    as run (tenant_id, id, attempt, worker_id, error, stack)
              where jobs.tenant_id = run.tenant_id and jobs.id = run.id
-               and jobs.state = 'running' and jobs.attempt = run.attempt and jobs.worker_id + 0 = run.worker_id
+               and jobs.attempt = run.attempt and jobs.worker_id + 0 = run.worker_id
             returning jobs.tenant_id, jobs.id, jobs.kind, jobs.payload, jobs.attempt, jobs.max_attempts,
                       jobs.unique_key, jobs.created_at, run.error, run.stack
         )

@@ -128,8 +128,9 @@ create function complete_job(for_tenant bigint, job_id bigint, of_attempt intege
 begin
     delete from jobs
      where tenant_id = for_tenant and id = job_id
-       -- `+ 0` keeps the planner off jobs_running_idx, where a worker has many rows.
-       and state = 'running' and attempt = of_attempt and worker_id + 0 = of_worker;
+       -- A row with a worker is running. To say so, or to leave out `+ 0`, would bring the planner to
+       -- jobs_running_idx, where a worker has many rows.
+       and attempt = of_attempt and worker_id + 0 = of_worker;
     if not found then
         raise exception 'job % is no longer of this worker', job_id using errcode = 'JB001';
     end if;
