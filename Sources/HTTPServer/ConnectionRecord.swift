@@ -38,7 +38,7 @@ final class ConnectionRecord {
         if case .idle = phase {
             isFirst = false
             firstByteSeen = nil
-            receivedAtIdle = parlay_tcp_bytes_received(socket)
+            receivedAtIdle = parlay_tcp_state(socket).bytes_received
         }
         if case .body = phase { bodyBytes = 0 }
     }
@@ -49,16 +49,34 @@ final class ConnectionRecord {
         switch phase {
         case .idle:
             if seconds >= settings.idleTimeout { return end() }
-            // A request line that trickles in looks idle to the daemon; the kernel counts its bytes.
             guard seconds >= 1 else { return }
-            if firstByteSeen == nil, parlay_tcp_bytes_received(socket) > receivedAtIdle {
+            let state = parlay_tcp_state(socket)
+            // The daemon does not see the end of a stream that came together with the last request: it waits for
+            // the next edge of its epoll instance (libmicrohttpd 0.9.75, `recv_param_adapter`).
+            if state.is_at_end != 0 { return end() }
+            // A request line that trickles in looks idle to the daemon; the kernel counts its bytes.
+            if firstByteSeen == nil, state.bytes_received > receivedAtIdle {
                 firstByteSeen = isFirst ? since : now
             }
-            if let firstByteSeen, (now - firstByteSeen) / 1_000_000_000 >= Int64(settings.headerTimeout) { end() }
-        case .headers: if seconds >= settings.headerTimeout { end() }
-        case .body: if seconds >= settings.graceTime + bodyBytes / settings.slowestRate { end() }
+            if let firstByteSeen, (now - firstByteSeen) / 1_000_000_000 >= Int64(settings.headerTimeout) {
+                end()
+            }
+        case .headers, .body:
+            if seconds >= 1, parlay_tcp_state(socket).is_at_end != 0 { return end() }
+            if seconds >= limit(settings) { end() }
         case .handling: break
-        case .answering(let bytes): if seconds >= settings.graceTime * 3 + bytes / settings.slowestRate { end() }
+        case .answering: if seconds >= limit(settings) { end() }
+        }
+    }
+
+    /// Seconds that the present phase may take.
+    private func limit(_ settings: ServerSettings) -> Int {
+        switch phase {
+        case .idle: settings.idleTimeout
+        case .headers: settings.headerTimeout
+        case .body: settings.graceTime + bodyBytes / settings.slowestRate
+        case .handling: .max
+        case .answering(let bytes): settings.graceTime * 3 + bytes / settings.slowestRate
         }
     }
 

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Glibc
 internal import ParlayAPI
 internal import Reactor
 
@@ -11,7 +12,11 @@ internal import Reactor
         case headers
         /// `Handling.checkFirst` runs; the connection is suspended.
         case checking
+        /// The check agreed; the daemon calls once more with the headers alone.
+        case checked
         case receiving
+        /// The answer stands; a small body is read and dropped first, so that the connection can go on.
+        case dropping
         /// The handler runs; the connection is suspended.
         case handling
         case answered
@@ -20,7 +25,11 @@ internal import Reactor
 
     let connection: OpaquePointer
     let server: LoopServer
-    let target: String
+    /// As sent; `nil` when it is no UTF-8.
+    let target: String?
+    /// Where the target lies in the daemon's buffer, and its bytes.
+    let targetStart: UInt
+    let targetCount: Int
     let start = MonotonicClock.now
     let trace = RequestTrace()
     var state = State.headers
@@ -32,9 +41,11 @@ internal import Reactor
     var mustClose = false
     var isSuspended = false
 
-    init(_ connection: OpaquePointer, target: String, server: LoopServer) {
+    init(_ connection: OpaquePointer, target: UnsafePointer<CChar>, server: LoopServer) {
         unsafe self.connection = connection
-        self.target = target
+        unsafe self.target = String(validatingCString: target)
+        targetStart = UInt(bitPattern: target)
+        unsafe targetCount = strlen(target)
         self.server = server
     }
 
@@ -46,11 +57,23 @@ internal import Reactor
 
     /// The daemon's call: once with the headers, once for each part of the body, once at its end, and again after a
     /// resume. False closes the connection.
-    func advance(_ method: UnsafePointer<CChar>?, _ part: UnsafeRawBufferPointer, taken: () -> Void) -> Bool {
+    func advance(
+        _ method: UnsafePointer<CChar>?,
+        _ version: UnsafePointer<CChar>?,
+        _ part: UnsafeRawBufferPointer,
+        taken: () -> Void
+    ) -> Bool {
         switch state {
         case .headers:
-            return unsafe begin(method)
-        case .checking, .handling:
+            guard let method = unsafe method, let version = unsafe version else { return false }
+            return unsafe begin(method, version)
+        case .checking:
+            return true
+        case .handling:
+            suspend()
+            return true
+        case .checked:
+            state = .receiving
             return true
         case .receiving where unsafe !part.isEmpty:
             guard let handling, body.count + part.count <= handling.bodyLimit else {
@@ -62,55 +85,62 @@ internal import Reactor
             return true
         case .receiving:
             return handle()
-        case .answered:
+        case .dropping where unsafe !part.isEmpty:
+            taken()
+            return true
+        case .dropping, .answered:
             return send()
         case .sent:
             return true
         }
     }
 
-    private func begin(_ method: UnsafePointer<CChar>?) -> Bool {
+    private func begin(_ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>) -> Bool {
         let head: RequestHead
-        switch server.readHead(of: self, method: unsafe method.map { unsafe String(cString: $0) } ?? "") {
+        switch unsafe server.readHead(of: self, method: method, version: version) {
         case .success(let read): head = read
         case .failure(let refusal):
             self.head = refusal.head
-            mustClose = true
-            return refuse(server.application.refusal(refusal.problem, of: refusal.head), hasBody: true)
+            return refuse(server.application.refusal(refusal.problem, of: refusal.head))
         }
         self.head = head
         switch server.application.admit(head, trace: trace) {
         case .respond(let response):
-            return refuse(response, hasBody: head.hasBody)
+            return isWorthWaitingFor(head) ? refuse(response) : drop(response)
         case .handle(let handling):
             if (head.contentLength ?? 0) > handling.bodyLimit {
                 let problem = Problem.bodyTooLarge(limit: handling.bodyLimit)
-                return refuse(server.application.refusal(problem, of: head), hasBody: true)
+                return refuse(server.application.refusal(problem, of: head))
             }
             self.handling = handling
             server.record(of: self)?.enter(head.hasBody ? .body : .handling)
-            if handling.checkFirst != nil && isWorthChecking(head) { return check() }
+            if handling.checkFirst != nil && isWorthWaitingFor(head) { return check() }
             state = .receiving
             return true
         }
     }
 
-    /// Small bodies usually arrive with the headers: those are authenticated in the handler's own round trip.
-    private func isWorthChecking(_ head: RequestHead) -> Bool {
-        head.hasBody && (head.isChunked || (head.contentLength ?? 0) > 16 * 1024 || head.headers["Expect"] != nil)
+    /// Small bodies usually arrive with the headers: those are authenticated in the handler's own round trip, and
+    /// dropped when the request is refused.
+    private func isWorthWaitingFor(_ head: RequestHead) -> Bool {
+        head.hasBody
+            && (head.isChunked || (head.contentLength ?? 0) > 16 * 1024 || head.headers["Expect"] != nil)
     }
 
     private func check() -> Bool {
         guard let request, let checkFirst = handling?.checkFirst else { return false }
         state = .checking
+        server.record(of: self)?.enter(.handling)
         run { [self] in
-            if let refusal = await checkFirst(request) {
-                linger = unsafe LingeringSocket(duplicating: parlay_mhd_socket(connection), on: server.loop)
-                response = refusal
-                state = .answered
-            } else {
-                state = .receiving
-            }
+            response = await checkFirst(request)
+            state = response == nil ? .checked : .answered
+            if response != nil { closeAfterAnswer() }
+            server.record(of: self)?.enter(.body)
+        }
+        switch state {
+        case .answered: return send()
+        case .checked: state = .receiving
+        default: suspend()
         }
         return true
     }
@@ -123,37 +153,47 @@ internal import Reactor
             response = await respond(request)
             state = .answered
         }
+        // Not suspended yet: the daemon would read from the socket as it resumes, and close it unanswered at the end
+        // of the stream. It calls again at once, no longer reading, and then `advance` suspends.
         return state == .answered ? send() : true
     }
 
-    /// Starts the request's task on this thread. It suspends the connection only if it really waits.
+    /// Starts the request's task on this thread.
     private func run(_ body: @escaping @Sendable () async -> Void) {
-        let isDone = Flag()
         Task.immediate(executorPreference: server.loop) { [self] in
             await body()
-            isDone.value = true
             if isSuspended {
                 isSuspended = false
                 server.resume(self)
             }
         }
-        if !isDone.value {
-            isSuspended = true
-            unsafe MHD_suspend_connection(connection)
-        }
     }
 
-    /// Answers before the body is read.
-    private func refuse(_ response: Response, hasBody: Bool) -> Bool {
-        if hasBody {
-            linger = unsafe LingeringSocket(duplicating: parlay_mhd_socket(connection), on: server.loop)
-            mustClose = true
-        }
+    private func suspend() {
+        isSuspended = true
+        unsafe MHD_suspend_connection(connection)
+    }
+
+    /// Answers before the body is read; the daemon then closes the connection.
+    private func refuse(_ response: Response) -> Bool {
+        closeAfterAnswer()
         self.response = response
         guard !hasBody else { return send() }
         // An answer queued this early makes the daemon close the connection; the next call is the request's end.
         state = .answered
         return true
+    }
+
+    /// Answers once the body, which is small or empty, was read. An answer before that would cost the connection.
+    private func drop(_ response: Response) -> Bool {
+        self.response = response
+        state = .dropping
+        return true
+    }
+
+    private func closeAfterAnswer() {
+        linger = unsafe LingeringSocket(duplicating: parlay_mhd_socket(connection), on: server.loop)
+        mustClose = true
     }
 
     /// A chunked body grew past its limit: libmicrohttpd takes no answer in the middle of a body, so it is written
@@ -183,11 +223,6 @@ internal import Reactor
         server.completed(self)
     }
 }
-
-/// A mutable Boolean that a closure and its maker share.
-///
-/// `@unchecked Sendable`: both run on one loop's thread.
-private final class Flag: @unchecked Sendable { var value = false }
 
 extension Problem {
     static func bodyTooLarge(limit: Int) -> Problem {

@@ -18,7 +18,13 @@ package final class FrontServer: Sendable {
         let counter = AddressCounter()
         parts = loops.map { loop in
             LoopBound(
-                LoopServer(settings, application: application, counter: counter, loop: loop, observer: observer),
+                LoopServer(
+                    settings,
+                    application: application,
+                    counter: counter,
+                    loop: loop,
+                    observer: observer
+                ),
                 on: loop
             )
         }

@@ -19,7 +19,8 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
 /// A TCP socket that several loops and processes may listen on side by side (SO_REUSEPORT).
 enum ListeningSocket {
     /// Returns the descriptor and the port, which differs from `port` when that is 0.
-    static func open(host: String, port: UInt16) throws(HTTPServerError) -> (descriptor: Int32, port: UInt16) {
+    static func open(host: String, port: UInt16) throws(HTTPServerError) -> (descriptor: Int32, port: UInt16)
+    {
         var hints = unsafe addrinfo()
         unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

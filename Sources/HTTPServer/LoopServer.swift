@@ -8,7 +8,7 @@ internal import Reactor
 @safe final class LoopServer {
     let loop: EventLoop
     let application: any HTTPApplication
-    private let settings: ServerSettings
+    let settings: ServerSettings
     private let counter: AddressCounter
     private let observer: @Sendable (CompletedRequest) -> Void
     private var daemon: OpaquePointer?
@@ -47,17 +47,17 @@ internal import Reactor
         // Retained until the end of the process: callbacks may come as long as the daemon lives.
         unsafe options.context = Unmanaged.passRetained(self).toOpaque()
         unsafe options.accept = { context, address, _ in unsafe LoopServer.from(context).accepts(address) }
-        unsafe options.handler = { context, connection, _, method, _, part, size, exchange in
+        unsafe options.handler = { _, _, _, method, version, part, size, exchange in
             guard let exchange = unsafe exchange?.pointee, let size = unsafe size else { return .NO }
             let value = unsafe Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
             let bytes = unsafe UnsafeRawBufferPointer(start: part, count: Int(size.pointee))
-            let goesOn = unsafe value.advance(method, bytes) { unsafe size.pointee = 0 }
+            let goesOn = unsafe value.advance(method, version, bytes) { unsafe size.pointee = 0 }
             return goesOn ? .YES : .NO
         }
         unsafe options.target = { context, target, connection in
             guard let connection = unsafe connection, let target = unsafe target else { return nil }
             let server = unsafe LoopServer.from(context)
-            let exchange = unsafe Exchange(connection, target: String(cString: target), server: server)
+            let exchange = unsafe Exchange(connection, target: target, server: server)
             server.began(exchange)
             // Released in `completed`, which comes once for every request.
             return unsafe Unmanaged.passRetained(exchange).toOpaque()
@@ -155,98 +155,10 @@ internal import Reactor
         record(of: exchange)?.enter(.headers)
     }
 
-    struct HeadRefusal: Error {
-        let problem: Problem
-        let head: RequestHead
-    }
-
-    func readHead(of exchange: Exchange, method: String) -> Result<RequestHead, HeadRefusal> {
-        let headers = unsafe Self.headers(of: exchange.connection)
-        let lengths = headers.values(of: "Content-Length")
-        let encodings = headers.values(of: "Transfer-Encoding")
-        let target = RequestTarget.origin(exchange.target)
-        let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let head = RequestHead(
-            methodName: method,
-            method: HTTPMethod(rawValue: method),
-            path: String(halves[0]),
-            query: halves.count > 1 ? String(halves[1]) : nil,
-            headers: headers,
-            peer: record(of: exchange)?.peer ?? PeerAddress(bytes: []),
-            id: headers["X-Request-Id"].flatMap(Self.acceptable) ?? makeID(),
-            contentLength: encodings.isEmpty ? lengths.first.flatMap { Int($0) } : nil,
-            isChunked: !encodings.isEmpty
-        )
-        if let reason = Self.framingError(lengths: lengths, encodings: encodings) {
-            let problem = Problem(status: 400, code: "bad_request", title: "Bad request", detail: reason)
-            return .failure(HeadRefusal(problem: problem, head: head))
-        }
-        if unsafe parlay_mhd_header_size(exchange.connection) > settings.headerLimit {
-            let problem = Problem(
-                status: 431,
-                code: "headers_too_large",
-                title: "Headers too large",
-                detail: "The request line and headers may hold at most \(settings.headerLimit) bytes."
-            )
-            return .failure(HeadRefusal(problem: problem, head: head))
-        }
-        return .success(head)
-    }
-
-    /// Framing that two programs could read in two ways is refused (RFC 9112, 6.1 and 6.3).
-    private static func framingError(lengths: [String], encodings: [String]) -> String? {
-        if !encodings.isEmpty && !lengths.isEmpty {
-            return "A request must not have both Transfer-Encoding and Content-Length."
-        }
-        if lengths.count > 1 { return "Content-Length must stand once." }
-        if let length = lengths.first, length.isEmpty || !length.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) {
-            return "Content-Length must be a decimal number."
-        }
-        if encodings.count > 1 || encodings.first.map({ $0.lowercased() != "chunked" }) == true {
-            return "The only Transfer-Encoding taken is chunked."
-        }
-        return nil
-    }
-
-    private static func acceptable(_ id: String) -> String? {
-        let isAcceptable =
-            (1...128).contains(id.utf8.count)
-            && id.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2E, 0x5F, 0x2D: true
-                default: false
-                }
-            }
-        return isAcceptable ? id : nil
-    }
-
     /// Unique enough to find a request in the log; no secret.
-    private func makeID() -> String {
+    func makeID() -> String {
         nextRequest += 1
         return String(nextRequest, radix: 36) + "-" + String(loop.index)
-    }
-
-    private static func headers(of connection: OpaquePointer) -> Headers {
-        var headers = Headers()
-        unsafe withUnsafeMutablePointer(to: &headers) { pointer in
-            _ = unsafe MHD_get_connection_values_n(
-                connection,
-                .HEADER_KIND,
-                { context, _, name, nameSize, value, valueSize in
-                    guard let context = unsafe context, let name = unsafe name else { return .YES }
-                    let headers = unsafe context.assumingMemoryBound(to: Headers.self)
-                    unsafe headers.pointee.add(LoopServer.text(name, nameSize), LoopServer.text(value, valueSize))
-                    return .YES
-                },
-                pointer
-            )
-        }
-        return headers
-    }
-
-    private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
-        let bytes = unsafe UnsafeRawBufferPointer(start: start, count: unsafe start == nil ? 0 : count)
-        return unsafe String(decoding: bytes, as: UTF8.self)
     }
 
     // MARK: Answers
@@ -261,10 +173,15 @@ internal import Reactor
         }
         guard let answer = unsafe answer else { return false }
         defer { unsafe MHD_destroy_response(answer) }
-        for (name, value) in response.headers.fields { _ = unsafe MHD_add_response_header(answer, name, value) }
+        for (name, value) in response.headers.fields {
+            _ = unsafe MHD_add_response_header(answer, name, value)
+        }
         if let id = exchange.head?.id { _ = unsafe MHD_add_response_header(answer, "X-Request-Id", id) }
-        if exchange.mustClose || isDraining { _ = unsafe MHD_add_response_header(answer, "Connection", "close") }
-        return unsafe MHD_queue_response(exchange.connection, UInt32(clamping: response.status), answer) == .YES
+        if exchange.mustClose || isDraining {
+            _ = unsafe MHD_add_response_header(answer, "Connection", "close")
+        }
+        return unsafe MHD_queue_response(exchange.connection, UInt32(clamping: response.status), answer)
+            == .YES
     }
 
     func completed(_ exchange: Exchange) {

@@ -7,7 +7,9 @@ package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
     package let bytes: [UInt8]
 
     package init(bytes: [UInt8]) {
-        let isMapped = bytes.count == 16 && bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255
+        let isMapped =
+            bytes.count == 16 && bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 255
+            && bytes[11] == 255
         self.bytes = isMapped ? Array(bytes.suffix(4)) : bytes
     }
 

@@ -6,7 +6,8 @@ enum RawAnswer {
     static func write(_ response: Response, requestID: String, to socket: Int32) {
         var text = "HTTP/1.1 \(response.status) \(response.status == 413 ? "Content Too Large" : "Error")\r\n"
         for (name, value) in response.headers.fields { text += "\(name): \(value)\r\n" }
-        text += "X-Request-Id: \(requestID)\r\nContent-Length: \(response.body.count)\r\nConnection: close\r\n\r\n"
+        text +=
+            "X-Request-Id: \(requestID)\r\nContent-Length: \(response.body.count)\r\nConnection: close\r\n\r\n"
         let bytes = Array(text.utf8) + response.body
         // Under a kilobyte into an empty send buffer: it is taken whole or the peer is gone.
         _ = unsafe Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))

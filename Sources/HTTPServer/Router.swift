@@ -14,7 +14,9 @@ package struct PathParameters: Sendable {
 
     /// Decimal digits without sign that make a positive 64-bit integer.
     static func positive(_ text: String) -> Int64? {
-        guard text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let value = Int64(text), value > 0 else { return nil }
+        guard text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let value = Int64(text), value > 0 else {
+            return nil
+        }
         return value
     }
 }
@@ -100,7 +102,9 @@ package struct Router<Target: Sendable>: Sendable {
         return method == .options ? .options(allow: allow) : .methodNotAllowed(allow: allow)
     }
 
-    private func find(_ node: Node, _ segments: ArraySlice<String>, _ parameters: inout PathParameters) -> Node? {
+    private func find(_ node: Node, _ segments: ArraySlice<String>, _ parameters: inout PathParameters)
+        -> Node?
+    {
         guard let first = segments.first else { return node.targets.isEmpty ? nil : node }
         let rest = segments.dropFirst()
         if let next = node.literals[first], let found = find(next, rest, &parameters) { return found }
@@ -109,7 +113,7 @@ package struct Router<Target: Sendable>: Sendable {
             if let found = find(next, rest, &parameters) { return found }
             parameters.removeLast()
         }
-        if let (name, next) = node.text {
+        if let (name, next) = node.text, !first.isEmpty {
             parameters.add(name, first)
             if let found = find(next, rest, &parameters) { return found }
             parameters.removeLast()

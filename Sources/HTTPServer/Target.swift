@@ -1,12 +1,15 @@
 /// Decoding of request targets (RFC 3986). Strict: what is malformed has no reading.
 package enum RequestTarget {
     /// The segments of a path, decoded. One trailing slash is dropped; empty segments elsewhere stay, and match no
-    /// route. `nil` when the path does not start with a slash or holds a bad escape, a NUL or no UTF-8.
+    /// route. `nil` when the path does not start with a slash or holds a bad escape, a NUL, no UTF-8, or a segment of
+    /// one or two dots, which clients resolve and proxies may resolve differently.
     package static func segments(_ path: String) -> [String]? {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         var segments: [String] = []
         for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-            guard let segment = decode(part, plusIsSpace: false) else { return nil }
+            guard let segment = decode(part, plusIsSpace: false), segment != ".", segment != ".." else {
+                return nil
+            }
             segments.append(segment)
         }
         if segments.last == "" { segments.removeLast() }
@@ -35,7 +38,8 @@ package enum RequestTarget {
         while let byte = iterator.next() {
             switch byte {
             case 0x25:
-                guard let high = iterator.next().flatMap(hexadecimal), let low = iterator.next().flatMap(hexadecimal)
+                guard let high = iterator.next().flatMap(hexadecimal),
+                    let low = iterator.next().flatMap(hexadecimal)
                 else { return nil }
                 let decoded = high << 4 | low
                 guard decoded != 0 else { return nil }
@@ -59,6 +63,7 @@ package enum RequestTarget {
 
     /// The path and query of an absolute-form target (RFC 9112, 3.2.2), or the target itself.
     static func origin(_ target: String) -> String {
+        if target.utf8.first == UInt8(ascii: "/") { return target }
         for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
             let rest = target.dropFirst(scheme.count)
             guard let start = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }

@@ -8,7 +8,9 @@ struct TimerHeap {
         let id: UInt64
 
         /// Timers due together fire in the order in which they were made.
-        static func < (left: Entry, right: Entry) -> Bool { (left.deadline, left.id) < (right.deadline, right.id) }
+        static func < (left: Entry, right: Entry) -> Bool {
+            (left.deadline, left.id) < (right.deadline, right.id)
+        }
     }
 
     private var entries: [Entry] = []

@@ -68,7 +68,9 @@ internal import Testing
             let reply = try await server.with { port in
                 let client = try RawClient(port: port)
                 try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
-                for _ in 0..<400 { try client.send(Array("1000\r\n".utf8) + Self.large.prefix(4096) + [13, 10]) }
+                for _ in 0..<400 {
+                    try client.send(Array("1000\r\n".utf8) + Self.large.prefix(4096) + [13, 10])
+                }
                 let reply = try client.receive()
                 client.halfClose()
                 #expect(try client.isClosed())
@@ -86,7 +88,9 @@ internal import Testing
         let server = try await TestServer()
         let replies = try await server.with { port in
             let client = try RawClient(port: port)
-            try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n")
+            try client.send(
+                "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n"
+            )
             let interim = try client.receive()
             try client.send("body")
             return [interim, try client.receive()]
@@ -107,7 +111,10 @@ internal import Testing
         let server = try await TestServer()
         let lengths = ["Content-Length: 500000", "Transfer-Encoding: chunked"]
         for length in lengths + lengths.map({ "\($0)\r\nExpect: 100-continue" }) {
-            let replies = try await server.answers("POST /\(path) HTTP/1.1\r\nHost: a\r\n\(length)\r\n\r\n", count: 1)
+            let replies = try await server.answers(
+                "POST /\(path) HTTP/1.1\r\nHost: a\r\n\(length)\r\n\r\n",
+                count: 1
+            )
             #expect(replies[0].status == 401, "\(length)")
             #expect(replies[0].closes)
         }
@@ -139,5 +146,15 @@ internal import Testing
         }
         #expect(texts == ["500000", "4", "100", "3"])
         #expect(try await server.isQuiet())
+    }
+
+    @Test func `a refusal of a small body keeps the connection`() async throws {
+        let server = try await TestServer()
+        let body = "Host: a\r\nContent-Length: 4\r\n\r\nbody"
+        let request =
+            "POST /nowhere HTTP/1.1\r\n\(body)DELETE /echo HTTP/1.1\r\n\(body)POST /echo HTTP/1.1\r\n\(body)"
+        let replies = try await server.answers(request, count: 3)
+        #expect(replies.map(\.status) == [404, 405, 200])
+        #expect(replies[2].text == "body")
     }
 }

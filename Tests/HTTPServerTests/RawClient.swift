@@ -101,7 +101,9 @@ final class RawClient {
         while true {
             end = headEnd()
             if end != nil { break }
-            guard try fill() else { throw RawClientError.closed(after: String(decoding: buffer, as: UTF8.self)) }
+            guard try fill() else {
+                throw RawClientError.closed(after: String(decoding: buffer, as: UTF8.self))
+            }
         }
         let lines = String(decoding: buffer[..<(end ?? 0)], as: UTF8.self).split(separator: "\r\n")
         buffer.removeFirst((end ?? 0) + 4)
@@ -117,7 +119,9 @@ final class RawClient {
         let length = headers.first { $0.name == "content-length" }.flatMap { Int($0.value) } ?? 0
         let expected = bodiless || status < 200 || status == 204 || status == 304 ? 0 : length
         while buffer.count < expected {
-            guard try fill() else { throw RawClientError.closed(after: "\(buffer.count) of \(expected) bytes") }
+            guard try fill() else {
+                throw RawClientError.closed(after: "\(buffer.count) of \(expected) bytes")
+            }
         }
         let body = Array(buffer.prefix(expected))
         buffer.removeFirst(expected)
@@ -139,7 +143,8 @@ final class RawClient {
     private func headEnd() -> Int? {
         guard buffer.count >= 4 else { return nil }
         return (0...(buffer.count - 4)).first { start in
-            buffer[start] == 13 && buffer[start + 1] == 10 && buffer[start + 2] == 13 && buffer[start + 3] == 10
+            buffer[start] == 13 && buffer[start + 1] == 10 && buffer[start + 2] == 13
+                && buffer[start + 3] == 10
         }
     }
 }

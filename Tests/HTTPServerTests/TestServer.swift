@@ -52,7 +52,13 @@ struct TestApplication: HTTPApplication {
                 return .text("slow \(milliseconds)")
             }
         )
-        router.add(.get, "gate", Handling { _ in await gate.pass(); return .text("passed") })
+        router.add(
+            .get,
+            "gate",
+            Handling { _ in
+                await gate.pass(); return .text("passed")
+            }
+        )
         router.add(
             .get,
             "big",
@@ -94,7 +100,9 @@ struct TestApplication: HTTPApplication {
 
     func admit(_ head: RequestHead, trace: RequestTrace) -> Admission {
         guard let segments = RequestTarget.segments(head.path) else {
-            return .respond(.problem(Problem(status: 400, code: "bad_target", title: "Bad target"), requestID: head.id))
+            return .respond(
+                .problem(Problem(status: 400, code: "bad_target", title: "Bad target"), requestID: head.id)
+            )
         }
         switch router.match(head.method, segments[...]) {
         case .found(let handling, let parameters):
@@ -115,7 +123,9 @@ struct TestApplication: HTTPApplication {
         case .options(let allow):
             return .respond(Response(status: 204).with("Allow", allow))
         case .notFound:
-            return .respond(.problem(Problem(status: 404, code: "not_found", title: "Not found"), requestID: head.id))
+            return .respond(
+                .problem(Problem(status: 404, code: "not_found", title: "Not found"), requestID: head.id)
+            )
         }
     }
 }

@@ -14,7 +14,9 @@ internal import Testing
     @Test func `a full queue refuses and what was taken still runs`() async throws {
         let pool = try BlockingPool(name: "work", threads: 1, capacity: 2)
         let gate = BlockingGate()
-        async let first: Int = pool.run { gate.wait(); return 1 }
+        async let first: Int = pool.run {
+            gate.wait(); return 1
+        }
         while gate.waiting == 0 { await Task.yield() }
         async let second: Int = pool.run { 2 }
         async let third: Int = pool.run { 3 }

@@ -4,7 +4,9 @@ internal import Synchronization
 internal import Testing
 
 /// Runs `body` on the loop and waits for it.
-func on<Value: Sendable>(_ loop: EventLoop, _ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+func on<Value: Sendable>(_ loop: EventLoop, _ body: @escaping @Sendable () throws -> Value) async throws
+    -> Value
+{
     let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
         loop.execute { continuation.resume(returning: Result(catching: body)) }
     }
@@ -223,7 +225,9 @@ private final class Counter: Sendable {
             loop.stop()
         }
         let deadline = ContinuousClock.now + .seconds(10)
-        while released != nil && ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
+        while released != nil && ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(2))
+        }
         #expect(released == nil)
     }
 }

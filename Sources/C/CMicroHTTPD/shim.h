@@ -5,6 +5,7 @@
 #include <netinet/tcp.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 struct parlay_mhd_options {
@@ -27,6 +28,7 @@ static size_t parlay_mhd_keep_escapes(void *context, struct MHD_Connection *conn
     return strlen(text);
 }
 
+// Not strict: what that would refuse with a page of its own is refused by the server with a problem document.
 static inline struct MHD_Daemon *parlay_mhd_start(const struct parlay_mhd_options *options) {
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, options->accept, options->context, options->handler,
@@ -35,7 +37,7 @@ static inline struct MHD_Daemon *parlay_mhd_start(const struct parlay_mhd_option
         options->connection_limit, MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
         MHD_OPTION_NOTIFY_CONNECTION, options->connection, options->context, MHD_OPTION_URI_LOG_CALLBACK,
         options->target, options->context, MHD_OPTION_UNESCAPE_CALLBACK, parlay_mhd_keep_escapes, (void *)0,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+        MHD_OPTION_STRICT_FOR_CLIENT, 0, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
 }
 
 // -1 when the daemon has none.
@@ -65,14 +67,26 @@ static inline size_t parlay_mhd_header_size(struct MHD_Connection *connection) {
     return info ? info->header_size : 0;
 }
 
-// Bytes received on a TCP socket since it was opened, and milliseconds since the last of them.
-static inline uint64_t parlay_tcp_bytes_received(int socket) {
+// Bytes received on a TCP socket since it was opened, and whether the peer has closed its side and all that it sent
+// before was read.
+struct parlay_tcp_state {
+    uint64_t bytes_received;
+    int is_at_end;
+};
+
+static inline struct parlay_tcp_state parlay_tcp_state(int socket) {
     struct tcp_info_head {
-        uint8_t skipped[120];
+        uint8_t state;
+        uint8_t skipped[119];
         uint64_t bytes_acked;
         uint64_t bytes_received;
     } info;
     socklen_t size = sizeof info;
     memset(&info, 0, sizeof info);
-    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? info.bytes_received : 0;
+    struct parlay_tcp_state state = {0, 0};
+    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return state;
+    state.bytes_received = info.bytes_received;
+    int unread = 0;
+    state.is_at_end = info.state == TCP_CLOSE_WAIT && ioctl(socket, FIONREAD, &unread) == 0 && unread == 0;
+    return state;
 }

@@ -1,0 +1,79 @@
+internal import CMicroHTTPD
+internal import Glibc
+
+/// The head of a request as it lies in the daemon's buffer.
+///
+/// libmicrohttpd 0.9.75 takes bare line feeds, joins folded lines to the name of the field, ends a value at a NUL and
+/// leaves blanks before a colon in the name, each of which another program reads differently. It hides the bytes, but
+/// not where the parts lie: a request line and fields that follow one another without a gap were written as RFC 9112
+/// demands, whatever else it would have taken.
+@safe struct RawHead {
+    private(set) var headers = Headers()
+    private(set) var isWellFormed = true
+    /// Where the next field must begin.
+    private var expected: UInt = 0
+
+    /// - Parameter target: where the request target began and how many bytes it had.
+    init(
+        of connection: OpaquePointer,
+        method: UnsafePointer<CChar>,
+        target: (start: UInt, count: Int),
+        version: UnsafePointer<CChar>
+    ) {
+        let methodName = unsafe UnsafeRawBufferPointer(start: method, count: strlen(method))
+        let versionStart = UInt(bitPattern: version)
+        isWellFormed =
+            unsafe methodName.allSatisfy(Self.isToken) && !methodName.isEmpty
+            && target.start == UInt(bitPattern: method) + UInt(methodName.count) + 1
+            && versionStart == target.start + UInt(target.count) + 1
+        expected = versionStart + 8 + 2
+        unsafe withUnsafeMutablePointer(to: &self) { pointer in
+            _ = unsafe MHD_get_connection_values_n(
+                connection,
+                .HEADER_KIND,
+                { context, _, name, nameSize, value, valueSize in
+                    guard let context = unsafe context, let name = unsafe name else { return .YES }
+                    let head = unsafe context.assumingMemoryBound(to: RawHead.self)
+                    unsafe head.pointee.add(
+                        UnsafeRawBufferPointer(start: name, count: nameSize),
+                        UnsafeRawBufferPointer(start: value, count: unsafe value == nil ? 0 : valueSize)
+                    )
+                    return .YES
+                },
+                pointer
+            )
+        }
+        // The empty line ends what the daemon counts as the head.
+        let size = unsafe parlay_mhd_header_size(connection)
+        if expected + 2 != UInt(bitPattern: method) + UInt(size) { isWellFormed = false }
+    }
+
+    private mutating func add(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+        let (nameStart, valueStart) = (
+            UInt(bitPattern: name.baseAddress), UInt(bitPattern: value.baseAddress)
+        )
+        let nameEnd = nameStart + UInt(name.count)
+        // The daemon leaves out a colon and the blanks behind it, and the line's end.
+        let isInPlace = unsafe nameStart == expected && valueStart > nameEnd && !name.isEmpty
+        if unsafe !isInPlace || !name.allSatisfy(Self.isToken) || !value.allSatisfy(Self.isText) {
+            isWellFormed = false
+        }
+        expected = valueStart + UInt(value.count) + 2
+        let end = unsafe value.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? 0
+        unsafe headers.add(
+            String(decoding: name, as: UTF8.self),
+            String(decoding: UnsafeRawBufferPointer(rebasing: value[..<end]), as: UTF8.self)
+        )
+    }
+
+    /// RFC 9110, 5.6.2.
+    private static func isToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C, 0x7E: true
+        case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E: true
+        default: false
+        }
+    }
+
+    private static func isText(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
+}
