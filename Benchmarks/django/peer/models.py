@@ -74,6 +74,7 @@ class Match(models.Model):
     time_1 = models.DateTimeField(null=True)
     location = models.TextField(null=True)
     status_code = models.SmallIntegerField()
+    plans = models.IntegerField()
     version = models.BigIntegerField()
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()

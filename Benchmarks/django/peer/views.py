@@ -110,6 +110,7 @@ class OneMatch(APIView):
         match.status_code = proposed
         match.time_1 = proposal.validated_data["time_1"]
         match.location = proposal.validated_data["location"]
+        match.plans += 1
         match.version += 1
         match.updated_at = timezone.now()
         other = match.user2 if proposed == 1 else match.user1
@@ -118,6 +119,7 @@ class OneMatch(APIView):
                 status_code=match.status_code,
                 time_1=match.time_1,
                 location=match.location,
+                plans=match.plans,
                 version=match.version,
                 updated_at=match.updated_at,
             )
