@@ -1,5 +1,6 @@
 internal import Database
 internal import Jobs
+internal import Meetups
 internal import ParlayAPI
 internal import Reactor
 internal import Tenancy
@@ -7,20 +8,48 @@ internal import Tenancy
 /// The one place that knows every feature: their routes, jobs and deletion steps.
 enum Features {
     static func surfaces(_ configuration: Configuration, hashing: BlockingPool) throws -> [Surface] {
-        []
+        let accounts = AccountService(
+            hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
+            throttles: Throttles(configuration.throttles),
+            isKnownLanguage: { code in Languages.isOffered(code, by: .defaults) },
+            deletionSteps: MeetupModule.deletionSteps
+        )
+        let routes =
+            TenancyRoutes.routes(accounts) + MatchRoutes(register: AccountRoutes(accounts).register).routes
+        return [
+            Surface(prefix: ["v1"], routes: routes),
+            WordUpRoutes(accounts: AccountsForWordUp(accounts: accounts)).surface,
+        ]
     }
 
-    static func jobs(_ database: DatabasePool) throws -> JobRegistry {
+    static func jobs(_ database: DatabasePool) -> JobRegistry {
         var registry = JobRegistry()
         registry.register(PruneJobsJob.self, service: database)
+        registry.register(PruneJob.self, service: database)
+        registry.register(NothingJob.self, service: ())
+        MeetupModule.register(on: &registry, sweep: MeetupSweep(database: database))
         return registry
     }
 
-    /// Makes the demo tenants with their people, unless they are there.
-    static func loadDemo(_ location: DatabaseLocation, _ configuration: Configuration, terminal: Terminal) async throws {
-    }
-
     static func schedules() throws -> [Schedule] {
-        [try Schedule("jobs.prune", "17 * * * *", PruneJobsJob())]
+        let ours = [
+            try Schedule("jobs.prune", "17 * * * *", PruneJobsJob()), try Schedule("prune", "7 * * * *", PruneJob()),
+        ]
+        return ours + (try MeetupModule.schedules())
+    }
+}
+
+extension Configuration {
+    var throttles: ThrottleSettings {
+        let failures = self[Self.loginFailures]
+        let registrations = self[Self.registerLimit]
+        let resets = self[Self.resetLimit]
+        return ThrottleSettings(
+            failuresPerPair: failures,
+            failuresPerAddress: failures,
+            failuresPerAccount: failures * 10,
+            registrations: registrations == 0 ? nil : registrations,
+            resets: resets == 0 ? nil : resets
+        )
     }
 }

@@ -128,9 +128,11 @@ package final class Session: @unchecked Sendable {
         }
     }
 
-    /// Acts for an account whose password was just proved, so that what follows is scoped to it.
-    package func assume(_ principal: Principal) {
-        known = principal
-        trace.accountID = principal.accountID.rawValue
+    /// Acts for an account whose password was just proved, so that what follows is scoped to it. There is no token.
+    package func assume(_ account: Account) {
+        let role = Role(rawValue: account.role.rawValue) ?? .member
+        known = Principal(
+            tokenID: TokenID(rawValue: 0), accountID: account.id, username: account.username, role: role)
+        trace.accountID = account.id.rawValue
     }
 }

@@ -48,7 +48,9 @@ extension Command {
         table.add(["status", tenant.isActive ? "active" : "suspended"])
         table.add(["modules", tenant.modules.map(\.rawValue).sorted().joined(separator: ", ")])
         table.add(["created", tenant.createdAt.description])
-        for (key, value) in JSONText.settings(tenant.settings).members { table.add([key, JSONText.text(value)]) }
+        for member in JSONText.settings(tenant.settings).members {
+            table.add([member.key, JSONText.text(member.value)])
+        }
         call.terminal.print(table.text)
         return .success
     }

@@ -35,7 +35,7 @@ struct Up {
         let location = try DatabaseLocation(configuration)
         let applied = try Migrator(settings: location.settings(for: nil)).migrate()
         if !applied.isEmpty { log.logger.notice("migrated", [.integer("files", applied.count)]) }
-        if loadsDemo { try await Features.loadDemo(location, configuration, terminal: terminal) }
+        if loadsDemo { try await Demo.load(location, configuration) }
         let children = try [child("serve"), child("work")]
         defer { stop(children) }
         try await waitUntilReady(children[0])
@@ -123,7 +123,7 @@ struct Up {
     private func announce() {
         let host = probeHost.contains(":") ? "[\(probeHost)]" : probeHost
         let base = "http://\(host):\(port)"
-        if loadsDemo { terminal.print(DemoLogins.text(base: base)) }
+        if loadsDemo { terminal.print(Demo.logins(base: base)) }
         terminal.print("ready \(base)")
     }
 }

@@ -41,7 +41,7 @@ struct WorkProcess {
             Self.log(report, to: logger)
         }
         let worker = Worker(
-            try Features.jobs(database), pool: database, on: loop, settings: settings, report: report)
+            Features.jobs(database), pool: database, on: loop, settings: settings, report: report)
         let scheduler = Scheduler(
             try Features.schedules(), pool: database, on: loop, name: settings.name, report: report)
         let exposition = try await metricsServer(metrics, loop)

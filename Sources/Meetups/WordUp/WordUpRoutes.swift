@@ -103,7 +103,7 @@ package struct WordUpRoutes: Sendable {
         ]
         do {
             let object = WordUpBodies.picked(names, from: try WordUpBodies.object(call))
-            try await accounts.register(try call.decode(object), in: call)
+            try await accounts.register(object, in: call)
         } catch let error as any ProblemConvertible where [403, 409, 422].contains(error.problem.status) {
             let problem = error.problem
             let first = problem.errors?.entries.first
@@ -156,8 +156,7 @@ package struct WordUpRoutes: Sendable {
         let id: AccountID = try call.id("id")
         guard try await call.session.principal().accountID == id else { throw Self.forbidden }
         let names = ["username", "first_name", "last_name", "known_lang", "learn_lang", "bio"]
-        let update: ProfileUpdate = try call.decode(WordUpBodies.picked(names, from: object), mode: .merge)
-        try await accounts.update(update, in: call)
+        try await accounts.update(WordUpBodies.picked(names, from: object), in: call)
         return .json(try await person(id, call))
     }
 

@@ -1,4 +1,4 @@
-internal import HTTPServer
+package import HTTPServer
 internal import ParlayAPI
 internal import Security
 
@@ -25,11 +25,12 @@ package struct AccountRoutes: Sendable {
         ]
     }
 
-    private func register(_ call: Call) async throws -> Response {
-        try await accounts.throttles.count(.register, from: call.address, in: call.session)
+    /// Also serves `POST /profiles/` of the meetups module.
+    package func register(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
         let signedIn = try await accounts.register(
             try call.object(),
+            from: call.address,
             label: call.deviceLabel,
             in: call.session
         )

@@ -10,9 +10,11 @@ extension AccountService {
     /// - Parameter object: the body, whose fields and password are judged all at once.
     package func register(
         _ object: JSONObject,
+        from address: PeerAddress,
         label: String,
         in session: Session
     ) async throws -> SignedIn {
+        try await throttles.count(.register, from: address, in: session)
         let tenant = session.tenant
         switch tenant.settings.registration {
         case .open: break
@@ -84,6 +86,33 @@ extension AccountService {
         from address: PeerAddress,
         in session: Session
     ) async throws -> SignedIn {
+        let (account, hash, subject) = try await prove(username, password, from: address, in: session)
+        let token = try NewToken(label: label, in: session)
+        guard try await issue(token, to: account.id, hash, password, subject, session) else {
+            try await requireOpen(subject, session)
+            throw try await refusal(subject, session)
+        }
+        return signedIn(account, token, session.tenant)
+    }
+
+    /// Proves a password without making a token, for clients that ask for one in a call of its own.
+    package func verify(
+        username: String,
+        password: String,
+        from address: PeerAddress,
+        in session: Session
+    ) async throws -> Account {
+        let (account, _, subject) = try await prove(username, password, from: address, in: session)
+        try await requireOpen(subject, session)
+        return account
+    }
+
+    private func prove(
+        _ username: String,
+        _ password: String,
+        from address: PeerAddress,
+        in session: Session
+    ) async throws -> (account: Account, hash: String, subject: ThrottleStore.LoginSubject) {
         let tenant = session.tenant
         // Names are ASCII. Folding others could make an equal of what is none.
         let name = username.unicodeScalars.allSatisfy(\.isASCII) ? username.lowercased() : username
@@ -104,12 +133,7 @@ extension AccountService {
             try await requireOpen(subject, session)
             throw AccountError.suspended
         }
-        let token = try NewToken(label: label, in: session)
-        guard try await issue(token, to: found.account.id, hash, password, subject, session) else {
-            try await requireOpen(subject, session)
-            throw try await refusal(subject, session)
-        }
-        return signedIn(found.account, token, tenant)
+        return (found.account, hash, subject)
     }
 
     /// Stores the token, with a stronger hash where that is due; false when it may not be had any more.

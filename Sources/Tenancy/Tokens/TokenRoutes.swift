@@ -23,13 +23,7 @@ package struct TokenRoutes: Sendable {
     private func logOut(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
         let body = try call.decode(Logout.self)
-        let tenant = Parameter.id(call.tenant.id)
-        if body.everywhere == true {
-            _ = try await call.session.write(TokenStore.revokeAll(tenant))
-        } else {
-            let token = try await call.session.principal().tokenID
-            _ = try await call.session.write(TokenStore.revoke(tenant, .id(token)))
-        }
+        try await call.session.logOut(everywhere: body.everywhere == true)
         return .noContent
     }
 
@@ -57,5 +51,16 @@ package struct TokenRoutes: Sendable {
             throw TenancyError.notFound("You have no token \(id.rawValue).")
         }
         return .noContent
+    }
+}
+
+extension Session {
+    /// Revokes the presented token, or all of its account's.
+    package func logOut(everywhere: Bool = false) async throws {
+        if everywhere {
+            _ = try await write(TokenStore.revokeAll(.id(tenant.id)))
+        } else {
+            _ = try await write(TokenStore.revoke(.id(tenant.id), .id(try await principal().tokenID)))
+        }
     }
 }

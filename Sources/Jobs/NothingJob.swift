@@ -1,0 +1,8 @@
+/// Does nothing: for the benchmark of the queue and for operators who want to see a job go through.
+package struct NothingJob: Job {
+    package static let kind = "nothing"
+
+    package init() {}
+
+    package func run(in context: JobContext<Void>) async throws {}
+}
