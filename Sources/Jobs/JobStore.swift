@@ -49,7 +49,7 @@ enum JobStore {
     )
 
     /// The lanes in which a job is due, with the time of the earliest: a loose scan, one probe a lane. It does walk
-    /// over what finished jobs left in the index; the worker spends at most a twentieth of its time on it.
+    /// over what finished jobs left in the index; the worker asks the more seldom the longer it takes.
     static let discover = Statement(
         """
         with recursive lane as (

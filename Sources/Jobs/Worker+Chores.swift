@@ -66,10 +66,10 @@ extension Worker {
 
     /// A statement and not a job: a queue that is stuck could not run its own rescue.
     private func sweep() async throws(DatabaseError) {
-        let results = try await pool.write([JobStore.settings(), WorkerStore.sweep()])
+        let results = try await pool.write([JobStore.settings(), WorkerStore.sweep(.integer(id))])
         let count = Int(try results[1].first?.integer(0) ?? 0)
         if count > 0 { report(.swept(jobs: count)) }
-        _ = try await pool.write([WorkerStore.forget()])
+        _ = try await pool.write([WorkerStore.forget(.integer(id))])
         chores.sweepAt = count == 1000 ? 0 : MonotonicClock.now + settings.lease.nanoseconds / 6
     }
 
@@ -83,7 +83,7 @@ extension Worker {
             lanes.discover(lane, runAt: try row.milliseconds(2))
         }
         let now = MonotonicClock.now
-        // At most a twentieth of the time, when old snapshots keep dead rows in its way.
-        chores.discoverAt = now + max(settings.poll.nanoseconds, (now - began) * 20)
+        // About a twentieth of the time when old snapshots keep dead rows in its way, but every 5 s at the latest.
+        chores.discoverAt = now + max(settings.poll.nanoseconds, min((now - began) * 20, 5_000_000_000))
     }
 }

@@ -33,11 +33,17 @@ enum WorkerStore {
     )
 
     /// Takes jobs from workers whose lease ran out, 1,000 at a time. The run counts as an attempt, for the job may
-    /// be what killed the worker; one without attempts left dies. Of several with the same key one is kept.
+    /// be what killed the worker; one without attempts left dies. Of several with the same key one is kept. Never
+    /// its own: a worker that finds its lease gone cancels its runs first.
     static let sweep = Statement(
         """
         with gone as materialized (
-            select id from workers where leased_until < now() order by id limit 10 for update skip locked
+            select id
+              from workers
+             where leased_until < now() and id <> $1
+             order by id
+             limit 10
+               for update skip locked
         ), lost as materialized (
             select jobs.tenant_id, jobs.id, jobs.kind, jobs.unique_key, jobs.attempt, jobs.max_attempts
               from gone
@@ -87,7 +93,7 @@ enum WorkerStore {
     static let forget = Statement(
         """
         delete from workers
-         where leased_until < now()
+         where leased_until < now() and id <> $1
            and not exists (select from jobs where jobs.state = 'running' and jobs.worker_id = workers.id)
         """
     )

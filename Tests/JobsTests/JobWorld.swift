@@ -8,30 +8,33 @@ import TestSupport
 /// A database with workers that run `ProbeJob`.
 final class JobWorld: Sendable {
     let database: TestDatabase
-    let owner: BlockingConnection
+    private let boundOwner: LoopBound<BlockingConnection>
+    var owner: BlockingConnection { boundOwner.value }
     let pool: DatabasePool
     var loop: EventLoop { database.loop }
 
     init() async throws {
         database = try TestDatabase.current
-        owner = try database.owner
+        boundOwner = LoopBound(try database.owner, on: database.loop)
         pool = try await database.worker()
+        // The pool counts as connected with its reader; what is enqueued needs the writer.
+        try await loop.poll("a writer") { await self.canWrite() }
     }
+
+    private static let nothing = Statement("select 1")
+    private func canWrite() async -> Bool { (try? await pool.write([Self.nothing()])) != nil }
 
     /// Starts a worker whose probes run `body`.
     func start(
-        _ change: (inout Worker.Settings) -> Void = { _ in },
+        with settings: Worker.Settings = .test(),
         _ body: @escaping @Sendable (JobContext<Probe>, ProbeJob) async throws -> Void = { _, _ in }
     ) -> RunningWorker {
-        var settings = Worker.Settings()
-        settings.grace = .seconds(5)
-        settings.poll = .milliseconds(100)
-        change(&settings)
         let probe = Probe(body)
         var registry = JobRegistry()
         registry.register(ProbeJob.self, service: probe)
         registry.register(LimitedJob.self, service: probe)
-        let worker = Worker(registry, pool: pool, on: loop, settings: settings) { report in probe.note(report) }
+        let worker = Worker(registry, pool: pool, on: loop, settings: settings) { report in probe.note(report)
+        }
         return RunningWorker(
             worker: worker,
             probe: probe,
@@ -48,6 +51,16 @@ final class JobWorld: Sendable {
 
     func wait(_ what: String, until condition: () async throws -> Bool) async throws {
         try await loop.poll(what, until: condition)
+    }
+}
+
+extension Worker.Settings {
+    static func test(_ change: (inout Worker.Settings) -> Void = { _ in }) -> Worker.Settings {
+        var settings = Worker.Settings()
+        settings.grace = .seconds(5)
+        settings.poll = .milliseconds(100)
+        change(&settings)
+        return settings
     }
 }
 

@@ -35,7 +35,9 @@ import Testing
     @Test func `one notification a transaction and tenant, none for later`() async throws {
         try await inWorld { world in
             let heard = Heard()
-            let listener = Listener(world.pool, on: world.loop, listen: "listen parlay_jobs") { heard.add($0) }
+            let listener = Listener(world.pool, on: world.loop, listen: "listen parlay_jobs") {
+                heard.add($0)
+            }
             listener.start()
             try await world.wait("the listener") { heard.all == [""] }
             let later = try JobQueue.enqueue(ProbeJob(), tenant: 3, runAt: WallClock.milliseconds + 60_000)
@@ -51,8 +53,12 @@ import Testing
     @Test func `the front enqueues for its tenant only and takes nothing away`() throws {
         let front = try TestDatabase.current.connect(as: .front)
         let insert = "insert into jobs (tenant_id, kind, payload) values"
-        try front.execute("begin; select set_config('parlay.tenant_id', '1', true); \(insert) (1, 'a', '{}'); commit")
-        for sql in ["\(insert) (2, 'a', '{}')", "\(insert) (0, 'a', '{}')", "delete from jobs", "table dead_letters"] {
+        try front.execute(
+            "begin; select set_config('parlay.tenant_id', '1', true); \(insert) (1, 'a', '{}'); commit"
+        )
+        for sql in [
+            "\(insert) (2, 'a', '{}')", "\(insert) (0, 'a', '{}')", "delete from jobs", "table dead_letters",
+        ] {
             #expect(throws: DatabaseError.self) {
                 defer { try? front.execute("rollback") }
                 try front.execute("begin; select set_config('parlay.tenant_id', '1', true); \(sql); commit")
@@ -121,7 +127,7 @@ import Testing
                 """
             )
             let barrier = Barrier()
-            let worker = world.start({ $0.maximumRunning = 400 }) { _, job in
+            let worker = world.start(with: .test { $0.maximumRunning = 400 }) { _, job in
                 if job.text == "flood" { try await barrier.pass(on: world.loop) }
             }
             try await world.wait("the flood") { worker.probe.runs("flood") >= 200 }
@@ -137,7 +143,8 @@ import Testing
         }
     }
 
-    @Test func `a claim reads no more pages while an old snapshot keeps 100,000 finished jobs`() async throws {
+    @Test func `a claim reads no more pages while an old snapshot keeps 100,000 finished jobs`() async throws
+    {
         try await inWorld { world in
             let old = try world.database.owner
             try old.execute("begin isolation level repeatable read; select count(*) from jobs")
@@ -157,7 +164,9 @@ import Testing
             let sql = "\(JobStore.claim.sql)"
             let parameters = "(1, '{1}', '{test.probe}', '{\(floor + 1)}', '{200}', 200)"
             try world.owner.execute("prepare claim as \(sql)")
-            let plan = try world.owner.query("explain (analyze, buffers, format json) execute claim\(parameters)")
+            let plan = try world.owner.query(
+                "explain (analyze, buffers, format json) execute claim\(parameters)"
+            )
             let text = try plan[0].text(0)
             #expect(text.contains("jobs_ready_idx") && text.contains("jobs_pkey"))
             #expect(!text.contains("Seq Scan") && !text.contains("\"Sort\""))
@@ -179,8 +188,14 @@ import Testing
             )
             _ = try await world.claimAsGhost()
             let metrics = try await JobMetrics.read(world.pool)
-            #expect(metrics.counts.contains(JobMetrics.Count(kind: "test.probe", state: "running", count: 100)))
-            #expect(metrics.counts.contains(JobMetrics.Count(kind: "test.probe", state: "available", count: 10_000)))
+            #expect(
+                metrics.counts.contains(JobMetrics.Count(kind: "test.probe", state: "running", count: 100))
+            )
+            #expect(
+                metrics.counts.contains(
+                    JobMetrics.Count(kind: "test.probe", state: "available", count: 10_000)
+                )
+            )
             #expect(metrics.oldestSeconds >= 90)
         }
     }

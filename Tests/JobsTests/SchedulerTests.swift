@@ -25,7 +25,11 @@ import Testing
             await scheduler.stop()
             await task.value
             #expect(try world.number("select count(*) from jobs where tenant_id = 0") == 1)
-            #expect(try world.number("select count(*) from schedules where last_tick > now() - interval '2 minutes'") == 1)
+            #expect(
+                try world.number(
+                    "select count(*) from schedules where last_tick > now() - interval '2 minutes'"
+                ) == 1
+            )
         }
     }
 
@@ -67,7 +71,9 @@ import Testing
             let define = ScheduleStore.define("probe", "test.probe", "{}", "* * * * *", 10)
             _ = try await world.pool.write([define])
             try world.owner.execute("update schedules set enabled = false")
-            _ = try await world.pool.write([ScheduleStore.define("probe", "test.probe", "{}", "0 * * * *", 10)])
+            _ = try await world.pool.write([
+                ScheduleStore.define("probe", "test.probe", "{}", "0 * * * *", 10)
+            ])
             #expect(try world.text("select cron || enabled from schedules") == "0 * * * *false")
         }
     }

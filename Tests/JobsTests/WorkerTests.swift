@@ -13,7 +13,9 @@ import Testing
 
     @Test func `two workers run each job once`() async throws {
         try await inWorld { world in
-            let workers = [world.start { $0.batch = 20 }, world.start { $0.batch = 20 }]
+            let workers = [
+                world.start(with: .test { $0.batch = 20 }), world.start(with: .test { $0.batch = 20 }),
+            ]
             for number in 0..<300 { try await world.enqueue("job \(number)") }
             try await world.wait("an empty queue") { try world.number("select count(*) from jobs") == 0 }
             for worker in workers { try await worker.stop() }
@@ -29,7 +31,7 @@ import Testing
             try await world.enqueue("orphan")
             let ghost = try await world.claimAsGhost()
             #expect(ghost.count == 1)
-            let worker = world.start { $0.lease = .milliseconds(600) }
+            let worker = world.start(with: .test { $0.lease = .seconds(2) })
             try await world.enqueue("other")
             try await world.wait("the other job") { worker.probe.runs("other") == 1 }
             #expect(worker.probe.runs("orphan") == 0)
@@ -44,7 +46,7 @@ import Testing
         try await inWorld { world in
             let barrier = Barrier()
             let workers = (0..<2).map { _ in
-                world.start({ $0.lease = .milliseconds(600) }) { context, _ in
+                world.start(with: .test { $0.lease = .seconds(3) }) { context, _ in
                     try await barrier.pass(on: world.loop)
                 }
             }
@@ -52,7 +54,7 @@ import Testing
             try await world.wait("its start") { workers.contains { $0.probe.runs("long") == 1 } }
             let end = "select (extract(epoch from max(leased_until)) * 1000)::bigint from workers"
             let first = try world.number(end)
-            try await world.wait("two leases' time") { try world.number(end) > first + 1200 }
+            try await world.wait("more than a lease's time") { try world.number(end) > first + 3100 }
             barrier.release()
             try await world.wait("its end") { try world.number("select count(*) from jobs") == 0 }
             for worker in workers { try await worker.stop() }
@@ -63,12 +65,13 @@ import Testing
     @Test func `a worker that lost its lease cancels what it runs and starts anew`() async throws {
         try await inWorld { world in
             let barrier = Barrier()
-            let worker = world.start({ $0.lease = .milliseconds(600) }) { context, _ in
+            let worker = world.start(with: .test { $0.lease = .seconds(2) }) { context, _ in
                 if context.attempt == 1 { try await barrier.pass(on: world.loop) }
             }
             try await world.enqueue("twice")
             try await world.wait("its start") { worker.probe.runs("twice") == 1 }
             try world.owner.execute("update workers set leased_until = now() - interval '1 second'")
+            try await world.wait("the news") { worker.probe.hasLostLease }
             try await world.wait("the second run") { worker.probe.runs("twice") == 2 }
             try await world.wait("its end") { try world.number("select count(*) from jobs") == 0 }
             #expect(worker.probe.hasLostLease)
@@ -104,20 +107,23 @@ import Testing
                 try world.number("select count(*) from dead_letters where attempt = 2") == 1
             }
             try await worker.stop()
-            #expect(try world.text("select last_error from dead_letters")?.hasPrefix("malformed payload") == true)
+            #expect(
+                try world.text("select last_error from dead_letters")?.hasPrefix("malformed payload") == true
+            )
         }
     }
 
     @Test func `an orderly stop burns no attempt`() async throws {
         try await inWorld { world in
             let barrier = Barrier()
-            let worker = world.start({ $0.grace = .milliseconds(50) }) { _, _ in
+            let worker = world.start(with: .test { $0.grace = .milliseconds(50) }) { _, _ in
                 try await barrier.pass(on: world.loop)
             }
             try await world.enqueue("stopped")
             try await world.wait("its start") { worker.probe.runs("stopped") == 1 }
             try await worker.stop()
-            let count = "select count(*) from jobs where state = 'available' and attempt = 0 and last_error is null"
+            let count =
+                "select count(*) from jobs where state = 'available' and attempt = 0 and last_error is null"
             #expect(try world.number(count) == 1)
             #expect(try world.number("select count(*) from workers") == 0)
         }
@@ -138,7 +144,9 @@ import Testing
         }
     }
 
-    @Test func `a job over its time limit is cancelled, and a kind runs no more at once than it may`() async throws {
+    @Test func `a job over its time limit is cancelled, and a kind runs no more at once than it may`()
+        async throws
+    {
         try await inWorld { world in
             let barrier = Barrier()
             let worker = world.start { _, _ in try await barrier.pass(on: world.loop) }
@@ -191,7 +199,9 @@ extension JobWorld {
         let rows = try await pool.write([WorkerStore.register("ghost", 60_000)])
         let id = try rows[0][0].integer(0)
         let share = Lanes.Share(lane: Lane(tenantID: 1, kind: ProbeJob.kind), floor: 0, count: 100)
-        let claimed = try await pool.write([JobStore.settings(), JobStore.claim([share], worker: id, limit: 100)])
+        let claimed = try await pool.write([
+            JobStore.settings(), JobStore.claim([share], worker: id, limit: 100),
+        ])
         return try claimed[1].map { try JobStore.decode($0, worker: id) }
     }
 }
