@@ -18,18 +18,17 @@
 
 #include <libpq-fe.h>
 
-/* Session.authenticate and AccountStore.visible of Sources/Tenancy: keep them alike. */
+/*
+ * Session.authenticate and AccountStore.visible of Sources/Tenancy, the latter as it is for oneself: no blocks, and
+ * no `coalesce`, which PostgreSQL takes for leaky and so keeps off the index under a policy.
+ */
 static const char AUTHENTICATE[] =
     "select token_id, account_id, role, username, is_stale from authenticate($1, $2, $3)";
 static const char PROFILE[] =
     "select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,"
     "       a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version"
     "  from accounts a"
-    " where a.tenant_id = $1 and a.id = coalesce($2, current_account_id())"
-    "   and not exists ("
-    "       select from blocks b"
-    "        where b.tenant_id = $1 and b.account_id = a.id and b.blocked_id = current_account_id()"
-    "   )";
+    " where a.tenant_id = $1 and a.id = current_account_id()";
 
 enum { MAXIMUM_CONNECTIONS = 64, MAXIMUM_DEPTH = 256, DIGEST_LENGTH = 32 };
 
@@ -103,11 +102,9 @@ static void send_pair(struct connection *connection, const char *at_time, int de
     const char *values[3] = {tenant, (const char *)digests[next_digest], at_time};
     const int lengths[3] = {0, DIGEST_LENGTH, 0};
     const int formats[3] = {0, 1, 0};
-    /* No account named: the caller's own. */
-    const char *own[2] = {tenant, NULL};
     next_digest = (next_digest + 1) % digest_count;
     if (PQsendQueryPrepared(connection->raw, "a", 3, values, lengths, formats, 1) != 1
-        || PQsendQueryPrepared(connection->raw, "p", 2, own, NULL, NULL, 1) != 1
+        || PQsendQueryPrepared(connection->raw, "p", 1, values, lengths, formats, 1) != 1
         || PQpipelineSync(connection->raw) != 1)
         fail("send", PQerrorMessage(connection->raw));
     connection->sent[(connection->head + connection->in_flight) % depth] = now_nanoseconds();
