@@ -168,7 +168,6 @@ internal import Reactor
         let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let head = RequestHead(
             methodName: method,
-            method: HTTPMethod(rawValue: method),
             path: String(halves[0]),
             query: halves.count > 1 ? String(halves[1]) : nil,
             headers: headers,
