@@ -15,6 +15,27 @@ package struct RequestHead: Sendable {
     package let contentLength: Int?
     package let isChunked: Bool
 
+    package init(
+        methodName: String,
+        path: String,
+        query: String?,
+        headers: Headers,
+        peer: PeerAddress,
+        id: String,
+        contentLength: Int?,
+        isChunked: Bool
+    ) {
+        self.methodName = methodName
+        method = HTTPMethod(rawValue: methodName)
+        self.path = path
+        self.query = query
+        self.headers = headers
+        self.peer = peer
+        self.id = id
+        self.contentLength = contentLength
+        self.isChunked = isChunked
+    }
+
     package var hasBody: Bool { isChunked || (contentLength ?? 0) > 0 }
 }
 
@@ -24,6 +45,13 @@ package struct Request: Sendable {
     package let parameters: PathParameters
     package let body: [UInt8]
     package let trace: RequestTrace
+
+    package init(head: RequestHead, parameters: PathParameters, body: [UInt8], trace: RequestTrace) {
+        self.head = head
+        self.parameters = parameters
+        self.body = body
+        self.trace = trace
+    }
 }
 
 /// What the log and the metrics say of a request besides its answer.

@@ -16,7 +16,8 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .slugTaken(let slug): "There is a tenant \(slug) already."
-        case .badSlug(let slug): "\"\(slug)\" cannot be a slug: use 2 to 31 of a-z, 0-9 and -, a letter first."
+        case .badSlug(let slug):
+            "\"\(slug)\" cannot be a slug: use 2 to 31 of a-z, 0-9 and -, a letter first."
         case .badName: "A tenant's name has 1 to 200 characters."
         case .unknownTenant(let slug): "There is no tenant \(slug)."
         case .unknownAccount(let name): "There is no account \(name) in this tenant."

@@ -84,7 +84,8 @@ package struct TenantAdmin {
         return try change(slug, settings: settings, at: now)
     }
 
-    package func rename(_ slug: String, _ name: String, at now: Timestamp = .now) throws(AdministrationError) -> Tenant
+    package func rename(_ slug: String, _ name: String, at now: Timestamp = .now) throws(AdministrationError)
+        -> Tenant
     {
         try change(slug, name: name, at: now)
     }

@@ -1,0 +1,279 @@
+package import Database
+package import HTTPServer
+package import ParlayAPI
+internal import Reactor
+package import Security
+internal import Synchronization
+package import Tenancy
+
+/// A tenant with the gateway of a front before it, on the database of the running test. Requests enter where a
+/// server would hand them over, and are answered by the routes of `Tenancy` and those that the test adds.
+package final class World: Sendable {
+    package let database: TestDatabase
+    /// Of the slug `demo`.
+    package let tenant: Tenant
+    package let accounts: AccountService
+    package let hashing: PasswordHashing
+    private let registry: TenantRegistry
+    private let pool: DatabasePool
+    private let gateway: Gateway
+    private let complaintLog: Complaints
+
+    private final class Complaints: Sendable {
+        let sentences = Mutex<[String]>([])
+    }
+
+    /// Codes that `known_lang` and `learn_lang` take.
+    package static let languages: Set<String> = ["de", "en", "es", "fr", "pl"]
+    /// The cheapest hash that Argon2id allows.
+    package static let hasher = Result { try PasswordHasher(memoryKiB: 8, iterations: 1) }
+    private static let hashers = Result { try BlockingPool(name: "test-hash", threads: 2, capacity: 4096) }
+
+    private init(
+        _ database: TestDatabase,
+        _ tenant: Tenant,
+        _ accounts: AccountService,
+        _ hashing: PasswordHashing,
+        _ registry: TenantRegistry,
+        _ pool: DatabasePool,
+        _ gateway: Gateway,
+        _ complaintLog: Complaints
+    ) {
+        self.database = database
+        self.tenant = tenant
+        self.accounts = accounts
+        self.hashing = hashing
+        self.registry = registry
+        self.pool = pool
+        self.gateway = gateway
+        self.complaintLog = complaintLog
+    }
+
+    /// - Parameters:
+    ///   - throttles: by default registrations are not counted.
+    ///   - hasher: by default the cheapest.
+    ///   - deletionSteps: see `AccountService`.
+    ///   - features: surfaces besides that of `/v1`, and routes to add to that.
+    package static func make(
+        modules: Set<Module> = [.meetups],
+        settings: TenantSettings = .defaults,
+        throttles: ThrottleSettings = ThrottleSettings(registrations: nil, resets: nil),
+        hasher: PasswordHasher? = nil,
+        deletionSteps: [Statement] = [],
+        routes: (World.Ground) throws -> [TenantRoute] = { _ in [] },
+        surfaces: (World.Ground) throws -> [Surface] = { _ in [] }
+    ) async throws -> World {
+        let database = try TestDatabase.current
+        let admin = TenantAdmin(try database.owner)
+        let tenant = try admin.create("demo", name: "Demo", modules: modules, settings: settings)
+        let registry = TenantRegistry()
+        let pool = try await database.front()
+        _ = try await database.onLoop { try await registry.refresh(from: pool) }
+        let hashing = PasswordHashing(hasher: try hasher ?? Self.hasher.get(), pool: try hashers.get())
+        let accounts = AccountService(
+            hashing: hashing,
+            throttles: Throttles(throttles),
+            isKnownLanguage: { languages.contains($0) },
+            deletionSteps: deletionSteps
+        )
+        let complaints = Complaints()
+        let ground = Ground(accounts: accounts, database: pool)
+        let added = (routes: try routes(ground), surfaces: try surfaces(ground))
+        let gateway = Gateway(
+            registry: registry,
+            database: pool,
+            signer: Signer(key: [UInt8](repeating: 7, count: 32)),
+            platform: [],
+            surfaces: [Surface(prefix: ["v1"], routes: TenancyRoutes.routes(accounts) + added.routes)]
+                + added.surfaces,
+            trustedProxies: TrustedProxies(),
+            report: { sentence in complaints.sentences.withLock { $0.append(sentence) } }
+        )
+        return World(database, tenant, accounts, hashing, registry, pool, gateway, complaints)
+    }
+
+    /// What routes that a test adds are made of.
+    package struct Ground: Sendable {
+        package let accounts: AccountService
+        package let database: DatabasePool
+    }
+
+    /// What the gateway reported: failures that are not the client's fault.
+    package var complaints: [String] { complaintLog.sentences.withLock { $0 } }
+
+    /// Reads the tenants again, as a front does when they changed.
+    package func refreshTenants() async throws {
+        _ = try await database.onLoop { [registry, pool] in try await registry.refresh(from: pool) }
+    }
+
+    package func addTenant(
+        _ slug: String,
+        modules: Set<Module> = [.meetups],
+        settings: TenantSettings = .defaults
+    ) async throws -> Tenant {
+        let tenant = try TenantAdmin(try database.owner).create(
+            slug,
+            name: slug,
+            modules: modules,
+            settings: settings
+        )
+        try await refreshTenants()
+        return tenant
+    }
+
+    // MARK: Requests
+
+    /// Sends a request. `path` stands below `/v1/{tenant}/` unless it begins with a slash; it may hold a query.
+    ///
+    /// - Parameters:
+    ///   - body: sent as JSON.
+    ///   - raw: sent as it is, with the `Content-Type` of `headers`.
+    package func send(
+        _ method: String,
+        _ path: String,
+        token: String? = nil,
+        _ body: JSONObject? = nil,
+        raw: String? = nil,
+        headers: [String: String] = [:],
+        from address: String = "192.0.2.1",
+        tenant slug: String = "demo"
+    ) async throws -> Answer {
+        let bytes = body.map { $0.jsonBytes() } ?? raw.map { Array($0.utf8) } ?? []
+        var fields = Headers()
+        for (name, value) in headers { fields.add(name, value) }
+        if let token { fields.set("Authorization", "Token \(token)") }
+        if body != nil && headers["Content-Type"] == nil { fields.set("Content-Type", "application/json") }
+        let target = path.hasPrefix("/") ? path : "/v1/\(slug)/\(path)"
+        let parts = target.split(separator: "?", maxSplits: 1)
+        let head = RequestHead(
+            methodName: method,
+            path: String(parts[0]),
+            query: parts.count > 1 ? String(parts[1]) : nil,
+            headers: fields,
+            peer: PeerAddress(address) ?? PeerAddress(bytes: []),
+            id: "test-request",
+            contentLength: bytes.isEmpty ? nil : bytes.count,
+            isChunked: false
+        )
+        return try await database.onLoop { [gateway] in Answer(await Self.answer(gateway, head, bytes)) }
+    }
+
+    private static func answer(_ gateway: Gateway, _ head: RequestHead, _ body: [UInt8]) async -> Response {
+        let trace = RequestTrace()
+        switch gateway.admit(head, trace: trace) {
+        case .respond(let response): return response
+        case .handle(let handling):
+            let checked = Request(head: head, parameters: handling.parameters, body: [], trace: trace)
+            if body.count > 16 * 1024, let refusal = await handling.checkFirst?(checked) { return refusal }
+            return await handling.respond(
+                Request(head: head, parameters: handling.parameters, body: body, trace: trace)
+            )
+        }
+    }
+
+    // MARK: People
+
+    package static let password = "correct horse 7"
+
+    /// What registers somebody with that name.
+    package static func registration(
+        _ username: String,
+        known: String = "en",
+        learn: String = "de",
+        modules: Set<Module> = [.meetups]
+    ) -> JSONObject {
+        var body: JSONObject = [
+            "username": .string(username), "password": .string(password),
+            "email": .string("\(username.lowercased())@example.org"), "first_name": .string(username),
+            "last_name": "Example",
+        ]
+        if modules.contains(.meetups) {
+            body.add("known_lang", .string(known))
+            body.add("learn_lang", .string(learn))
+        }
+        return body
+    }
+
+    /// Registers somebody through the API.
+    package func person(
+        _ username: String,
+        known: String = "en",
+        learn: String = "de",
+        tenant slug: String = "demo"
+    ) async throws -> SignedInPerson {
+        let body = Self.registration(username, known: known, learn: learn, modules: tenant.modules)
+        let answer = try await send("POST", "register/", body, tenant: slug)
+        guard answer.status == 201, let token = answer["token"]?.text,
+            let id = answer["profile", "id"]?.integer
+        else {
+            throw WorldError.notRegistered(username, answer.text)
+        }
+        return SignedInPerson(id: id, username: username, token: token)
+    }
+}
+
+package struct SignedInPerson: Sendable {
+    package let id: Int64
+    package let username: String
+    package let token: String
+}
+
+package enum WorldError: Error {
+    case notRegistered(String, String)
+}
+
+/// What came back.
+package struct Answer: Sendable, CustomStringConvertible {
+    package let status: Int
+    package let headers: Headers
+    package let body: [UInt8]
+
+    init(_ response: Response) {
+        status = response.status
+        headers = response.headers
+        body = response.body
+    }
+
+    package var text: String { String(decoding: body, as: UTF8.self) }
+    package var description: String { "\(status) \(text)" }
+
+    package var json: JSONObject? { try? JSONParser.parseObject(body) }
+
+    /// The member at the end of a path of keys.
+    package subscript(keys: String...) -> JSONValue? {
+        var value: JSONValue? = json.map { .object($0) }
+        for key in keys { value = value?[key] }
+        return value
+    }
+
+    /// The stable slug of a problem.
+    package var code: String? { self["code"]?.text }
+
+    /// The fields that a 422 complains about, sorted.
+    package var faultyFields: [String] {
+        guard case .object(let errors)? = self["errors"] else { return [] }
+        return errors.keys.sorted()
+    }
+
+    package var items: [JSONValue] {
+        guard case .array(let items)? = self["items"] else { return [] }
+        return items
+    }
+}
+
+extension JSONValue {
+    package subscript(key: String) -> JSONValue? {
+        guard case .object(let object) = self else { return nil }
+        return object[key]
+    }
+
+    package var text: String? {
+        guard case .string(let text) = self else { return nil }
+        return text
+    }
+
+    package var integer: Int64? {
+        guard case .integer(let integer) = self else { return nil }
+        return integer
+    }
+}
