@@ -1,0 +1,102 @@
+import Database
+import ParlayAPI
+import Tenancy
+import TestSupport
+import Testing
+
+@testable import Meetups
+
+@Suite(.database) struct MeetupSchemaTests {
+    @Test func `every statement prepares against the migrated schema`() throws {
+        let connection = try TestDatabase.current.owner
+        for (index, statement) in MeetupModule.statements.enumerated() {
+            try connection.execute("prepare checked\(index) as \(statement.sql)")
+        }
+    }
+
+    @Test func `a match cannot be what it must not be`() async throws {
+        let world = try await MeetupWorld()
+        let ada = try world.join("ada")
+        let chen = try world.join("chen", "zh", "en")
+        let far = try world.join("far", tenant: "other")
+        let insert = """
+            insert into matches (tenant_id, user_id1, user_id2, status_code, time_1, location)
+            select tenant_id, id, $2, $3, $4, $5 from accounts where id = $1
+            """
+        func broken(
+            _ one: MeetupWorld.Person,
+            _ other: MeetupWorld.Person,
+            _ status: Int,
+            _ time: Parameter,
+            _ location: Parameter
+        ) -> String? {
+            do {
+                _ = try world.owner.query(
+                    insert,
+                    .integer(one.id),
+                    .integer(other.id),
+                    .integer(status),
+                    time,
+                    location
+                )
+                return nil
+            } catch {
+                return error.constraint
+            }
+        }
+        #expect(broken(ada, ada, 0, nil, nil) == "matches_oneself_check")
+        #expect(broken(ada, chen, 4, "2030-01-01 00:00Z", "x") == "matches_status_code_check")
+        #expect(broken(ada, chen, 0, "2030-01-01 00:00Z", "x") == "matches_plan_check")
+        #expect(broken(ada, chen, 1, nil, nil) == "matches_plan_check")
+        #expect(broken(ada, chen, 3, "2030-01-01 00:00Z", nil) == "matches_plan_check")
+        #expect(broken(ada, chen, 1, "2030-01-01 00:00Z", "") == "matches_location_check")
+        #expect(broken(ada, far, 0, nil, nil) == "matches_user2_fkey")
+        #expect(broken(ada, chen, 0, nil, nil) == nil)
+        #expect(broken(chen, ada, 0, nil, nil) == "matches_pair_key")
+    }
+
+    @Test func `deleting an account ends its matches`() async throws {
+        let world = try await MeetupWorld()
+        let (ada, _, _) = try await world.pair()
+        let tenant = try TenantID(
+            rawValue: Int64(world.number("select id from tenants where slug = 'wordup'"))
+        )
+        let query = MeetupModule.deletionSteps[0](.id(tenant), .integer(ada.id))
+        let worker = try await world.database.worker()
+        _ = try await world.database.onLoop { try await worker.write([query]) }
+        #expect(try world.number("select count(*) from matches") == 0)
+    }
+
+    @Test func `the demo loads once, whatever it finds`() async throws {
+        let world = try await MeetupWorld()
+        let worker = try await world.database.worker()
+        let tenant = try TenantID(
+            rawValue: Int64(world.number("select id from tenants where slug = 'wordup'"))
+        )
+        for _ in 0..<2 {
+            let queries = WordUpDemo.queries(tenant: tenant, passwordHash: "hash", now: .now)
+            _ = try await world.database.onLoop { try await worker.write(queries) }
+            #expect(try world.number("select count(*) from accounts") == WordUpDemo.peopleCount)
+            #expect(try world.number("select count(distinct known_lang) from accounts") == 184)
+            #expect(try world.number("select count(*) from accounts where password_hash is not null") == 6)
+            #expect(try world.number("select count(*) from matches") == 327)
+            #expect(try world.number("select count(*) from meetups") == 1)
+        }
+        #expect(try world.number("select count(distinct status_code) from matches") == 4)
+        let crossed = """
+            select count(*) from matches m
+              join accounts a on a.id = m.user_id1
+              join accounts b on b.id = m.user_id2
+             where a.known_lang <> b.learn_lang or a.learn_lang <> b.known_lang
+            """
+        #expect(try world.number(crossed) == 0)
+        for name in WordUpDemo.namedUsernames {
+            let partners = """
+                select count(*) from accounts me
+                  join accounts p on p.known_lang = me.learn_lang and p.learn_lang = me.known_lang
+                 where me.username = '\(name)'
+                """
+            #expect(try world.number(partners) > 20)
+        }
+    }
+}
