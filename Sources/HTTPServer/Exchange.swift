@@ -178,10 +178,7 @@ internal import Reactor
     private func refuse(_ response: Response) -> Bool {
         closeAfterAnswer()
         self.response = response
-        guard !hasBody else { return send() }
-        // An answer queued this early makes the daemon close the connection; the next call is the request's end.
-        state = .answered
-        return true
+        return send()
     }
 
     /// Answers once the body, which is small or empty, was read. An answer before that would cost the connection.
