@@ -140,6 +140,19 @@ final class RawClient {
     /// Whether the server has closed and sent nothing more.
     func isClosed() throws -> Bool { try receiveToEnd().isEmpty }
 
+    /// Waits for input; whether the stream ended instead. What came is kept.
+    func hasEnded(waitingMilliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&entry, 1, waitingMilliseconds) > 0 else { return false }
+        return (try? fill()) != true
+    }
+
+    /// Waits without reading; whether the server reset the connection.
+    func wasReset(waitingMilliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: socket, events: 0, revents: 0)
+        return unsafe poll(&entry, 1, waitingMilliseconds) > 0
+    }
+
     private func headEnd() -> Int? {
         guard buffer.count >= 4 else { return nil }
         return (0...(buffer.count - 4)).first { start in

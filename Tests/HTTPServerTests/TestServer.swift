@@ -4,11 +4,19 @@ internal import Reactor
 internal import Synchronization
 internal import Testing
 
-/// Counts objects alive, to find what is retained for ever.
-final class Witness: Sendable {
-    static let alive = Atomic<Int>(0)
-    init() { Self.alive.add(1, ordering: .relaxed) }
-    deinit { Self.alive.subtract(1, ordering: .relaxed) }
+/// Counts the requests that are still retained, to find what is kept for ever.
+final class Witnesses: Sendable {
+    private let stored = Atomic<Int>(0)
+    var alive: Int { stored.load(ordering: .relaxed) }
+
+    final class Witness: Sendable {
+        private let owner: Witnesses
+        init(of owner: Witnesses) {
+            self.owner = owner
+            owner.stored.add(1, ordering: .relaxed)
+        }
+        deinit { owner.stored.subtract(1, ordering: .relaxed) }
+    }
 }
 
 /// A gate that handlers wait at.
@@ -34,6 +42,7 @@ actor Gate {
 struct TestApplication: HTTPApplication {
     static let bodyLimit = 64 * 1024
     let gate = Gate()
+    let witnesses = Witnesses()
     private var router = Router<Handling>()
 
     init() {
@@ -106,7 +115,7 @@ struct TestApplication: HTTPApplication {
         }
         switch router.match(head.method, segments[...]) {
         case .found(let handling, let parameters):
-            let witness = Witness()
+            let witness = Witnesses.Witness(of: witnesses)
             return .handle(
                 Handling(
                     parameters: parameters,

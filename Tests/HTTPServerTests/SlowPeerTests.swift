@@ -1,0 +1,183 @@
+internal import HTTPServer
+internal import Reactor
+internal import Testing
+
+/// Peers that dawdle are let go; the limits are set low, and the tests wait for the end of the stream.
+@Suite struct SlowPeerTests {
+    private static func settings() -> ServerSettings {
+        var settings = ServerSettings.test()
+        settings.headerTimeout = 1
+        settings.idleTimeout = 3
+        settings.graceTime = 1
+        settings.slowestRate = 1_000
+        return settings
+    }
+
+    /// Sends `start`, then `drop` again and again until the server closes; the seconds that took.
+    private func secondsUntilClosed(_ server: TestServer, start: String, drop: String) async throws
+        -> Duration
+    {
+        try await server.with { port in
+            let client = try RawClient(port: port)
+            let begin = ContinuousClock.now
+            try client.send(start)
+            while ContinuousClock.now - begin < .seconds(20) {
+                do { try client.send(drop) } catch { return ContinuousClock.now - begin }
+                if client.hasEnded(waitingMilliseconds: 100) { return ContinuousClock.now - begin }
+            }
+            return ContinuousClock.now - begin
+        }
+    }
+
+    @Test(arguments: [
+        ("", "G"),
+        ("GET /hello HTTP/1.1\r\n", "a"),
+        ("GET /hello HTTP/1.1\r\nHost: a\r\n", "X: a\r\n"),
+        ("\r\n", "\r\n"),
+    ])
+    func `headers that trickle in are given up`(start: String, drop: String) async throws {
+        let server = try await TestServer(Self.settings())
+        #expect(try await secondsUntilClosed(server, start: start, drop: drop) < .seconds(8))
+        #expect(try await server.isQuiet())
+    }
+
+    @Test func `a request line that trickles in on a kept connection is given up`() async throws {
+        let server = try await TestServer(Self.settings())
+        let start = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
+        #expect(try await secondsUntilClosed(server, start: start, drop: "G") < .seconds(8))
+    }
+
+    @Test(arguments: ["Content-Length: 50000", "Transfer-Encoding: chunked"])
+    func `a body below the rate is given up`(length: String) async throws {
+        let server = try await TestServer(Self.settings())
+        let start = "POST /echo HTTP/1.1\r\nHost: a\r\n\(length)\r\n\r\n"
+        let drop = length.hasPrefix("C") ? "b" : "1\r\nb\r\n"
+        #expect(try await secondsUntilClosed(server, start: start, drop: drop) < .seconds(8))
+        #expect(try await server.isQuiet())
+        #expect(server.completed.all.map(\.status) == [499])
+    }
+
+    @Test func `a small body that is refused and never sent is given up`() async throws {
+        let server = try await TestServer(Self.settings())
+        let start = "POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n"
+        #expect(try await secondsUntilClosed(server, start: start, drop: "b") < .seconds(8))
+        #expect(try await server.isQuiet())
+    }
+
+    @Test func `a body above the rate is read however long it takes`() async throws {
+        var settings = Self.settings()
+        settings.slowestRate = 10
+        let server = try await TestServer(settings)
+        let text = try await server.with { port in
+            let client = try RawClient(port: port)
+            try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3000\r\n\r\n")
+            for _ in 0..<30 {
+                try client.send(String(repeating: "b", count: 100))
+                _ = client.hasEnded(waitingMilliseconds: 100)
+            }
+            return try client.receive().text
+        }
+        #expect(text.count == 3_000)
+    }
+
+    @Test func `an idle connection is closed`() async throws {
+        let server = try await TestServer(Self.settings())
+        let isClosed = try await server.with { port in
+            let fresh = try RawClient(port: port)
+            let used = try RawClient(port: port)
+            try used.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try used.receive()
+            return try (fresh.isClosed(), used.isClosed())
+        }
+        #expect(isClosed == (true, true))
+        #expect(try await server.isQuiet())
+    }
+
+    @Test func `a peer that does not read a big answer is given up`() async throws {
+        var settings = Self.settings()
+        settings.slowestRate = 20_000_000
+        let server = try await TestServer(settings)
+        let received = try await server.with { port in
+            let client = try RawClient(port: port, seconds: 20, receiveBuffer: 4_096)
+            try client.send("GET /big?n=20000000 HTTP/1.1\r\nHost: a\r\n\r\n")
+            let begin = ContinuousClock.now
+            var isWaiting = true
+            while isWaiting && ContinuousClock.now - begin < .seconds(15) {
+                isWaiting = !client.wasReset(waitingMilliseconds: 100)
+            }
+            return try client.receiveToEnd().utf8.count
+        }
+        #expect(received < 20_000_000)
+        #expect(try await server.isQuiet())
+    }
+
+    @Test func `a handler may take longer than any limit on the peer`() async throws {
+        let server = try await TestServer(Self.settings())
+        let replies = try await server.answers("GET /slow?ms=5000 HTTP/1.1\r\nHost: a\r\n\r\n", count: 1)
+        #expect(replies[0].text == "slow 5000")
+    }
+
+    @Test func `two thousand idle connections cost nobody else`() async throws {
+        let server = try await TestServer()
+        let served = try await server.with { port in
+            let idle = try (0..<2_000).map { _ in try RawClient(port: port) }
+            let client = try RawClient(port: port)
+            var served = 0
+            for _ in 0..<200 {
+                try client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
+                if try client.receive().text == "hello" { served += 1 }
+            }
+            for one in idle.suffix(20) {
+                try one.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
+                if try one.receive().text == "hello" { served += 1 }
+            }
+            return served
+        }
+        #expect(served == 220)
+        #expect(try await server.isQuiet())
+    }
+
+    @Test func `an address has a limited number of connections`() async throws {
+        var settings = ServerSettings.test()
+        settings.connectionsPerAddress = 10
+        let server = try await TestServer(settings)
+        let (served, refused) = try await server.with { port in
+            let request = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
+            var clients: [RawClient] = []
+            for _ in 0..<10 {
+                let client = try RawClient(port: port)
+                try client.send(request)
+                if try client.receive().text == "hello" { clients.append(client) }
+            }
+            let eleventh = try RawClient(port: port)
+            eleventh.sendWhatGoes(Array(request.utf8))
+            return (clients.count, try eleventh.isClosed())
+        }
+        #expect(served == 10 && refused)
+        #expect(try await server.isQuiet())
+        #expect(try await server.stillServes())
+    }
+
+    @Test func `a full loop serves again when a connection ends`() async throws {
+        var settings = ServerSettings.test()
+        settings.connectionLimit = 5
+        let server = try await TestServer(settings, loops: 1)
+        let texts = try await server.with { port in
+            let request = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
+            var held = try (0..<5).map { _ in
+                let client = try RawClient(port: port)
+                try client.send(request)
+                _ = try client.receive()
+                return client
+            }
+            let waiting = try (0..<5).map { _ in
+                let client = try RawClient(port: port)
+                try client.send(request)
+                return client
+            }
+            held.removeAll()
+            return try waiting.map { try $0.receive().text }
+        }
+        #expect(texts == Array(repeating: "hello", count: 5))
+    }
+}
