@@ -29,8 +29,18 @@ final class ConnectionGroup {
     var openCount: Int { connections.count }
     var depth: Int { connections.reduce(0) { $0 + $1.depth } }
 
+    /// Sends the unit on the least busy connection, or answers it at once with why it cannot be sent.
+    func submit(_ unit: Unit, maximumDepth: Int) {
+        guard depth < maximumDepth else { return unit.complete(.failure(.overloaded)) }
+        do throws(DatabaseError) {
+            try leastBusy().submit(unit)
+        } catch {
+            unit.complete(.failure(error))
+        }
+    }
+
     /// The least busy connection that no transaction holds.
-    func leastBusy() throws(DatabaseError) -> PipelinedConnection {
+    private func leastBusy() throws(DatabaseError) -> PipelinedConnection {
         var best: PipelinedConnection?
         for connection in connections where !connection.isReserved && connection.depth < best?.depth ?? .max {
             best = connection

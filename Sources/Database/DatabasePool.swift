@@ -94,28 +94,22 @@ package final class DatabasePool: Sendable {
 
     /// Reads. The statements share one snapshot of settings and one Sync with the other reads of this turn.
     package func read(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
-        let group = try here.readers
-        guard group.depth < sizes.maximumDepth else { throw .overloaded }
-        return try await Self.run(queries, isShared: true, on: try group.leastBusy())
+        try await run(queries, isShared: true, on: try here.readers)
     }
 
     /// Writes: the statements are one implicit transaction with a Sync of its own.
     package func write(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
-        let group = try here.writers
-        guard group.depth < sizes.maximumDepth else { throw .overloaded }
-        return try await Self.run(queries, isShared: false, on: try group.leastBusy())
+        try await run(queries, isShared: false, on: try here.writers)
     }
 
     /// Sends a write whose result nobody waits for; `failed` hears of an error.
     package func writeLater(_ queries: [Query], failed: @escaping (DatabaseError) -> Void) {
         do {
             let group = try here.writers
-            guard group.depth < sizes.maximumDepth else { return failed(.overloaded) }
-            let connection = try group.leastBusy()
             let unit = Unit(queries: queries, isShared: false) { result in
                 if case .failure(let error) = result { failed(error) }
             }
-            connection.submit(unit)
+            group.submit(unit, maximumDepth: sizes.maximumDepth)
         } catch {
             failed(error)
         }
@@ -163,6 +157,22 @@ package final class DatabasePool: Sendable {
         }
         try await transaction.commit()
         return value
+    }
+
+    /// The connection is chosen, and the depth measured, at the moment of sending: other tasks may run between this
+    /// call and that.
+    private func run(
+        _ queries: [Query],
+        isShared: Bool,
+        on group: ConnectionGroup
+    ) async throws(DatabaseError) -> [ResultSet] {
+        let result: Result<[ResultSet], DatabaseError> = unsafe await withUnsafeContinuation { continuation in
+            let unit = Unit(queries: queries, isShared: isShared) {
+                unsafe continuation.resume(returning: $0)
+            }
+            group.submit(unit, maximumDepth: sizes.maximumDepth)
+        }
+        return try result.get()
     }
 
     static func run(

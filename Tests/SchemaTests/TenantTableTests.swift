@@ -9,7 +9,7 @@ import Testing
         "tenants",  // the tenants themselves
         "schema_migrations",
         "signing_keys",  // the platform's own
-        "workers", "leadership", "schedules", "schedule_ticks",  // the worker processes; the front has no rights on them
+        "workers", "leadership", "schedules", "schedule_ticks",  // the worker processes' own
     ]
 
     private func names(_ sql: String) throws -> [String] {

@@ -1,0 +1,179 @@
+import Database
+import Reactor
+import TestSupport
+import Testing
+
+/// The server goes away: before a call, in the middle of it, and for a while.
+@Suite(.database) struct ConnectionLossTests {
+    static let slow = Statement("select pg_sleep(30)")
+    static let one = Statement("select 1")
+    static let pid = Statement("select pg_backend_pid()")
+
+    /// Ends every other connection to the test's database once `count` of them sleep.
+    private func terminate(whenSleeping count: Int, in database: TestDatabase) async throws {
+        let superuser = try database.connect(as: .superuser)
+        try await database.loop.poll("\(count) sleeping statements") {
+            try superuser.query(
+                """
+                select 1 from pg_stat_activity
+                 where datname = current_database() and pid <> pg_backend_pid() and wait_event = 'PgSleep'
+                """
+            ).count >= count
+        }
+        try superuser.execute(
+            """
+            select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid()
+            """
+        )
+    }
+
+    private func works(_ pool: DatabasePool, in database: TestDatabase) async throws {
+        try await database.loop.poll("the pool to reconnect") {
+            do {
+                _ = try await pool.read([Self.one()])
+                _ = try await pool.write([Self.one()])
+                try await pool.transaction { transaction in try await transaction.run(Self.one()) }
+                return true
+            } catch DatabaseError.unavailable { return false }
+        }
+    }
+
+    private func error(of body: () async throws -> Void) async -> DatabaseError? {
+        do {
+            try await body()
+            return nil
+        } catch { return error as? DatabaseError }
+    }
+
+    private func isUnavailable(_ error: DatabaseError?) -> Bool {
+        if case .unavailable = error { true } else { false }
+    }
+
+    @Test func `reads are undone, writes unknown, and the pool comes back`() async throws {
+        let database = try TestDatabase.current
+        try await database.onLoop {
+            let pool = try await database.front()
+            async let read = error { _ = try await pool.read([Self.slow()]) }
+            async let queuedRead = error { _ = try await pool.read([Self.one()]) }
+            async let write = error { _ = try await pool.write([Self.one(), Self.slow()]) }
+            async let queuedWrite = error { _ = try await pool.write([Self.one()]) }
+            async let transaction = error {
+                _ = try await pool.transaction { transaction in try await transaction.run(Self.slow()) }
+            }
+            try await terminate(whenSleeping: 3, in: database)
+            #expect(isUnavailable(await read))
+            #expect(isUnavailable(await queuedRead))
+            #expect(await write == .outcomeUnknown)
+            #expect(await queuedWrite == .outcomeUnknown)
+            #expect(isUnavailable(await transaction))
+            try await works(pool, in: database)
+            #expect(pool.statusHere.depth == 0)
+        }
+    }
+
+    @Test func `idle connections that were cut are replaced before anybody meets them`() async throws {
+        let database = try TestDatabase.current
+        try await database.onLoop {
+            let pool = try await database.front()
+            try await works(pool, in: database)
+            let before = try await pool.read([Self.pid()])[0][0].integer(0)
+            try await terminate(whenSleeping: 0, in: database)
+            try await database.loop.poll("new connections") {
+                guard pool.isConnectedHere else { return false }
+                do {
+                    return try await pool.read([Self.pid()])[0][0].integer(0) != before
+                } catch DatabaseError.unavailable { return false }
+            }
+            try await works(pool, in: database)
+        }
+    }
+
+    @Test func `a transaction whose connection is lost while it waits for something else is undone`()
+        async throws
+    {
+        let database = try TestDatabase.current
+        try await database.onLoop {
+            let pool = try await database.front()
+            let failure = await error {
+                try await pool.transaction { transaction in
+                    try await transaction.run(Self.one())
+                    try await terminate(whenSleeping: 0, in: database)
+                    try await database.loop.poll("the loss") { pool.statusHere.open == 0 }
+                    try await transaction.run(Self.one())
+                }
+            }
+            #expect(isUnavailable(failure))
+            try await works(pool, in: database)
+        }
+    }
+
+    @Test func `without a server every call fails at once`() async throws {
+        let database = try TestDatabase.current
+        try await database.onLoop {
+            var settings = database.settings(as: .front)
+            settings.conninfo = "postgresql://parlay_front@127.0.0.1:1/nowhere"
+            let pool = try DatabasePool(settings, loops: [database.loop], sizes: .small)
+            defer { pool.stop() }
+            let unstarted = await error { _ = try await pool.read([Self.one()]) }
+            #expect(isUnavailable(unstarted))
+            pool.start()
+            for _ in 0..<100 {
+                #expect(isUnavailable(await error { _ = try await pool.read([Self.one()]) }))
+                #expect(isUnavailable(await error { _ = try await pool.write([Self.one()]) }))
+                #expect(isUnavailable(await error { try await pool.transaction { _ in } }))
+            }
+            #expect(!pool.isConnectedHere)
+        }
+    }
+
+    @Test func `more than may wait is refused, and those that wait are served`() async throws {
+        let database = try TestDatabase.current
+        try await database.onLoop {
+            var sizes = DatabasePool.Sizes.small
+            sizes.maximumDepth = 10
+            let pool = try await database.front(sizes)
+            let overloaded = Count()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<50 {
+                    group.addTask {
+                        do {
+                            let queries = [Self.one()]
+                            _ = number % 2 == 0 ? try await pool.read(queries) : try await pool.write(queries)
+                        } catch DatabaseError.overloaded { overloaded.add() }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(overloaded.value == 30)
+            try await works(pool, in: database)
+        }
+    }
+
+    @Test func `stopping the pool ends every wait`() async throws {
+        let database = try TestDatabase.current
+        try await database.onLoop {
+            let pool = try await database.front()
+            async let read = error { _ = try await pool.read([Self.slow()]) }
+            async let write = error { _ = try await pool.write([Self.slow()]) }
+            async let holder = error {
+                _ = try await pool.transaction { transaction in try await transaction.run(Self.slow()) }
+            }
+            async let waiter = error { try await pool.transaction { _ in } }
+            try await database.loop.poll("the statements") { pool.statusHere.depth >= 3 }
+            pool.stop()
+            #expect(isUnavailable(await read))
+            #expect(await write == .outcomeUnknown)
+            #expect(isUnavailable(await holder))
+            #expect(isUnavailable(await waiter))
+            #expect(isUnavailable(await error { _ = try await pool.read([Self.one()]) }))
+            #expect(isUnavailable(await error { try await pool.transaction { _ in } }))
+        }
+    }
+
+    @Test func `a call off the loops is refused`() async throws {
+        let database = try TestDatabase.current
+        let pool = try await database.front()
+        #expect(isUnavailable(await error { _ = try await pool.read([Self.one()]) }))
+    }
+}
