@@ -27,7 +27,6 @@ extension LoopServer {
         let methodName = unsafe String(cString: method)
         let head = RequestHead(
             methodName: methodName,
-            method: HTTPMethod(rawValue: methodName),
             path: String(halves.first ?? ""),
             query: halves.count > 1 ? String(halves[1]) : nil,
             headers: headers,

@@ -72,9 +72,10 @@ extension Command {
         let tenant = try call.tenant()
         let password = try call.password()
         var body = JSONObject()
+        let username = try call.argument("USERNAME")
         let fields = [
-            ("username", try call.argument("USERNAME")), ("email", try call.required("--email")),
-            ("first_name", call.value("--first-name") ?? (try call.argument("USERNAME"))),
+            ("username", username), ("email", try call.required("--email")),
+            ("first_name", call.value("--first-name") ?? username),
             ("last_name", call.value("--last-name") ?? ""), ("password", password),
         ]
         for (name, value) in fields { _ = body.add(name, .string(value)) }

@@ -9,7 +9,9 @@ package enum AccountStore {
         select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
                a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version
           from accounts a
-         where a.tenant_id = $1 and a.id = coalesce($2, current_account_id())
+         where a.tenant_id = $1
+           -- No coalesce: the planner takes it for leaky, and under a policy it would read all of the tenant.
+           and a.id = case when $2::bigint is null then current_account_id() else $2::bigint end
            and not exists (
                select from blocks b
                 where b.tenant_id = $1 and b.account_id = a.id and b.blocked_id = current_account_id()
