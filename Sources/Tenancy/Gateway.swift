@@ -102,7 +102,9 @@ package struct Gateway: HTTPApplication {
         var token: TokenSecret?
         if route.access != .open {
             token = Self.token(head, schemes: surface.schemes)
-            guard token != nil else { return .respond(surface.refusal(TenancyError.unauthorized.problem, head, tenant)) }
+            guard token != nil else {
+                return .respond(surface.refusal(TenancyError.unauthorized.problem, head, tenant))
+            }
         }
         let now = Timestamp.now
         let session = Session(
@@ -121,7 +123,13 @@ package struct Gateway: HTTPApplication {
                 bodyLimit: isTooLarge ? .max : Self.jsonLimit,
                 checkFirst: { request in
                     let call = Call(
-                        request: request, tenant: tenant, session: session, now: now, address: address, signer: signer)
+                        request: request,
+                        tenant: tenant,
+                        session: session,
+                        now: now,
+                        address: address,
+                        signer: signer
+                    )
                     return await refused(call, surface) {
                         if route.access != .open { _ = try await session.principal() }
                         if isTooLarge { throw Problem.bodyTooLarge(limit: Self.jsonLimit) }
@@ -129,7 +137,13 @@ package struct Gateway: HTTPApplication {
                 },
                 respond: { request in
                     let call = Call(
-                        request: request, tenant: tenant, session: session, now: now, address: address, signer: signer)
+                        request: request,
+                        tenant: tenant,
+                        session: session,
+                        now: now,
+                        address: address,
+                        signer: signer
+                    )
                     return await respond(call, route, surface)
                 }
             )
@@ -182,7 +196,8 @@ package struct Gateway: HTTPApplication {
     }
 
     /// The problem document, with the headers that go with it.
-    private func answer(to error: any Error, _ problem: Problem, _ call: Call, _ surface: Surface) -> Response {
+    private func answer(to error: any Error, _ problem: Problem, _ call: Call, _ surface: Surface) -> Response
+    {
         var response = surface.refusal(problem, call.request.head, call.tenant)
         if problem.status == 412, case TenancyError.preconditionFailed(let tag) = error {
             response = response.tagged(tag)
@@ -203,7 +218,8 @@ package struct Gateway: HTTPApplication {
         case DatabaseError.overloaded: return TenancyError.overloaded.problem
         case DatabaseError.unavailable: return .databaseAway
         case DatabaseError.outcomeUnknown: return .outcomeUnknown
-        case let error as DatabaseError where error.sqlState == .queryCanceled || error.sqlState == .lockNotAvailable:
+        case let error as DatabaseError
+        where error.sqlState == .queryCanceled || error.sqlState == .lockNotAvailable:
             return TenancyError.overloaded.problem
         default:
             report("\(call.request.trace.route), request \(call.request.head.id): \(error)")
@@ -223,7 +239,9 @@ package struct Gateway: HTTPApplication {
             EntityTag.matches(condition, String(tag.dropFirst().dropLast()), weakly: true)
         else { return response }
         var notModified = Response(status: 304).with("ETag", tag)
-        if let control = response.headers["Cache-Control"] { notModified = notModified.with("Cache-Control", control) }
+        if let control = response.headers["Cache-Control"] {
+            notModified = notModified.with("Cache-Control", control)
+        }
         return notModified
     }
 
@@ -246,7 +264,9 @@ package struct Gateway: HTTPApplication {
     /// The token of `Authorization: Token …`, if it is well formed.
     private static func token(_ head: RequestHead, schemes: [String]) -> TokenSecret? {
         let values = head.headers.values(of: "Authorization")
-        guard values.count == 1, let value = values.first, let space = value.firstIndex(of: " ") else { return nil }
+        guard values.count == 1, let value = values.first, let space = value.firstIndex(of: " ") else {
+            return nil
+        }
         guard schemes.contains(value[..<space].lowercased()) else { return nil }
         return TokenSecret(parsing: value[value.index(after: space)...].drop { $0 == " " })
     }

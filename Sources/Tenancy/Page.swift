@@ -22,10 +22,13 @@ extension Call {
     /// - Parameters:
     ///   - filters: the list's filters as they were given, in a fixed order.
     ///   - keys: how many integers the sort key has.
-    package func page(_ query: QueryReader, filters: [(name: String, value: String?)] = [], keys: Int) throws -> Page {
+    package func page(_ query: QueryReader, filters: [(name: String, value: String?)] = [], keys: Int) throws
+        -> Page
+    {
         let limit = try query.integer("limit", 1...100) ?? 25
         let given = filters.compactMap { filter in filter.value.map { (name: filter.name, value: $0) } }
-        let context = request.trace.route + tenant.slug + given.map { "\u{1}\($0.name)\u{2}\($0.value)" }.joined()
+        let context =
+            request.trace.route + tenant.slug + given.map { "\u{1}\($0.name)\u{2}\($0.value)" }.joined()
         guard let cursor = try query.text("cursor", lengths: 1...500) else {
             return Page(limit: limit, after: nil, context: context, filters: given, owner: nil)
         }
@@ -33,7 +36,13 @@ extension Call {
             numbers.count == keys + 1
         else { throw Self.badCursor }
         let owner = AccountID(rawValue: numbers[0])
-        return Page(limit: limit, after: Array(numbers.dropFirst()), context: context, filters: given, owner: owner)
+        return Page(
+            limit: limit,
+            after: Array(numbers.dropFirst()),
+            context: context,
+            filters: given,
+            owner: owner
+        )
     }
 
     private static var badCursor: TenancyError {

@@ -11,7 +11,8 @@ package struct QueryReader {
             throw TenancyError.badQuery(parameter: "", reason: "The query is not well-formed.")
         }
         for pair in pairs where !names.contains(pair.name) {
-            let known = names.isEmpty ? "This call takes none." : "Known are \(names.joined(separator: ", "))."
+            let known =
+                names.isEmpty ? "This call takes none." : "Known are \(names.joined(separator: ", "))."
             throw TenancyError.badQuery(
                 parameter: pair.name,
                 reason: "There is no query parameter \"\(pair.name)\". \(known)"
@@ -36,7 +37,8 @@ package struct QueryReader {
 
     package func integer(_ name: String, _ range: ClosedRange<Int>) throws -> Int? {
         guard let text = try text(name) else { return nil }
-        let isPlain = text.utf8.allSatisfy { $0 >= 48 && $0 <= 57 } || (text.hasPrefix("-") && text.utf8.count > 1)
+        let isPlain =
+            text.utf8.allSatisfy { $0 >= 48 && $0 <= 57 } || (text.hasPrefix("-") && text.utf8.count > 1)
         guard isPlain, let value = Int(text), range.contains(value) else {
             throw bad(name, "\(name) must be an integer from \(range.lowerBound) to \(range.upperBound).")
         }
@@ -54,15 +56,20 @@ package struct QueryReader {
 
     /// Several integers: the key repeated, or commas.
     package func integers(_ name: String, _ range: ClosedRange<Int>) throws -> [Int]? {
-        let values = pairs.filter { $0.name == name }.flatMap { $0.value.split(separator: ",", omittingEmptySubsequences: false) }
+        let values = pairs.filter { $0.name == name }.flatMap {
+            $0.value.split(separator: ",", omittingEmptySubsequences: false)
+        }
         guard pairs.contains(where: { $0.name == name }) else { return nil }
         return try values.map { text in
-            guard let value = Int(text), range.contains(value), text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else {
+            guard let value = Int(text), range.contains(value), text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 })
+            else {
                 throw bad(name, "\(name) must be integers from \(range.lowerBound) to \(range.upperBound).")
             }
             return value
         }
     }
 
-    private func bad(_ name: String, _ reason: String) -> TenancyError { .badQuery(parameter: name, reason: reason) }
+    private func bad(_ name: String, _ reason: String) -> TenancyError {
+        .badQuery(parameter: name, reason: reason)
+    }
 }

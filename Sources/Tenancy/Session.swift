@@ -122,7 +122,13 @@ package final class Session: @unchecked Sendable {
 
     private func touch(_ principal: Principal) {
         let days = Parameter.integer(tenant.settings.tokenDays)
-        let query = Self.touch(.id(tenant.id), .id(principal.tokenID), .id(principal.accountID), .time(now), days)
+        let query = Self.touch(
+            .id(tenant.id),
+            .id(principal.tokenID),
+            .id(principal.accountID),
+            .time(now),
+            days
+        )
         database.writeLater([Self.scope(.id(tenant.id), .id(principal.accountID)), query]) { [report] error in
             report("the last use of a token was not recorded: \(error)")
         }
@@ -132,7 +138,11 @@ package final class Session: @unchecked Sendable {
     package func assume(_ account: Account) {
         let role = Role(rawValue: account.role.rawValue) ?? .member
         known = Principal(
-            tokenID: TokenID(rawValue: 0), accountID: account.id, username: account.username, role: role)
+            tokenID: TokenID(rawValue: 0),
+            accountID: account.id,
+            username: account.username,
+            role: role
+        )
         trace.accountID = account.id.rawValue
     }
 }

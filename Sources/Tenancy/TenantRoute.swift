@@ -73,7 +73,9 @@ package struct Surface: Sendable {
 
     /// RFC 9457, with the headers that go with the status.
     package static let problemDocument: @Sendable (Problem, RequestHead, Tenant?) -> Response = {
-        problem, head, tenant in
+        problem,
+        head,
+        tenant in
         let response = Response.problem(problem, requestID: head.id).with("Cache-Control", "no-store")
         guard problem.status == 401, let tenant else { return response }
         return response.with("WWW-Authenticate", "Token realm=\"\(tenant.slug)\"")

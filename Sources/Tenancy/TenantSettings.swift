@@ -34,7 +34,9 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
         .choice("registration", of: RegistrationPolicy.self, "Who may register.").defaulting(to: .open)
     static let tokenDays = BodyField<Int64>.integer("token_days", 1...3650).defaulting(to: 180)
     static let passwordMinLength = BodyField<Int64>.integer("password_min_length", 6...128).defaulting(to: 8)
-    static let startingBalance = BodyField<Int64>.integer("starting_balance_cents", cents).defaulting(to: 1_000_000)
+    static let startingBalance = BodyField<Int64>.integer("starting_balance_cents", cents).defaulting(
+        to: 1_000_000
+    )
     static let languages = BodyField<[String]>
         .list("languages", 0...200, of: .text("", 2...2)).defaulting(to: [])
     static let categories = BodyField<[String]>
@@ -48,9 +50,13 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
         .list("creators", 0...50, of: .object("", as: TenantCreator.self)).defaulting(to: [])
     static let publicSportsbook = BodyField<Bool>.boolean("public_sportsbook").defaulting(to: false)
     static let minStake = BodyField<Int64>.integer("min_stake_cents", 1...1_000_000_000).defaulting(to: 1)
-    static let maxStake = BodyField<Int64>.integer("max_stake_cents", 1...1_000_000_000).defaulting(to: 1_000_000)
+    static let maxStake = BodyField<Int64>.integer("max_stake_cents", 1...1_000_000_000).defaulting(
+        to: 1_000_000
+    )
     static let maxPayout = BodyField<Int64>.integer("max_payout_cents", cents).defaulting(to: 100_000_000)
-    static let requestsPerSecond = BodyField<Int64>.integer("requests_per_second", 1...100_000).defaulting(to: 50)
+    static let requestsPerSecond = BodyField<Int64>.integer("requests_per_second", 1...100_000).defaulting(
+        to: 50
+    )
     static let requestBurst = BodyField<Int64>.integer("request_burst", 1...100_000).defaulting(to: 100)
     static let oidcIssuers = BodyField<[String]>
         .list("oidc_issuers", 0...20, of: .text("", 1...300)).defaulting(to: [])

@@ -6,7 +6,9 @@ extension Timestamp {
     /// The machine's clock. Passed into rules and statements, which never ask for it themselves.
     package static var now: Timestamp { Timestamp(milliseconds: WallClock.milliseconds) }
 
-    package func adding(seconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds + seconds * 1000) }
+    package func adding(seconds: Int64) -> Timestamp {
+        Timestamp(milliseconds: milliseconds + seconds * 1000)
+    }
 }
 
 extension Parameter {
