@@ -1,6 +1,7 @@
 import Database
 import HTTPServer
 import ParlayAPI
+import Reactor
 import Security
 import Tenancy
 import TestSupport
@@ -85,6 +86,24 @@ import Testing
         #expect(raised.contains("m=16,"))
         #expect(try await world.send("POST", "login/", credentials("ada")).status == 200)
         #expect(try hash() == raised)
+    }
+
+    @Test func `when too many passwords wait, sign-in is refused and reads go on`() async throws {
+        let full = try BlockingPool(name: "full", threads: 1, capacity: 0)
+        let world = try await World.make(hashers: full)
+        let admin = AccountAdmin(try world.database.owner, tenant: world.tenant)
+        let registration = try Registration.decode(World.registration("ada"), modules: [.meetups])
+        _ = try admin.create(registration, role: .member, hasher: try World.hasher.get())
+        let calls = [("login/", credentials("ada")), ("register/", World.registration("bob"))]
+        for (path, body) in calls {
+            let refused = try await world.send("POST", path, body)
+            #expect(refused.status == 503)
+            #expect(refused.code == "overloaded")
+            #expect(refused.headers["Retry-After"] == "1")
+        }
+        #expect(try await world.send("GET", "about/").status == 200)
+        #expect(try world.database.owner.query("select 1 from throttles").isEmpty)
+        #expect(try world.database.owner.query("select 1 from accounts").count == 1)
     }
 
     @Test func `one's tokens are listed newest first and by pages`() async throws {

@@ -1,7 +1,7 @@
 package import Database
 package import HTTPServer
 package import ParlayAPI
-internal import Reactor
+package import Reactor
 package import Security
 internal import Synchronization
 package import Tenancy
@@ -52,13 +52,16 @@ package final class World: Sendable {
     /// - Parameters:
     ///   - throttles: by default registrations are not counted.
     ///   - hasher: by default the cheapest.
+    ///   - hashers: where it hashes; by default threads that all tests share.
     ///   - deletionSteps: see `AccountService`.
-    ///   - features: surfaces besides that of `/v1`, and routes to add to that.
+    ///   - routes: what to add to `/v1`.
+    ///   - surfaces: what to add to that.
     package static func make(
         modules: Set<Module> = [.meetups],
         settings: TenantSettings = .defaults,
         throttles: ThrottleSettings = ThrottleSettings(registrations: nil, resets: nil),
         hasher: PasswordHasher? = nil,
+        hashers: BlockingPool? = nil,
         deletionSteps: [Statement] = [],
         routes: (World.Ground) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.Ground) throws -> [Surface] = { _ in [] }
@@ -69,7 +72,10 @@ package final class World: Sendable {
         let registry = TenantRegistry()
         let pool = try await database.front()
         _ = try await database.onLoop { try await registry.refresh(from: pool) }
-        let hashing = PasswordHashing(hasher: try hasher ?? Self.hasher.get(), pool: try hashers.get())
+        let hashing = PasswordHashing(
+            hasher: try hasher ?? Self.hasher.get(),
+            pool: try hashers ?? Self.hashers.get()
+        )
         let accounts = AccountService(
             hashing: hashing,
             throttles: Throttles(throttles),
