@@ -115,7 +115,6 @@ final class MeetupWorld: Sendable {
             let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
             let head = RequestHead(
                 methodName: method.rawValue,
-                method: method,
                 path: parts[0],
                 query: parts.count > 1 ? parts[1] : nil,
                 headers: fields,
@@ -223,7 +222,8 @@ extension Response {
 struct StubAccounts: WordUpAccounts {
     let owner: BlockingConnection
 
-    func register(_ registration: Registration, in call: Call) async throws {
+    func register(_ body: JSONObject, in call: Call) async throws {
+        let registration: Registration = try call.decode(body)
         _ = try owner.query(
             """
             insert into accounts (tenant_id, username, email, first_name, last_name, bio, known_lang, learn_lang)
@@ -269,7 +269,8 @@ struct StubAccounts: WordUpAccounts {
         return secret.text
     }
 
-    func update(_ update: ProfileUpdate, in call: Call) async throws {
+    func update(_ body: JSONObject, in call: Call) async throws {
+        let update: ProfileUpdate = try call.decode(body, mode: .merge)
         guard case .set(let bio) = update.bio else { return }
         let id = try await call.session.principal().accountID
         _ = try owner.query("update accounts set bio = $2 where id = $1", .id(id), .text(bio))
