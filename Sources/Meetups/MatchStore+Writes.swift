@@ -157,12 +157,12 @@ extension MatchStore {
         insert into notices
             (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
         select $1, pair.id, 'meetup_feedback', 'How was your meetup?',
-               'Did ' || other.first_name || ' come to your meetup? Your answer helps others.',
+               'Did ' || (select first_name from accounts where tenant_id = $1 and id = pair.other_id)
+                   || ' come to your meetup? Your answer helps others.',
                'match', held.match_id, 'meetup_feedback:' || held.id, $3
           from held
           join due on due.id = held.match_id
           cross join lateral (values (due.user_id1, due.user_id2), (due.user_id2, due.user_id1)) as pair (id, other_id)
-          join accounts other on other.tenant_id = $1 and other.id = pair.other_id
         on conflict on constraint notices_unique_key do nothing
         """
     )

@@ -1,3 +1,5 @@
+import Database
+import HTTPServer
 import Meetups
 import ParlayAPI
 import Tenancy

@@ -41,7 +41,7 @@ import Testing
                 )
                 return nil
             } catch {
-                return error.constraint
+                return (error as? DatabaseError)?.constraint
             }
         }
         #expect(broken(ada, ada, 0, nil, nil) == "matches_oneself_check")

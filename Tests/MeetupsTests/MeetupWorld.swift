@@ -19,14 +19,14 @@ final class MeetupWorld: Sendable {
     }
 
     let database: TestDatabase
-    let owner: BlockingConnection
+    let owner: OwnerConnection
     let pool: DatabasePool
     private let gateway: Gateway
 
     init(writers: Int = 2) async throws {
         let database = try TestDatabase.current
         self.database = database
-        owner = try database.owner
+        owner = try OwnerConnection(database)
         try owner.execute(
             """
             insert into tenants (slug, name, modules)
@@ -220,7 +220,7 @@ extension Response {
 
 /// Accounts whose password is `right`.
 struct StubAccounts: WordUpAccounts {
-    let owner: BlockingConnection
+    let owner: OwnerConnection
 
     func register(_ body: JSONObject, in call: Call) async throws {
         let registration: Registration = try call.decode(body)
@@ -243,15 +243,19 @@ struct StubAccounts: WordUpAccounts {
     func verify(username: String, password: String, in call: Call) async throws -> AccountID? {
         guard password == "right" else { return nil }
         let rows = try owner.query(
-            "select id from accounts where tenant_id = $1 and username_key = lower($2)",
+            """
+            select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
+                   a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
+                   a.version
+              from accounts a
+             where a.tenant_id = $1 and a.username_key = lower($2)
+            """,
             .id(call.tenant.id),
             .text(username)
         )
-        guard let id: AccountID = try rows.first?.id(0) else { return nil }
-        call.session.assume(
-            Principal(tokenID: TokenID(rawValue: 1), accountID: id, username: username, role: .member)
-        )
-        return id
+        guard let account = try rows.first.map({ try Account($0) }) else { return nil }
+        call.session.assume(account)
+        return account.id
     }
 
     func token(username: String, password: String, in call: Call) async throws -> String? {
@@ -279,5 +283,19 @@ struct StubAccounts: WordUpAccounts {
     func logout(in call: Call) async throws {
         let id = try await call.session.principal().tokenID
         _ = try owner.query("delete from tokens where id = $1", .id(id))
+    }
+}
+
+/// The owner's connection, for one at a time.
+final class OwnerConnection: Sendable {
+    private let connection: Mutex<BlockingConnection>
+
+    init(_ database: TestDatabase) throws { connection = Mutex(try database.owner) }
+
+    func execute(_ sql: String) throws { try connection.withLock { try $0.execute(sql) } }
+
+    @discardableResult
+    func query(_ sql: String, _ parameters: Parameter...) throws -> ResultSet {
+        try connection.withLock { try $0.query(sql, parameters) }
     }
 }
