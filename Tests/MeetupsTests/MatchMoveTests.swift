@@ -294,4 +294,13 @@ import Testing
         #expect(try world.notices(of: ada).contains("meetup_feedback"))
         #expect(try await world.post("\(path)feedback/", as: ada, #"{"met":true}"#).status == 204)
     }
+
+    @Test func `the other's profile has the fields of the tenant's modules`() async throws {
+        let world = try await MeetupWorld(modules: "{meetups,wagers}")
+        let (ada, _, match) = try await world.pair()
+        let shown = try await world.get("matches/\(match)/", as: ada)
+        #expect(shown["profile.known_lang"] == "zh")
+        #expect(shown["profile.friendship"] == "none")
+        #expect(try await world.get("profiles/", as: ada).status == 200)
+    }
 }

@@ -23,14 +23,14 @@ final class MeetupWorld: Sendable {
     let pool: DatabasePool
     private let gateway: Gateway
 
-    init(writers: Int = 2) async throws {
+    init(writers: Int = 2, modules: String = "{meetups}") async throws {
         let database = try TestDatabase.current
         self.database = database
         owner = try OwnerConnection(database)
         try owner.execute(
             """
             insert into tenants (slug, name, modules)
-            values ('wordup', 'WordUp', '{meetups}'), ('other', 'Other', '{meetups}'), ('bare', 'Bare', '{wagers}')
+            values ('wordup', 'WordUp', '\(modules)'), ('other', 'Other', '{meetups}'), ('bare', 'Bare', '{wagers}')
             """
         )
         let sizes = DatabasePool.Sizes(readers: 1, writers: writers, transactions: 1)
