@@ -72,7 +72,9 @@ import Testing
         let (ada, chen, _) = try await world.pair()
         _ = try world.join("mei", "zh", "en")
         _ = try await world.post("matches/", as: ada, #"{"a_username":"mei"}"#)
-        let tenant = try TenantID(rawValue: Int64(world.number("select id from tenants where slug = 'wordup'")))
+        let tenant = try TenantID(
+            rawValue: Int64(world.number("select id from tenants where slug = 'wordup'"))
+        )
         let query = MeetupModule.blockingSteps[0](.id(tenant), .integer(chen.id), .integer(ada.id))
         let worker = try await world.database.worker()
         _ = try await world.database.onLoop { try await worker.write([query]) }
