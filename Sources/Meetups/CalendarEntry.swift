@@ -1,4 +1,5 @@
 internal import ParlayAPI
+internal import Tenancy
 
 /// A scheduled meetup as an iCalendar object (RFC 5545).
 struct CalendarEntry: Equatable {
@@ -81,7 +82,7 @@ extension CalendarEntry {
     /// `nil` for a match without a plan.
     init?(_ row: MatchRow, tenant: String) {
         guard let time = row.time, let location = row.location else { return nil }
-        let person = row.partner.profile.person
+        let person = row.partner
         let name = person.lastName.isEmpty ? person.firstName : "\(person.firstName) \(person.lastName)"
         self.init(
             uid: "match-\(row.id.rawValue)@\(tenant).parlay",

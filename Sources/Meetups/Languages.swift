@@ -16,8 +16,10 @@ package enum Languages {
         }
         return values.compactMap { value in
             guard case .object(let object) = value, case .string(let code) = object["code"],
-                case .string(let name) = object["name"], case .string(let native) = object["nativeName"]
+                case .string(let name) = object["name"]
             else { return nil }
+            // The Bihari languages have no name of their own in common.
+            let native = if case .string(let native) = object["nativeName"] { native } else { name }
             let longCodes = ["alpha3", "alpha3b"].compactMap { key -> String? in
                 if case .string(let code) = object[key] { code } else { nil }
             }

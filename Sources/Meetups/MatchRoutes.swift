@@ -98,9 +98,10 @@ package struct MatchRoutes: Sendable {
         let name = try query.text("q", lengths: 1...100)
         let page = try call.page(query, filters: [("q", name)], keys: 2)
         let service = MatchService(call.session)
-        let profiles = try await service.partners(after: page.after, limit: page.fetchLimit, name: name)
+        let accounts = try await service.partners(after: page.after, limit: page.fetchLimit, name: name)
+        let profiles = accounts.map { $0.profile(modules: call.tenant.modules, isOwn: false) }
         return try await call.list(profiles, page) {
-            [profiles[$0].lastActiveAt.milliseconds, profiles[$0].person.id]
+            [accounts[$0].lastActiveAt.milliseconds, accounts[$0].id.rawValue]
         }
     }
 
@@ -115,7 +116,8 @@ package struct MatchRoutes: Sendable {
             limit: page.fetchLimit,
             statuses: statuses
         )
-        return try await call.list(rows.map { $0.resource(at: call.now) }, page) { [rows[$0].id.rawValue] }
+        return try await call.list(rows.map { $0.resource(at: call.now, modules: call.tenant.modules) }, page)
+        { [rows[$0].id.rawValue] }
     }
 
     private func languages(_ call: Call) throws -> Response {
@@ -174,7 +176,7 @@ package struct MatchRoutes: Sendable {
     }
 
     private func answer(_ row: MatchRow, _ call: Call, status: Int = 200) -> Response {
-        Response.json(row.resource(at: call.now), status: status)
+        Response.json(row.resource(at: call.now, modules: call.tenant.modules), status: status)
             .tagged(row.entityTag(at: call.now))
             .with("Cache-Control", "no-store")
     }

@@ -21,7 +21,7 @@ package struct MatchRow: Sendable, Equatable {
     package let createdAt: Timestamp
     package var updatedAt: Timestamp
     /// The other person; for who is no member, the first.
-    package let partner: PartnerRow
+    package let partner: Account
 
     /// `nil` for who is no member.
     func side(of account: AccountID) -> MatchRules.Side? {
@@ -40,7 +40,7 @@ package struct MatchRow: Sendable, Equatable {
         "\(version).\(partner.version)" + (hasLapsed(at: now) ? ".past" : "")
     }
 
-    func resource(at now: Timestamp) -> Match {
+    func resource(at now: Timestamp, modules: Set<Module>) -> Match {
         let lapsed = hasLapsed(at: now)
         return Match(
             matchID: id.rawValue,
@@ -51,17 +51,9 @@ package struct MatchRow: Sendable, Equatable {
             statusCode: status(at: now),
             createdAt: createdAt,
             updatedAt: updatedAt,
-            profile: partner.profile
+            profile: partner.profile(modules: modules, isOwn: false)
         )
     }
-}
-
-/// Another person's profile with the version of the row.
-package struct PartnerRow: Sendable, Equatable {
-    package let profile: Profile
-    package let version: Int64
-
-    package var id: AccountID { AccountID(rawValue: profile.person.id) }
 }
 
 extension MatchRow {
@@ -80,35 +72,6 @@ extension MatchRow {
         version = try row.integer(column + 7)
         createdAt = try row.time(column + 8)
         updatedAt = try row.time(column + 9)
-        partner = try PartnerRow(row, from: column + 10)
-    }
-}
-
-extension PartnerRow {
-    /// Reads the columns of `PartnerStore.page` from `column` on.
-    init(_ row: Row, from column: Int = 0) throws(DatabaseError) {
-        let person = Person(
-            id: try row.integer(column),
-            username: try row.text(column + 1),
-            firstName: try row.text(column + 2),
-            lastName: try row.text(column + 3)
-        )
-        profile = Profile(
-            person: person,
-            bio: try row.text(column + 4),
-            createdAt: try row.time(column + 5),
-            lastActiveAt: try row.time(column + 6),
-            role: Profile.Role(rawValue: try row.text(column + 7)) ?? .member,
-            status: Profile.Status(rawValue: try row.text(column + 8)) ?? .active,
-            meetups: Profile.Meetups(
-                knownLang: row.optionalText(column + 9) ?? "",
-                learnLang: row.optionalText(column + 10) ?? "",
-                reliability: Profile.Reliability(
-                    met: Int(try row.integer(column + 11)),
-                    noShow: Int(try row.integer(column + 12))
-                )
-            )
-        )
-        version = try row.integer(column + 13)
+        partner = try Account(row, from: column + 10)
     }
 }

@@ -13,9 +13,9 @@ package struct MatchService: Sendable {
 
     // MARK: Reading
 
-    func partners(after: [Int64]?, limit: Int, name: String?) async throws -> [Profile] {
+    func partners(after: [Int64]?, limit: Int, name: String?) async throws -> [Account] {
         let query = PartnerStore.page(in: tenant, after: after, limit: limit, name: name)
-        return try await session.read(query)[0].map { try PartnerRow($0).profile }
+        return try await session.read(query)[0].map { try Account($0) }
     }
 
     func matches(before: Int64?, limit: Int, statuses: [Int]?) async throws -> [MatchRow] {
@@ -46,8 +46,8 @@ package struct MatchService: Sendable {
             throw request.aUsername == nil ? MeetupError.noCandidate : MeetupError.personNotFound
         }
         guard row.isNull(0) else { return try MatchRow(row) }
-        if try row.boolean(24) { throw MeetupError.oneself }
-        guard try row.boolean(25) else { throw MeetupError.languagesDoNotFit }
+        if try row.boolean(26) { throw MeetupError.oneself }
+        guard try row.boolean(27) else { throw MeetupError.languagesDoNotFit }
         throw MeetupError.alreadyMatched
     }
 

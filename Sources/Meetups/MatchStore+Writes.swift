@@ -42,7 +42,8 @@ extension MatchStore {
         )
         select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
                m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
-               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.version,
+               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
+               p.version,
                p.id = me.id,
                coalesce(p.known_lang = me.learn_lang and p.learn_lang = me.known_lang, false)
           from chosen
@@ -87,7 +88,8 @@ extension MatchStore {
         )
         select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
                m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
-               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.version,
+               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
+               p.version,
                false, true
           from chosen
           join accounts p on p.tenant_id = $1 and p.id = chosen.id
@@ -157,12 +159,12 @@ extension MatchStore {
         insert into notices
             (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
         select $1, pair.id, 'meetup_feedback', 'How was your meetup?',
-               'Did ' || other.first_name || ' come to your meetup? Your answer helps others.',
+               'Did ' || (select first_name from accounts where tenant_id = $1 and id = pair.other_id)
+                   || ' come to your meetup? Your answer helps others.',
                'match', held.match_id, 'meetup_feedback:' || held.id, $3
           from held
           join due on due.id = held.match_id
           cross join lateral (values (due.user_id1, due.user_id2), (due.user_id2, due.user_id1)) as pair (id, other_id)
-          join accounts other on other.tenant_id = $1 and other.id = pair.other_id
         on conflict on constraint notices_unique_key do nothing
         """
     )

@@ -47,6 +47,9 @@ extension MeetupModule {
     /// What goes when an account is deleted: `$1` is the tenant's id and `$2` the account's.
     package static let deletionSteps = [MatchStore.removeAll]
 
+    /// What goes when somebody blocks somebody: `$1` is the tenant's id, `$2` and `$3` are the two accounts'.
+    package static let blockingSteps = [MatchStore.removeBetween]
+
     /// What a test prepares against the migrated schema.
     package static let statements =
         MatchStore.statements + PartnerStore.statements + FeedbackStore.statements + MeetupSweep.statements

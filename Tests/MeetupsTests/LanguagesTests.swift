@@ -1,4 +1,5 @@
 import Meetups
+import ParlayAPI
 import Tenancy
 import Testing
 

@@ -1,3 +1,5 @@
+import Database
+import HTTPServer
 import ParlayAPI
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import Database
+import HTTPServer
 import Meetups
 import ParlayAPI
 import Tenancy
@@ -291,5 +293,14 @@ import Testing
         #expect(try world.number("select count(*) from meetups") == 1)
         #expect(try world.notices(of: ada).contains("meetup_feedback"))
         #expect(try await world.post("\(path)feedback/", as: ada, #"{"met":true}"#).status == 204)
+    }
+
+    @Test func `the other's profile has the fields of the tenant's modules`() async throws {
+        let world = try await MeetupWorld(modules: "{meetups,wagers}")
+        let (ada, _, match) = try await world.pair()
+        let shown = try await world.get("matches/\(match)/", as: ada)
+        #expect(shown["profile.known_lang"] == "zh")
+        #expect(shown["profile.friendship"] == "none")
+        #expect(try await world.get("profiles/", as: ada).status == 200)
     }
 }

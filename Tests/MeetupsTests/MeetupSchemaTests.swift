@@ -41,7 +41,7 @@ import Testing
                 )
                 return nil
             } catch {
-                return error.constraint
+                return (error as? DatabaseError)?.constraint
             }
         }
         #expect(broken(ada, ada, 0, nil, nil) == "matches_oneself_check")
@@ -65,6 +65,21 @@ import Testing
         let worker = try await world.database.worker()
         _ = try await world.database.onLoop { try await worker.write([query]) }
         #expect(try world.number("select count(*) from matches") == 0)
+    }
+
+    @Test func `a block ends the match of the two and no other`() async throws {
+        let world = try await MeetupWorld()
+        let (ada, chen, _) = try await world.pair()
+        _ = try world.join("mei", "zh", "en")
+        _ = try await world.post("matches/", as: ada, #"{"a_username":"mei"}"#)
+        let tenant = try TenantID(
+            rawValue: Int64(world.number("select id from tenants where slug = 'wordup'"))
+        )
+        let query = MeetupModule.blockingSteps[0](.id(tenant), .integer(chen.id), .integer(ada.id))
+        let worker = try await world.database.worker()
+        _ = try await world.database.onLoop { try await worker.write([query]) }
+        #expect(try await world.get("matches/", as: ada)["items.0.profile.username"] == "mei")
+        #expect(try world.number("select count(*) from matches") == 1)
     }
 
     @Test func `the demo loads once, whatever it finds`() async throws {

@@ -1,4 +1,5 @@
 import Database
+import HTTPServer
 import ParlayAPI
 import Tenancy
 import TestSupport

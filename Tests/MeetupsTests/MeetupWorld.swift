@@ -19,18 +19,18 @@ final class MeetupWorld: Sendable {
     }
 
     let database: TestDatabase
-    let owner: BlockingConnection
+    let owner: OwnerConnection
     let pool: DatabasePool
     private let gateway: Gateway
 
-    init(writers: Int = 2) async throws {
+    init(writers: Int = 2, modules: String = "{meetups}") async throws {
         let database = try TestDatabase.current
         self.database = database
-        owner = try database.owner
+        owner = try OwnerConnection(database)
         try owner.execute(
             """
             insert into tenants (slug, name, modules)
-            values ('wordup', 'WordUp', '{meetups}'), ('other', 'Other', '{meetups}'), ('bare', 'Bare', '{wagers}')
+            values ('wordup', 'WordUp', '\(modules)'), ('other', 'Other', '{meetups}'), ('bare', 'Bare', '{wagers}')
             """
         )
         let sizes = DatabasePool.Sizes(readers: 1, writers: writers, transactions: 1)
@@ -115,7 +115,6 @@ final class MeetupWorld: Sendable {
             let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
             let head = RequestHead(
                 methodName: method.rawValue,
-                method: method,
                 path: parts[0],
                 query: parts.count > 1 ? parts[1] : nil,
                 headers: fields,
@@ -221,9 +220,10 @@ extension Response {
 
 /// Accounts whose password is `right`.
 struct StubAccounts: WordUpAccounts {
-    let owner: BlockingConnection
+    let owner: OwnerConnection
 
-    func register(_ registration: Registration, in call: Call) async throws {
+    func register(_ body: JSONObject, in call: Call) async throws {
+        let registration: Registration = try call.decode(body)
         _ = try owner.query(
             """
             insert into accounts (tenant_id, username, email, first_name, last_name, bio, known_lang, learn_lang)
@@ -243,15 +243,19 @@ struct StubAccounts: WordUpAccounts {
     func verify(username: String, password: String, in call: Call) async throws -> AccountID? {
         guard password == "right" else { return nil }
         let rows = try owner.query(
-            "select id from accounts where tenant_id = $1 and username_key = lower($2)",
+            """
+            select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
+                   a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
+                   a.version
+              from accounts a
+             where a.tenant_id = $1 and a.username_key = lower($2)
+            """,
             .id(call.tenant.id),
             .text(username)
         )
-        guard let id: AccountID = try rows.first?.id(0) else { return nil }
-        call.session.assume(
-            Principal(tokenID: TokenID(rawValue: 1), accountID: id, username: username, role: .member)
-        )
-        return id
+        guard let account = try rows.first.map({ try Account($0) }) else { return nil }
+        call.session.assume(account)
+        return account.id
     }
 
     func token(username: String, password: String, in call: Call) async throws -> String? {
@@ -269,7 +273,8 @@ struct StubAccounts: WordUpAccounts {
         return secret.text
     }
 
-    func update(_ update: ProfileUpdate, in call: Call) async throws {
+    func update(_ body: JSONObject, in call: Call) async throws {
+        let update: ProfileUpdate = try call.decode(body, mode: .merge)
         guard case .set(let bio) = update.bio else { return }
         let id = try await call.session.principal().accountID
         _ = try owner.query("update accounts set bio = $2 where id = $1", .id(id), .text(bio))
@@ -278,5 +283,19 @@ struct StubAccounts: WordUpAccounts {
     func logout(in call: Call) async throws {
         let id = try await call.session.principal().tokenID
         _ = try owner.query("delete from tokens where id = $1", .id(id))
+    }
+}
+
+/// The owner's connection, for one at a time.
+final class OwnerConnection: Sendable {
+    private let connection: Mutex<BlockingConnection>
+
+    init(_ database: TestDatabase) throws { connection = Mutex(try database.owner) }
+
+    func execute(_ sql: String) throws { try connection.withLock { try $0.execute(sql) } }
+
+    @discardableResult
+    func query(_ sql: String, _ parameters: Parameter...) throws -> ResultSet {
+        try connection.withLock { try $0.query(sql, parameters) }
     }
 }

@@ -139,12 +139,12 @@ package struct WordUpRoutes: Sendable {
     // MARK: Profiles
 
     private func partners(_ call: Call) async throws -> Response {
-        let profiles = try await MatchService(call.session).partners(
+        let partners = try await MatchService(call.session).partners(
             after: nil,
             limit: Self.listLimit,
             name: nil
         )
-        return .json(profiles.map(WordUpProfile.init))
+        return .json(partners.map(WordUpProfile.init))
     }
 
     private func profile(_ call: Call) async throws -> Response {
@@ -165,7 +165,7 @@ package struct WordUpRoutes: Sendable {
         guard let row = try await call.session.read(query)[0].first else {
             throw TenancyError.notFound("There is no such person.")
         }
-        return WordUpProfile(try PartnerRow(row).profile)
+        return WordUpProfile(try Account(row))
     }
 
     // MARK: Matches
@@ -173,7 +173,7 @@ package struct WordUpRoutes: Sendable {
     private func matches(_ call: Call) async throws -> Response {
         let service = MatchService(call.session)
         let rows = try await service.matches(before: nil, limit: Self.listLimit, statuses: nil)
-        return .json(rows.map { WordUpProfile($0.partner.profile) })
+        return .json(rows.map { WordUpProfile($0.partner) })
     }
 
     private func make(_ call: Call) async throws -> Response {
@@ -185,7 +185,7 @@ package struct WordUpRoutes: Sendable {
             throw WordUpRefusal.acceptorNotFound
         }
         let row = try await MatchService(call.session).make(MatchRequest(aUsername: name))
-        return .json(WordUpProfile(row.partner.profile), status: 201)
+        return .json(WordUpProfile(row.partner), status: 201)
     }
 
     private func show(_ call: Call, _ address: MatchStore.Address) async throws -> Response {

@@ -12,14 +12,14 @@ struct WordUpProfile: JSONWritable, Equatable {
     let learnLang: String
     let bio: String
 
-    init(_ profile: Profile) {
-        id = profile.person.id
-        username = profile.person.username
-        firstName = profile.person.firstName
-        lastName = profile.person.lastName
-        knownLang = profile.meetups?.knownLang ?? ""
-        learnLang = profile.meetups?.learnLang ?? ""
-        bio = profile.bio
+    init(_ account: Account) {
+        id = account.id.rawValue
+        username = account.username
+        firstName = account.firstName
+        lastName = account.lastName
+        knownLang = account.knownLang ?? ""
+        learnLang = account.learnLang ?? ""
+        bio = account.bio
     }
 
     func write(to writer: inout JSONWriter) {
@@ -43,24 +43,25 @@ struct WordUpMatch: JSONWritable, Equatable {
     let now: Timestamp
 
     func write(to writer: inout JSONWriter) {
-        let match = row.resource(at: now)
+        let lapsed = row.hasLapsed(at: now)
         writer.object { writer in
-            writer.member("match_id", match.matchID)
-            writer.member("user_id1", match.userID1)
-            writer.member("user_id2", match.userID2)
-            writer.member("time_1", match.time1 == nil ? nil : localTime)
-            writer.member("location", match.location)
-            writer.member("status_code", match.statusCode)
+            writer.member("match_id", row.id.rawValue)
+            writer.member("user_id1", row.userID1.rawValue)
+            writer.member("user_id2", row.userID2.rawValue)
+            writer.member("time_1", lapsed ? nil : localTime)
+            writer.member("location", lapsed ? nil : row.location)
+            writer.member("status_code", row.status(at: now))
         }
     }
 }
 
 enum WordUpStore {
-    /// An active person, unless one of the two blocked the other. Columns as `PartnerRow` reads them.
+    /// An active person, unless one of the two blocked the other. Columns as `Account` reads them.
     static let profile = Statement(
         """
         select p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
-               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.version
+               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
+               p.version
           from accounts p
          where p.tenant_id = $1 and p.id = $2 and p.status = 'active'
            and not exists (select from blocks b
