@@ -16,7 +16,13 @@ package struct Gateway: HTTPApplication {
     private let database: DatabasePool
     private let signer: Signer
     private let platform: Router<PlatformHandler>
-    private let surfaces: [(surface: Surface, router: Router<TenantRoute>)]
+    /// A route with the name it has in logs and metrics: `/v1/{tenant}/profiles/{id}/`.
+    private struct Registered: Sendable {
+        let route: TenantRoute
+        let label: String
+    }
+
+    private let surfaces: [(surface: Surface, router: Router<Registered>)]
     private let trustedProxies: TrustedProxies
     private let report: @Sendable (String) -> Void
 
@@ -39,8 +45,12 @@ package struct Gateway: HTTPApplication {
         for route in platform { router.add(route.method, route.pattern, route.handler) }
         self.platform = router
         self.surfaces = surfaces.map { surface in
-            var router = Router<TenantRoute>()
-            for route in surface.routes { router.add(route.method, route.pattern, route) }
+            var router = Router<Registered>()
+            let prefix = surface.prefix.joined(separator: "/")
+            for route in surface.routes {
+                let label = "/\(prefix)/{tenant}/\(route.pattern.replacing(":id}", with: "}"))/"
+                router.add(route.method, route.pattern, Registered(route: route, label: label))
+            }
             return (surface, router)
         }
     }
@@ -70,24 +80,24 @@ package struct Gateway: HTTPApplication {
         _ slug: String,
         _ segments: ArraySlice<String>,
         _ surface: Surface,
-        _ router: Router<TenantRoute>,
+        _ router: Router<Registered>,
         _ trace: RequestTrace
     ) -> Admission {
         guard let tenant = registry.tenant(slug), tenant.isActive else {
             return .respond(surface.refusal(.unknownTenant, head, nil))
         }
         trace.tenant = tenant.slug
-        let match = router.match(head.method, segments) { route in
-            route.module.map { tenant.modules.contains($0) } ?? true
+        let match = router.match(head.method, segments) { registered in
+            registered.route.module.map { tenant.modules.contains($0) } ?? true
         }
         switch match {
         case .notFound: return .respond(surface.refusal(.unknownPath, head, tenant))
         case .options(let allow): return .respond(Response.noContent.with("Allow", allow))
         case .methodNotAllowed(let allow):
             return .respond(surface.refusal(.methodNotAllowed(allow), head, tenant).with("Allow", allow))
-        case .found(let route, let parameters):
-            trace.route = "/\(surface.prefix.joined(separator: "/"))/{tenant}/\(route.pattern)/"
-            return admit(head, tenant, route, parameters, surface, trace)
+        case .found(let registered, let parameters):
+            trace.route = registered.label
+            return admit(head, tenant, registered.route, parameters, surface, trace)
         }
     }
 

@@ -47,7 +47,7 @@ struct Front {
             logger.error("the settings of a tenant are not valid", [.text("tenant", name)])
         }
         let signer = Signer(key: try await Self.key(database))
-        let metrics = FrontMetrics(version: Program.version, logger: logger)
+        let metrics = FrontMetrics(version: Program.version, loops: group.loops.count, logger: logger)
         let draining = DrainFlag()
         let hashing = try BlockingPool(
             name: "hash", threads: EventLoopGroup.coreCount, capacity: configuration[Configuration.hashQueue])
