@@ -1,8 +1,10 @@
 #pragma once
 // libmicrohttpd is configured by variadic calls, which do not import into Swift.
+#include <linux/filter.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -89,4 +91,25 @@ static inline struct parlay_tcp_state parlay_tcp_state(int socket) {
     int unread = 0;
     state.is_at_end = info.state == TCP_CLOSE_WAIT && ioctl(socket, FIONREAD, &unread) == 0 && unread == 0;
     return state;
+}
+
+// Lets handshakes under way on a listening socket end and drops the first packet of new ones, so that the client
+// sends it again a second later, when another socket listens on the port. Without this, what arrives between the last
+// accept and the close is reset.
+static inline int parlay_tcp_drop_new(int socket) {
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 13),          // the flags
+        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0x12),       // SYN and ACK
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x02, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+        BPF_STMT(BPF_RET | BPF_K, 0xffffffff),
+    };
+    struct sock_fprog program = {sizeof code / sizeof code[0], code};
+    return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
+}
+
+// Whether a read (for a listening socket, an accept) would not wait.
+static inline int parlay_is_readable(int socket) {
+    struct pollfd entry = {socket, POLLIN, 0};
+    return poll(&entry, 1, 0) > 0;
 }
