@@ -79,42 +79,45 @@ internal import Testing
         #expect(try await unfinished == 0)
     }
 
-    /// Two servers on one port, as two processes would be; the first stops while clients come and go.
-    @Test func `a restart beside another server fails no request`() async throws {
-        let first = try await TestServer()
+    /// Servers on one port, as processes would be: one after another joins and stops while clients come and go.
+    @Test func `restarts beside another server fail no request`() async throws {
+        let staying = try await TestServer()
         var settings = ServerSettings.test()
-        settings.port = first.port
-        let second = try await TestServer(settings)
-        #expect(second.port == first.port)
+        settings.port = staying.port
+        let joining = settings
         let counters = Counters()
-        let port = first.port
+        let port = staying.port
         try await withThrowingTaskGroup { group in
-            for _ in 0..<6 {
+            for _ in 0..<12 {
                 group.addTask {
                     try await blocking {
-                        while !counters.isDone {
-                            do {
-                                let client = try RawClient(port: port)
-                                try client.send("GET /slow?ms=1 HTTP/1.1\r\nHost: a\r\n\r\n")
-                                guard try client.receive().status == 200 else { throw RawClientError.timeout }
-                                counters.add(isFailure: false)
-                            } catch {
-                                counters.add(isFailure: true)
-                            }
-                        }
+                        while !counters.isDone { counters.add(isFailure: !Self.isServed(port: port)) }
                     }
                 }
             }
-            #expect(try await eventually(seconds: 10) { counters.value.served > 200 })
-            #expect(try await first.front.stop(grace: .seconds(10)) == 0)
+            for _ in 0..<5 {
+                let leaving = try await TestServer(joining)
+                #expect(leaving.port == port)
+                #expect(try await eventually(seconds: 10) { leaving.completed.all.count > 100 })
+                #expect(try await leaving.front.stop(grace: .seconds(10)) == 0)
+            }
             let served = counters.value.served
             #expect(try await eventually(seconds: 10) { counters.value.served > served + 200 })
             counters.finish()
             try await group.waitForAll()
         }
         #expect(counters.value.failed == 0)
-        #expect(!first.completed.all.isEmpty && !second.completed.all.isEmpty)
-        #expect(try await second.front.stop(grace: .seconds(10)) == 0)
+        #expect(try await staying.front.stop(grace: .seconds(10)) == 0)
+    }
+
+    private static func isServed(port: UInt16) -> Bool {
+        do {
+            let client = try RawClient(port: port)
+            try client.send(hello)
+            return try client.receive().status == 200
+        } catch {
+            return false
+        }
     }
 
     private final class Counters: Sendable {
