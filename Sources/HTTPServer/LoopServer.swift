@@ -15,12 +15,16 @@ internal import Reactor
     private var mustRun = false
     private var listening: Int32 = -1
     private var registration: EventLoop.Registration?
-    private var records: [ObjectIdentifier: ConnectionRecord] = [:]
+    /// Looked at in turns, so that many of them do not hold the loop at once.
+    private var records = [[ObjectIdentifier: ConnectionRecord]](repeating: [:], count: LoopServer.sweeps)
+    private var sweep = 0
+    /// A second has so many sweeps; each connection is looked at in one of them.
+    private static let sweeps = 16
     private var nextRequest: UInt64
     private(set) var openRequests = 0
     private(set) var isDraining = false
 
-    var connectionCount: Int { records.count }
+    private(set) var connectionCount = 0
 
     init(
         _ settings: ServerSettings,
@@ -41,8 +45,7 @@ internal import Reactor
     func start(_ socket: Int32) throws {
         var options = unsafe parlay_mhd_options()
         unsafe options.listen_socket = socket
-        unsafe options.memory_limit = settings.headerLimit + 16 * 1024
-        unsafe options.idle_timeout = UInt32(clamping: settings.idleTimeout)
+        unsafe options.memory_limit = settings.bufferSize
         unsafe options.connection_limit = UInt32(clamping: settings.connectionLimit)
         // Released in `finish`: callbacks may come as long as the daemon lives.
         unsafe options.context = Unmanaged.passRetained(self).toOpaque()
@@ -118,12 +121,13 @@ internal import Reactor
     }
 
     private func sweepLater() {
-        loop.schedule(after: .seconds(1)) { [weak self] in
+        loop.schedule(after: .seconds(1) / Self.sweeps) { [weak self] in
             guard let self, unsafe daemon != nil else { return }
             let now = MonotonicClock.now
-            for record in records.values { record.enforce(settings, now: now) }
-            // The daemon closes idle connections by its own clock, when it is run.
-            mustRun = true
+            sweep = (sweep + 1) % Self.sweeps
+            for record in records[sweep].values { record.enforce(settings, now: now) }
+            // A daemon that ran out of descriptors accepts again when it is run.
+            if sweep == 0 { mustRun = true }
             sweepLater()
         }
     }
@@ -137,15 +141,22 @@ internal import Reactor
 
     private func opened(_ connection: OpaquePointer) -> ConnectionRecord {
         let peer = unsafe PeerAddress(parlay_mhd_peer(connection))
-        let record = ConnectionRecord(socket: unsafe parlay_mhd_socket(connection), peer: peer)
-        records[ObjectIdentifier(record)] = record
+        let socket = unsafe parlay_mhd_socket(connection)
+        let record = ConnectionRecord(socket: socket, peer: peer, sweep: Int(socket) % Self.sweeps)
+        records[record.sweep][ObjectIdentifier(record)] = record
+        connectionCount += 1
         counter.opened(peer)
         return record
     }
 
     private func closed(_ record: ConnectionRecord) {
-        records[ObjectIdentifier(record)] = nil
+        records[record.sweep][ObjectIdentifier(record)] = nil
+        connectionCount -= 1
         counter.closed(record.peer)
+        guard connectionCount + 1 >= settings.connectionLimit else { return }
+        // The daemon was full: it listens again in its next run.
+        mustRun = true
+        loop.requestTurn()
     }
 
     func record(of exchange: Exchange) -> ConnectionRecord? {
@@ -230,7 +241,7 @@ internal import Reactor
 
     /// Ends the connections on which nothing is under way.
     func endIdle() {
-        for record in records.values {
+        for record in records.joined().map(\.value) {
             if case .idle = record.phase, parlay_is_readable(record.socket) == 0 { record.end() }
         }
     }

@@ -13,7 +13,8 @@ internal import Testing
         guard let segments = RequestTarget.segments(path) else { return "malformed" }
         return switch router.match(method, segments[...]) {
         case .found(let target, let parameters):
-            ([target] + ["id", "name", "other"].compactMap { name in parameters[name].map { "\(name)=\($0)" } })
+            ([target]
+                + ["id", "name", "other"].compactMap { name in parameters[name].map { "\(name)=\($0)" } })
                 .joined(separator: " ")
         case .methodNotAllowed(let allow): "405 \(allow)"
         case .options(let allow): "options \(allow)"
@@ -68,7 +69,8 @@ internal import Testing
         #expect(RequestTarget.segments("/") == [])
         #expect(RequestTarget.segments("//") == [""])
         let malformed = [
-            "", "a", "/%", "/%4", "/%4g", "/%+1", "/%00", "/%ff", "/%C0%80", "/%ED%A0%80", "/..", "/a/../b", "/%2e%2e",
+            "", "a", "/%", "/%4", "/%4g", "/%+1", "/%00", "/%ff", "/%C0%80", "/%ED%A0%80", "/..", "/a/../b",
+            "/%2e%2e",
             "/.%2E/", "/./a",
         ]
         for path in malformed { #expect(RequestTarget.segments(path) == nil, "\(path)") }
@@ -76,7 +78,9 @@ internal import Testing
     }
 
     @Test func `a query's pairs keep their order`() {
-        func pairs(_ query: String?) -> [String]? { RequestTarget.pairs(query)?.map { "\($0.name)=\($0.value)" } }
+        func pairs(_ query: String?) -> [String]? {
+            RequestTarget.pairs(query)?.map { "\($0.name)=\($0.value)" }
+        }
         #expect(pairs("b=1&a=2&b=3") == ["b=1", "a=2", "b=3"])
         #expect(pairs("a=x+y%2B%26&c") == ["a=x y+&", "c="])
         #expect(pairs("a=b=c&&d") == ["a=b=c", "d="])

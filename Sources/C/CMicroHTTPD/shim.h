@@ -8,12 +8,12 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 
 struct parlay_mhd_options {
     int listen_socket;
     size_t memory_limit;
-    unsigned int idle_timeout;
     unsigned int connection_limit;
     void *context;
     MHD_AcceptPolicyCallback accept;
@@ -30,12 +30,12 @@ static size_t parlay_mhd_keep_escapes(void *context, struct MHD_Connection *conn
     return strlen(text);
 }
 
-// Not strict: what that would refuse with a page of its own is refused by the server with a problem document.
+// Without a timeout: the server ends slow connections itself. Not strict: what that would refuse with a page of its own is refused by the server with a problem document.
 static inline struct MHD_Daemon *parlay_mhd_start(const struct parlay_mhd_options *options) {
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, options->accept, options->context, options->handler,
         options->context, MHD_OPTION_LISTEN_SOCKET, options->listen_socket, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        options->memory_limit, MHD_OPTION_CONNECTION_TIMEOUT, options->idle_timeout, MHD_OPTION_CONNECTION_LIMIT,
+        options->memory_limit, MHD_OPTION_CONNECTION_TIMEOUT, 0, MHD_OPTION_CONNECTION_LIMIT,
         options->connection_limit, MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
         MHD_OPTION_NOTIFY_CONNECTION, options->connection, options->context, MHD_OPTION_URI_LOG_CALLBACK,
         options->target, options->context, MHD_OPTION_UNESCAPE_CALLBACK, parlay_mhd_keep_escapes, (void *)0,
@@ -112,4 +112,16 @@ static inline int parlay_tcp_drop_new(int socket) {
 static inline int parlay_is_readable(int socket) {
     struct pollfd entry = {socket, POLLIN, 0};
     return poll(&entry, 1, 0) > 0;
+}
+
+// Gives the pages of an idle connection's buffer back to the system. libmicrohttpd 0.9.75 maps a buffer over 32 KiB by
+// itself, reads each request to its start and fills it with zeros after each, which makes all its pages resident. They
+// read as zeros again when they are touched. `first` is the address of the connection's last request line; nothing
+// happens for a buffer that holds the beginning of another, and with other versions of the library.
+static inline int parlay_mhd_release_buffer(uintptr_t first, size_t size) {
+    static const char zeros[64];
+    if (strcmp(MHD_get_version(), "0.9.75") != 0 || size <= 32 * 1024) return -1;
+    char *start = (char *)(first & ~(uintptr_t)4095);
+    if (memcmp(start, zeros, sizeof zeros) != 0) return -1;
+    return madvise(start, size & ~(size_t)4095, MADV_DONTNEED);
 }
