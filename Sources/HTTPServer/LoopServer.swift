@@ -159,6 +159,12 @@ internal import Reactor
         loop.requestTurn()
     }
 
+    /// Keeps the connection's socket readable past its end, for a client that is still sending.
+    func linger(_ exchange: Exchange) -> LingeringSocket? {
+        guard let record = record(of: exchange) else { return nil }
+        return LingeringSocket(duplicating: record.socket, of: record.peer, counter: counter, on: loop)
+    }
+
     func record(of exchange: Exchange) -> ConnectionRecord? {
         guard let raw = unsafe parlay_mhd_socket_context(exchange.connection) else { return nil }
         return unsafe Unmanaged<ConnectionRecord>.fromOpaque(raw).takeUnretainedValue()
