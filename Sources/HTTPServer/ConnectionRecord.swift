@@ -19,6 +19,8 @@ final class ConnectionRecord {
 
     let socket: Int32
     let peer: PeerAddress
+    /// The sweep in which the server looks at the connection.
+    let sweep: Int
     private(set) var phase = Phase.idle
     private var since = MonotonicClock.now
     private var receivedAtIdle: UInt64 = 0
@@ -26,8 +28,11 @@ final class ConnectionRecord {
     /// Bytes of the present body.
     var bodyBytes = 0
     private var isFirst = true
+    /// Where the last request line began in the daemon's buffer; 0 when there was none, or its pages were given back.
+    var bufferAddress: UInt = 0
 
-    init(socket: Int32, peer: PeerAddress) {
+    init(socket: Int32, peer: PeerAddress, sweep: Int) {
+        self.sweep = sweep
         self.socket = socket
         self.peer = peer
     }
@@ -57,6 +62,10 @@ final class ConnectionRecord {
             // A request line that trickles in looks idle to the daemon; the kernel counts its bytes.
             if firstByteSeen == nil, state.bytes_received > receivedAtIdle {
                 firstByteSeen = isFirst ? since : now
+            }
+            if firstByteSeen == nil && bufferAddress != 0 {
+                _ = parlay_mhd_release_buffer(bufferAddress, settings.bufferSize)
+                bufferAddress = 0
             }
             if let firstByteSeen, (now - firstByteSeen) / 1_000_000_000 >= Int64(settings.headerTimeout) {
                 end()

@@ -189,7 +189,7 @@ internal import Reactor
     }
 
     private func closeAfterAnswer() {
-        linger = unsafe LingeringSocket(duplicating: parlay_mhd_socket(connection), on: server.loop)
+        linger = server.linger(self)
         mustClose = true
     }
 
@@ -200,7 +200,7 @@ internal import Reactor
         let problem = Problem.bodyTooLarge(limit: handling.bodyLimit)
         let response = server.application.refusal(problem, of: head)
         let socket = unsafe parlay_mhd_socket(connection)
-        linger = LingeringSocket(duplicating: socket, on: server.loop)
+        linger = server.linger(self)
         RawAnswer.write(response, requestID: head.id, to: socket)
         self.response = response
         state = .sent

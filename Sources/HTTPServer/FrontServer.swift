@@ -2,6 +2,13 @@ package import Reactor
 internal import Synchronization
 
 /// An HTTP/1.1 server over all loops of a group, each with a daemon and a listening socket of its own.
+///
+/// What the application or the server refuses is a problem document. libmicrohttpd 0.9.75 refuses some requests itself,
+/// before anything of ours is called, with an HTML page, without `X-Request-Id` and without a word to the observer; it
+/// has no hook for these. They are: 400 for an HTTP version that is none, a field without a colon, a Content-Length that
+/// is no number and a malformed chunk; 413 for lengths over 64 bits; 414 and 431 for heads larger than
+/// `ServerSettings.bufferSize`, or with more fields than fit in it; 505 for other versions. A request line without a
+/// blank is closed without an answer. A bare line feed inside the framing of chunks is taken.
 package final class FrontServer: Sendable {
     private let parts: [LoopBound<LoopServer>]
     private let settings: ServerSettings
@@ -44,18 +51,33 @@ package final class FrontServer: Sendable {
         boundPort.withLock { $0 = port }
     }
 
-    /// Accepts nothing more and waits until the requests under way are answered, at most `grace`. Returns how many
-    /// were not.
+    /// Lets the requests under way end, at most for `grace`, and returns how many did not.
+    ///
+    /// Connections that the kernel has made are still served, those begun now find another listener on the port or
+    /// none. A connection between two requests may send one more, which is answered with `Connection: close`, for half
+    /// a second or half of `grace`.
     package func stop(grace: Duration) async throws -> Int {
-        for part in parts { try await Self.on(part) { $0.drain() } }
-        let deadline = MonotonicClock.now + grace.nanoseconds
-        while true {
-            let open = try await openRequests
-            if open == 0 || MonotonicClock.now >= deadline { return open }
+        let start = MonotonicClock.now
+        for part in parts { try await Self.on(part) { $0.beginDraining() } }
+        await parts[0].loop.sleep(for: min(.milliseconds(100), grace / 4))
+        for part in parts { try await Self.on(part) { $0.stopListening() } }
+        let idleDeadline = start + min(Duration.milliseconds(500), grace / 2).nanoseconds
+        var open = try await openRequests
+        while MonotonicClock.now < start + grace.nanoseconds {
+            if MonotonicClock.now >= idleDeadline {
+                for part in parts { try await Self.on(part) { $0.endIdle() } }
+            }
+            open = try await openRequests
+            let connections = try await connectionCount
+            if open == 0 && connections == 0 { break }
             await parts[0].loop.sleep(for: .milliseconds(10))
         }
+        open = try await openRequests
+        for part in parts { try await Self.on(part) { $0.finish() } }
+        return open
     }
 
+    /// What one loop has open.
     package struct Status: Sendable {
         package var openRequests = 0
         package var connections = 0

@@ -13,14 +13,18 @@ internal import Reactor
     private let observer: @Sendable (CompletedRequest) -> Void
     private var daemon: OpaquePointer?
     private var mustRun = false
-    private var deadline: EventLoop.Registration?
-    private var records: [ObjectIdentifier: ConnectionRecord] = [:]
+    private var listening: Int32 = -1
+    private var registration: EventLoop.Registration?
+    /// Looked at in turns, so that many of them do not hold the loop at once.
+    private var records = [[ObjectIdentifier: ConnectionRecord]](repeating: [:], count: LoopServer.sweeps)
+    private var sweep = 0
+    /// A second has so many sweeps; each connection is looked at in one of them.
+    private static let sweeps = 16
     private var nextRequest: UInt64
     private(set) var openRequests = 0
     private(set) var isDraining = false
-    private var timer: TimerID?
 
-    var connectionCount: Int { records.count }
+    private(set) var connectionCount = 0
 
     init(
         _ settings: ServerSettings,
@@ -41,10 +45,9 @@ internal import Reactor
     func start(_ socket: Int32) throws {
         var options = unsafe parlay_mhd_options()
         unsafe options.listen_socket = socket
-        unsafe options.memory_limit = settings.headerLimit + 16 * 1024
-        unsafe options.idle_timeout = UInt32(clamping: settings.idleTimeout)
+        unsafe options.memory_limit = settings.bufferSize
         unsafe options.connection_limit = UInt32(clamping: settings.connectionLimit)
-        // Retained until the end of the process: callbacks may come as long as the daemon lives.
+        // Released in `finish`: callbacks may come as long as the daemon lives.
         unsafe options.context = Unmanaged.passRetained(self).toOpaque()
         unsafe options.accept = { context, address, _ in unsafe LoopServer.from(context).accepts(address) }
         unsafe options.handler = { _, _, _, method, version, part, size, exchange in
@@ -80,8 +83,11 @@ internal import Reactor
         }
         guard let daemon = unsafe parlay_mhd_start(&options) else { throw HTTPServerError.daemon }
         unsafe self.daemon = daemon
-        _ = try loop.add(unsafe parlay_mhd_epoll(daemon), .readable) { [unowned self] _ in mustRun = true }
-        loop.atEndOfTurn(.serve) { [unowned self] in runIfNeeded() }
+        listening = socket
+        registration = try loop.add(unsafe parlay_mhd_epoll(daemon), .readable) { [unowned self] _ in
+            mustRun = true
+        }
+        loop.atEndOfTurn(.serve) { [weak self] in self?.runIfNeeded() }
         mustRun = true
         loop.requestTurn()
         sweepLater()
@@ -97,13 +103,15 @@ internal import Reactor
     private func runIfNeeded() {
         guard mustRun, let daemon = unsafe daemon else { return }
         mustRun = false
-        _ = unsafe MHD_run(daemon)
-        // Zero: the daemon holds input that it has not looked at. Other timeouts are the sweep's.
-        var timeout: UInt64 = 0
-        if unsafe MHD_get_timeout(daemon, &timeout) == .YES, timeout == 0 {
-            mustRun = true
-            loop.requestTurn()
+        // The second run suspends the requests that the first left waiting, and sends the answers of the resumed.
+        for _ in 0..<2 {
+            _ = unsafe MHD_run(daemon)
+            // Zero: the daemon holds input that it has not looked at. Other timeouts are the sweep's.
+            var timeout: UInt64 = 0
+            guard unsafe MHD_get_timeout(daemon, &timeout) == .YES, timeout == 0 else { return }
         }
+        mustRun = true
+        loop.requestTurn()
     }
 
     func resume(_ exchange: Exchange) {
@@ -113,12 +121,13 @@ internal import Reactor
     }
 
     private func sweepLater() {
-        loop.schedule(after: .seconds(1)) { [weak self] in
-            guard let self else { return }
+        loop.schedule(after: .seconds(1) / Self.sweeps) { [weak self] in
+            guard let self, unsafe daemon != nil else { return }
             let now = MonotonicClock.now
-            for record in records.values { record.enforce(settings, now: now) }
-            // The daemon closes idle connections by its own clock, when it is run.
-            mustRun = true
+            sweep = (sweep + 1) % Self.sweeps
+            for record in records[sweep].values { record.enforce(settings, now: now) }
+            // A daemon that ran out of descriptors accepts again when it is run.
+            if sweep == 0 { mustRun = true }
             sweepLater()
         }
     }
@@ -132,15 +141,28 @@ internal import Reactor
 
     private func opened(_ connection: OpaquePointer) -> ConnectionRecord {
         let peer = unsafe PeerAddress(parlay_mhd_peer(connection))
-        let record = ConnectionRecord(socket: unsafe parlay_mhd_socket(connection), peer: peer)
-        records[ObjectIdentifier(record)] = record
+        let socket = unsafe parlay_mhd_socket(connection)
+        let record = ConnectionRecord(socket: socket, peer: peer, sweep: Int(socket) % Self.sweeps)
+        records[record.sweep][ObjectIdentifier(record)] = record
+        connectionCount += 1
         counter.opened(peer)
         return record
     }
 
     private func closed(_ record: ConnectionRecord) {
-        records[ObjectIdentifier(record)] = nil
+        records[record.sweep][ObjectIdentifier(record)] = nil
+        connectionCount -= 1
         counter.closed(record.peer)
+        guard connectionCount + 1 >= settings.connectionLimit else { return }
+        // The daemon was full: it listens again in its next run.
+        mustRun = true
+        loop.requestTurn()
+    }
+
+    /// Keeps the connection's socket readable past its end, for a client that is still sending.
+    func linger(_ exchange: Exchange) -> LingeringSocket? {
+        guard let record = record(of: exchange) else { return nil }
+        return LingeringSocket(duplicating: record.socket, of: record.peer, counter: counter, on: loop)
     }
 
     func record(of exchange: Exchange) -> ConnectionRecord? {
@@ -186,11 +208,7 @@ internal import Reactor
 
     func completed(_ exchange: Exchange) {
         openRequests -= 1
-        if !isDraining {
-            record(of: exchange)?.enter(.idle)
-        } else {
-            record(of: exchange)?.end()
-        }
+        record(of: exchange)?.enter(.idle)
         guard let head = exchange.head else { return }
         observer(
             CompletedRequest(
@@ -207,17 +225,39 @@ internal import Reactor
 
     // MARK: Stopping
 
-    /// Takes what the kernel has accepted, then no more; idle connections end, requests under way go on.
-    func drain() {
-        guard !isDraining, let daemon = unsafe daemon else { return }
-        _ = unsafe MHD_run(daemon)
+    /// Every answer from here on closes its connection, and new clients find no listener here.
+    func beginDraining() {
+        isDraining = true
+        guard listening >= 0 else { return }
+        // Not fatal: without it, connections made in the last instant before the close are reset.
+        _ = parlay_tcp_drop_new(listening)
+    }
+
+    /// Takes the connections that the kernel made, then listens no more.
+    func stopListening() {
+        guard let daemon = unsafe daemon, listening >= 0 else { return }
+        // The daemon accepts about ten a run, and none when it is full.
+        for _ in 0..<1_000 where parlay_is_readable(listening) != 0 { _ = unsafe MHD_run(daemon) }
         let socket = unsafe MHD_quiesce_daemon(daemon)
         if socket >= 0 { close(socket) }
-        isDraining = true
-        for record in records.values {
-            if case .idle = record.phase { record.end() }
-        }
+        listening = -1
         mustRun = true
         loop.requestTurn()
+    }
+
+    /// Ends the connections on which nothing is under way.
+    func endIdle() {
+        for record in records.joined().map(\.value) {
+            if case .idle = record.phase, parlay_is_readable(record.socket) == 0 { record.end() }
+        }
+    }
+
+    /// Ends the daemon and what connections it has left. Only without open requests: it cannot end suspended ones.
+    func finish() {
+        guard openRequests == 0, let daemon = unsafe daemon else { return }
+        unsafe self.daemon = nil
+        if let registration { loop.remove(registration) }
+        unsafe MHD_stop_daemon(daemon)
+        unsafe Unmanaged.passUnretained(self).release()
     }
 }

@@ -91,8 +91,12 @@ package struct Router<Target: Sendable>: Sendable {
     ) -> Match {
         var parameters = PathParameters()
         guard let node = find(root, segments, &parameters) else { return .notFound }
-        if let method, let target = node.targets[method], isEnabled(target) { return .found(target, parameters) }
-        if method == .head, let target = node.targets[.get], isEnabled(target) { return .found(target, parameters) }
+        if let method, let target = node.targets[method], isEnabled(target) {
+            return .found(target, parameters)
+        }
+        if method == .head, let target = node.targets[.get], isEnabled(target) {
+            return .found(target, parameters)
+        }
         let enabled = node.targets.filter { isEnabled($0.value) }.keys
         guard !enabled.isEmpty else { return .notFound }
         var names = enabled.map(\.rawValue)

@@ -38,4 +38,8 @@ package struct ServerSettings: Sendable {
         self.connectionsPerAddress = connectionsPerAddress
         self.connectionLimit = connectionLimit
     }
+
+    /// Bytes that the daemon has for one connection: headers over the limit are still read, to be refused, and the
+    /// fields are listed in it.
+    var bufferSize: Int { (headerLimit + 16 * 1024 + 4095) & ~4095 }
 }

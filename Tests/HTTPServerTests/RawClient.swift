@@ -47,11 +47,7 @@ final class RawClient {
                 unsafe Glibc.connect(socket, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard code == 0 else {
-            let error = RawClientError.connect(errno: errno)
-            close(socket)
-            throw error
-        }
+        guard code == 0 else { throw RawClientError.connect(errno: errno) }
     }
 
     deinit { close(socket) }

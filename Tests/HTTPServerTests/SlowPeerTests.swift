@@ -158,6 +158,26 @@ internal import Testing
         #expect(try await server.stillServes())
     }
 
+    @Test func `a refused connection counts until its peer has gone`() async throws {
+        var settings = ServerSettings.test()
+        settings.connectionsPerAddress = 5
+        let server = try await TestServer(settings)
+        let sixthIsRefused = try await server.with { port in
+            let request = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 8388608\r\n\r\n"
+            let refused = try (0..<5).map { _ in
+                let client = try RawClient(port: port)
+                try client.send(request)
+                _ = try client.receive()
+                return client
+            }
+            let sixth = try RawClient(port: port)
+            sixth.sendWhatGoes(Array("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+            return try withExtendedLifetime(refused) { try sixth.isClosed() }
+        }
+        #expect(sixthIsRefused)
+        #expect(try await eventually(seconds: 5) { (try? await server.stillServes()) == true })
+    }
+
     @Test func `a full loop serves again when a connection ends`() async throws {
         var settings = ServerSettings.test()
         settings.connectionLimit = 5

@@ -1,17 +1,19 @@
 #pragma once
 // libmicrohttpd is configured by variadic calls, which do not import into Swift.
+#include <linux/filter.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 
 struct parlay_mhd_options {
     int listen_socket;
     size_t memory_limit;
-    unsigned int idle_timeout;
     unsigned int connection_limit;
     void *context;
     MHD_AcceptPolicyCallback accept;
@@ -28,12 +30,12 @@ static size_t parlay_mhd_keep_escapes(void *context, struct MHD_Connection *conn
     return strlen(text);
 }
 
-// Not strict: what that would refuse with a page of its own is refused by the server with a problem document.
+// Without a timeout: the server ends slow connections itself. Not strict: what that would refuse with a page of its own is refused by the server with a problem document.
 static inline struct MHD_Daemon *parlay_mhd_start(const struct parlay_mhd_options *options) {
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, options->accept, options->context, options->handler,
         options->context, MHD_OPTION_LISTEN_SOCKET, options->listen_socket, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        options->memory_limit, MHD_OPTION_CONNECTION_TIMEOUT, options->idle_timeout, MHD_OPTION_CONNECTION_LIMIT,
+        options->memory_limit, MHD_OPTION_CONNECTION_TIMEOUT, 0, MHD_OPTION_CONNECTION_LIMIT,
         options->connection_limit, MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
         MHD_OPTION_NOTIFY_CONNECTION, options->connection, options->context, MHD_OPTION_URI_LOG_CALLBACK,
         options->target, options->context, MHD_OPTION_UNESCAPE_CALLBACK, parlay_mhd_keep_escapes, (void *)0,
@@ -89,4 +91,37 @@ static inline struct parlay_tcp_state parlay_tcp_state(int socket) {
     int unread = 0;
     state.is_at_end = info.state == TCP_CLOSE_WAIT && ioctl(socket, FIONREAD, &unread) == 0 && unread == 0;
     return state;
+}
+
+// Lets handshakes under way on a listening socket end and drops the first packet of new ones, so that the client
+// sends it again a second later, when another socket listens on the port. Without this, what arrives between the last
+// accept and the close is reset.
+static inline int parlay_tcp_drop_new(int socket) {
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 13),          // the flags
+        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0x12),       // SYN and ACK
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x02, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+        BPF_STMT(BPF_RET | BPF_K, 0xffffffff),
+    };
+    struct sock_fprog program = {sizeof code / sizeof code[0], code};
+    return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
+}
+
+// Whether a read (for a listening socket, an accept) would not wait.
+static inline int parlay_is_readable(int socket) {
+    struct pollfd entry = {socket, POLLIN, 0};
+    return poll(&entry, 1, 0) > 0;
+}
+
+// Gives the pages of an idle connection's buffer back to the system. libmicrohttpd 0.9.75 maps a buffer over 32 KiB by
+// itself, reads each request to its start and fills it with zeros after each, which makes all its pages resident. They
+// read as zeros again when they are touched. `first` is the address of the connection's last request line; nothing
+// happens for a buffer that holds the beginning of another, and with other versions of the library.
+static inline int parlay_mhd_release_buffer(uintptr_t first, size_t size) {
+    static const char zeros[64];
+    if (strcmp(MHD_get_version(), "0.9.75") != 0 || size <= 32 * 1024) return -1;
+    char *start = (char *)(first & ~(uintptr_t)4095);
+    if (memcmp(start, zeros, sizeof zeros) != 0) return -1;
+    return madvise(start, size & ~(size_t)4095, MADV_DONTNEED);
 }
