@@ -14,7 +14,11 @@ struct AccountsForWordUp: WordUpAccounts {
     func verify(username: String, password: String, in call: Call) async throws -> AccountID? {
         do {
             let account = try await accounts.verify(
-                username: username, password: password, from: call.address, in: call.session)
+                username: username,
+                password: password,
+                from: call.address,
+                in: call.session
+            )
             call.session.assume(account)
             return account.id
         } catch AccountError.badCredentials {

@@ -24,7 +24,8 @@ enum Demo {
         let hash = try configuration.passwordHasher().hash(password)
         try await AdminSession.run(configuration) { database in
             _ = try await database.write(
-                WordUpDemo.queries(tenant: tenant.id, passwordHash: hash, now: Timestamp.now))
+                WordUpDemo.queries(tenant: tenant.id, passwordHash: hash, now: Timestamp.now)
+            )
         }
     }
 

@@ -33,7 +33,8 @@ enum Features {
 
     static func schedules() throws -> [Schedule] {
         let ours = [
-            try Schedule("jobs.prune", "17 * * * *", PruneJobsJob()), try Schedule("prune", "7 * * * *", PruneJob()),
+            try Schedule("jobs.prune", "17 * * * *", PruneJobsJob()),
+            try Schedule("prune", "7 * * * *", PruneJob()),
         ]
         return ours + (try MeetupModule.schedules())
     }

@@ -207,9 +207,12 @@ package final class DatabasePool: Sendable {
 
     /// Why the calling loop has no connection for reads, as far as it is known.
     package var lastErrorHere: DatabaseError {
-        (try? here).map { $0.readers.isConnected ? $0.writers.lastError : $0.readers.lastError } ?? .unavailable("called off the event loops")
+        (try? here).map { $0.readers.isConnected ? $0.writers.lastError : $0.readers.lastError }
+            ?? .unavailable("called off the event loops")
     }
 
     /// Whether the calling loop could send a read and a write now.
-    package var isConnectedHere: Bool { (try? here).map { $0.readers.isConnected && $0.writers.isConnected } ?? false }
+    package var isConnectedHere: Bool {
+        (try? here).map { $0.readers.isConnected && $0.writers.isConnected } ?? false
+    }
 }

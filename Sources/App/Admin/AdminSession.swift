@@ -12,7 +12,10 @@ enum AdminSession {
         let settings = try DatabaseLocation(configuration).settings(for: purpose)
         let group = try EventLoopGroup(count: 1, name: "admin")
         let database = try DatabasePool(
-            settings, loops: group.loops, sizes: .init(readers: 1, writers: 1, transactions: 1))
+            settings,
+            loops: group.loops,
+            sizes: .init(readers: 1, writers: 1, transactions: 1)
+        )
         database.start()
         defer {
             database.stop()

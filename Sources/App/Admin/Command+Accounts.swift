@@ -60,11 +60,16 @@ extension Command {
         "admin account create",
         arguments: ["USERNAME"],
         options: [
-            .tenant, .value("--email", "EMAIL", "their email"), .value("--first-name", "NAME", "their first name"),
+            .tenant, .value("--email", "EMAIL", "their email"),
+            .value("--first-name", "NAME", "their first name"),
             .value("--last-name", "NAME", "their last name"), .value("--known-lang", "CODE", "with meetups"),
             .value("--learn-lang", "CODE", "with meetups"),
             .value("--role", "ROLE", "member, moderator or admin; member by default"),
-            .value("--password-file", "FILE", "where the password stands; without it, it is read from standard input"),
+            .value(
+                "--password-file",
+                "FILE",
+                "where the password stands; without it, it is read from standard input"
+            ),
             .json,
         ],
         "make an account, whatever the tenant's registration says"
@@ -90,13 +95,18 @@ extension Command {
         }
         let role = try call.role(call.value("--role") ?? Role.member.rawValue)
         let account = try call.accounts().create(
-            registration, role: role, hasher: try call.configuration.passwordHasher())
+            registration,
+            role: role,
+            hasher: try call.configuration.passwordHasher()
+        )
         call.show(account, "created \(account.username), id \(account.id.rawValue)")
         return .success
     }
 
     static let accountPromote = Command(
-        "admin account promote", arguments: ["NAME", "ROLE"], options: [.tenant, .json],
+        "admin account promote",
+        arguments: ["NAME", "ROLE"],
+        options: [.tenant, .json],
         "give an account a role: member, moderator or admin"
     ) { call in
         let accounts = try call.accounts()
@@ -131,7 +141,9 @@ extension Invocation {
     }
 
     func role(_ name: String) throws -> Role {
-        guard let role = Role(rawValue: name) else { throw UsageError("a role is member, moderator or admin") }
+        guard let role = Role(rawValue: name) else {
+            throw UsageError("a role is member, moderator or admin")
+        }
         return role
     }
 
@@ -142,7 +154,9 @@ extension Invocation {
             return String(text.prefix { !$0.isNewline })
         }
         if terminal.isInteractive { terminal.complain("password: ") }
-        guard let line = readLine(), !line.isEmpty else { throw UsageError("no password came from standard input") }
+        guard let line = readLine(), !line.isEmpty else {
+            throw UsageError("no password came from standard input")
+        }
         return line
     }
 
@@ -168,7 +182,8 @@ extension JSONText {
             ("email", optional(account.email)), ("first_name", .string(account.firstName)),
             ("last_name", .string(account.lastName)), ("role", .string(account.role.rawValue)),
             ("status", .string(account.status.rawValue)), ("known_lang", optional(account.knownLang)),
-            ("learn_lang", optional(account.learnLang)), ("created_at", .string(account.createdAt.description)),
+            ("learn_lang", optional(account.learnLang)),
+            ("created_at", .string(account.createdAt.description)),
             ("last_active_at", .string(account.lastActiveAt.description)),
         ])
     }

@@ -5,7 +5,8 @@ extension Command {
     static let jobsList = Command(
         "admin jobs list",
         options: [
-            .value("--state", "STATE", "available, running or dead"), .value("--kind", "KIND", "only this kind"),
+            .value("--state", "STATE", "available, running or dead"),
+            .value("--kind", "KIND", "only this kind"),
             .value("--limit", "N", "at most so many, 50 by default"), .json,
         ],
         "list waiting, running and dead jobs, newest first"
@@ -26,7 +27,8 @@ extension Command {
         var table = TextTable(["ID", "TENANT", "KIND", "STATE", "ATTEMPT", "AT", "LAST ERROR"])
         for job in jobs {
             table.add([
-                String(job.id), String(job.tenantID), job.kind, job.state, "\(job.attempt)/\(job.maximumAttempts)",
+                String(job.id), String(job.tenantID), job.kind, job.state,
+                "\(job.attempt)/\(job.maximumAttempts)",
                 Timestamp(milliseconds: job.at).description, job.lastError ?? "",
             ])
         }
@@ -34,9 +36,11 @@ extension Command {
         return .success
     }
 
-    static let jobsShow = Command("admin jobs show", arguments: ["ID"], options: [.json], "show one job") { call in
+    static let jobsShow = Command("admin jobs show", arguments: ["ID"], options: [.json], "show one job") {
+        call in
         let id = try call.identifier("ID")
-        guard let job = try await AdminSession.run(call.configuration, { try await JobAdmin.show(id, $0) }) else {
+        guard let job = try await AdminSession.run(call.configuration, { try await JobAdmin.show(id, $0) })
+        else {
             throw CommandFailure("there is no job \(id); finished jobs are not kept")
         }
         if call.isJSON {
@@ -57,7 +61,10 @@ extension Command {
     }
 
     static let jobsRetry = Command(
-        "admin jobs retry", arguments: ["ID…"], options: [.yes], "make dead jobs wait again"
+        "admin jobs retry",
+        arguments: ["ID…"],
+        options: [.yes],
+        "make dead jobs wait again"
     ) { call in
         let ids = try call.identifiers("ID")
         let count = try await AdminSession.run(call.configuration) { try await JobAdmin.retry(ids, $0) }
@@ -66,7 +73,10 @@ extension Command {
     }
 
     static let jobsDiscard = Command(
-        "admin jobs discard", arguments: ["ID…"], options: [.yes], "delete dead or waiting jobs"
+        "admin jobs discard",
+        arguments: ["ID…"],
+        options: [.yes],
+        "delete dead or waiting jobs"
     ) { call in
         let ids = try call.identifiers("ID")
         try call.confirm("Delete \(ids.count == 1 ? "job \(ids[0])" : "\(ids.count) jobs") for good?")
@@ -76,10 +86,13 @@ extension Command {
     }
 
     static let jobsRun = Command(
-        "admin jobs run", arguments: ["KIND"], "enqueue a scheduled job now, besides its ticks"
+        "admin jobs run",
+        arguments: ["KIND"],
+        "enqueue a scheduled job now, besides its ticks"
     ) { call in
         let kind = try call.argument("KIND")
-        guard try await AdminSession.run(call.configuration, { try await JobAdmin.run(kind: kind, $0) }) else {
+        guard try await AdminSession.run(call.configuration, { try await JobAdmin.run(kind: kind, $0) })
+        else {
             let known = try Features.schedules().map(\.kind).sorted()
             if known.contains(kind) {
                 throw CommandFailure("the database does not know the schedules yet; start `parlay work` once")
@@ -96,13 +109,17 @@ extension Invocation {
     /// A positive number given as an argument.
     func identifier(_ name: String) throws -> Int64 {
         let text = try argument(name)
-        guard let id = Int64(text), id > 0 else { throw UsageError("\(name) must be a number, not \"\(text)\"") }
+        guard let id = Int64(text), id > 0 else {
+            throw UsageError("\(name) must be a number, not \"\(text)\"")
+        }
         return id
     }
 
     func identifiers(_ name: String) throws -> [Int64] {
         try arguments(name).map { text in
-            guard let id = Int64(text), id > 0 else { throw UsageError("\(name) must be a number, not \"\(text)\"") }
+            guard let id = Int64(text), id > 0 else {
+                throw UsageError("\(name) must be a number, not \"\(text)\"")
+            }
             return id
         }
     }

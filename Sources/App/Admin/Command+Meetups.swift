@@ -4,7 +4,9 @@ internal import Tenancy
 
 extension Command {
     static let meetupsExpire = Command(
-        "admin meetups expire", options: [.dryRun, .json], "reset the meetups whose time has passed, as the worker does"
+        "admin meetups expire",
+        options: [.dryRun, .json],
+        "reset the meetups whose time has passed, as the worker does"
     ) { call in
         let now = Timestamp.now
         if call.has("--dry-run") {
@@ -22,7 +24,8 @@ extension Command {
             ("matches", .integer(Int64(done.matches))), ("meetups", .integer(Int64(done.meetups))),
             ("notices", .integer(Int64(done.notices))),
         ])
-        let sentence = "\(done.matches) matches reset, \(done.meetups) meetups recorded, \(done.notices) people asked"
+        let sentence =
+            "\(done.matches) matches reset, \(done.meetups) meetups recorded, \(done.notices) people asked"
         call.terminal.print(call.isJSON ? JSONText.text(value) : sentence)
         return .success
     }

@@ -8,7 +8,8 @@ extension Command {
         arguments: ["SLUG"],
         options: [
             .value("--name", "NAME", "what people read"),
-            .value("--modules", "A,B", "of \(Module.allCases.map(\.rawValue).joined(separator: ", "))"), .json,
+            .value("--modules", "A,B", "of \(Module.allCases.map(\.rawValue).joined(separator: ", "))"),
+            .json,
         ],
         "make a tenant"
     ) { call in
@@ -31,12 +32,17 @@ extension Command {
             let modules = tenant.modules.map(\.rawValue).sorted().joined(separator: ",")
             table.add([tenant.slug, tenant.name, tenant.isActive ? "active" : "suspended", modules])
         }
-        call.terminal.print(table.isEmpty ? "There are no tenants; `parlay admin tenant create` makes one." : table.text)
+        call.terminal.print(
+            table.isEmpty ? "There are no tenants; `parlay admin tenant create` makes one." : table.text
+        )
         return .success
     }
 
     static let tenantShow = Command(
-        "admin tenant show", arguments: ["SLUG"], options: [.json], "show a tenant and its settings"
+        "admin tenant show",
+        arguments: ["SLUG"],
+        options: [.json],
+        "show a tenant and its settings"
     ) { call in
         let tenant = try call.tenants().tenant(try call.argument("SLUG"))
         if call.isJSON {
@@ -66,7 +72,9 @@ extension Command {
         var tenant = try tenants.tenant(slug)
         var changes = JSONObject()
         for pair in call.arguments("SETTING=VALUE") {
-            guard let equals = pair.firstIndex(of: "=") else { throw UsageError("\(pair) is not SETTING=VALUE") }
+            guard let equals = pair.firstIndex(of: "=") else {
+                throw UsageError("\(pair) is not SETTING=VALUE")
+            }
             let key = String(pair[..<equals])
             let text = String(pair[pair.index(after: equals)...])
             switch key {
@@ -83,7 +91,10 @@ extension Command {
     }
 
     static let tenantSuspend = Command(
-        "admin tenant suspend", arguments: ["SLUG"], options: [.yes, .json], "take a tenant's paths away"
+        "admin tenant suspend",
+        arguments: ["SLUG"],
+        options: [.yes, .json],
+        "take a tenant's paths away"
     ) { call in
         let slug = try call.argument("SLUG")
         _ = try call.tenants().tenant(slug)
@@ -93,7 +104,10 @@ extension Command {
     }
 
     static let tenantResume = Command(
-        "admin tenant resume", arguments: ["SLUG"], options: [.json], "give a tenant's paths back"
+        "admin tenant resume",
+        arguments: ["SLUG"],
+        options: [.json],
+        "give a tenant's paths back"
     ) { call in
         let slug = try call.argument("SLUG")
         call.show(try call.tenants().setActive(true, slug), "\(slug) is active")
@@ -141,7 +155,8 @@ extension JSONText {
 
     static func tenant(_ tenant: Tenant) -> JSONValue {
         object([
-            ("id", .integer(tenant.id.rawValue)), ("slug", .string(tenant.slug)), ("name", .string(tenant.name)),
+            ("id", .integer(tenant.id.rawValue)), ("slug", .string(tenant.slug)),
+            ("name", .string(tenant.name)),
             ("status", .string(tenant.isActive ? "active" : "suspended")),
             ("modules", .array(tenant.modules.map(\.rawValue).sorted().map { .string($0) })),
             ("settings", .object(settings(tenant.settings))),

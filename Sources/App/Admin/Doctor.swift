@@ -70,12 +70,17 @@ struct Doctor {
         note(
             skew < 2000 ? .good : .bad,
             "clock",
-            skew < 2000 ? "within 2 s of the database's" : "\(skew) ms off the database's; run a time service on both"
+            skew < 2000
+                ? "within 2 s of the database's" : "\(skew) ms off the database's; run a time service on both"
         )
         let needed = EventLoopGroup.coreCount * 8 + 16
         let allowed = try row.integer(3)
         if allowed < needed {
-            note(.warning, "connections", "max_connections is \(allowed); one front and one worker want \(needed)")
+            note(
+                .warning,
+                "connections",
+                "max_connections is \(allowed); one front and one worker want \(needed)"
+            )
         }
     }
 
@@ -157,12 +162,18 @@ struct Doctor {
 }
 
 extension Command {
-    static let doctor = Command("admin doctor", options: [.json], "check the installation and say how to mend it") {
+    static let doctor = Command(
+        "admin doctor",
+        options: [.json],
+        "check the installation and say how to mend it"
+    ) {
         call in
         examine(call)
     }
 
-    static let plainDoctor = Command("doctor", options: [.json], "the same as `admin doctor`") { call in examine(call) }
+    static let plainDoctor = Command("doctor", options: [.json], "the same as `admin doctor`") { call in
+        examine(call)
+    }
 
     private static func examine(_ call: Invocation) -> ExitCode {
         var doctor = Doctor(call.configuration)
@@ -180,7 +191,9 @@ extension Command {
             )
         } else {
             var table = TextTable(["", "CHECK", "RESULT"])
-            for finding in doctor.findings { table.add([finding.verdict.rawValue, finding.subject, finding.detail]) }
+            for finding in doctor.findings {
+                table.add([finding.verdict.rawValue, finding.subject, finding.detail])
+            }
             call.terminal.print(table.text)
         }
         return doctor.findings.contains { $0.verdict == .bad } ? .failure : .success

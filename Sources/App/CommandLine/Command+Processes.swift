@@ -53,7 +53,9 @@ extension Command {
         if call.isJSON {
             call.terminal.print(
                 JSONText.array(
-                    rows.map { JSONText.object([("migration", .string($0.file)), ("state", .string($0.state))]) }
+                    rows.map {
+                        JSONText.object([("migration", .string($0.file)), ("state", .string($0.state))])
+                    }
                 )
             )
         } else {
@@ -64,7 +66,11 @@ extension Command {
         return status.isCurrent ? .success : .failure
     }
 
-    static let config = Command("config", options: [.json], "show the effective settings and where each is from") {
+    static let config = Command(
+        "config",
+        options: [.json],
+        "show the effective settings and where each is from"
+    ) {
         call in
         var table = TextTable(["SETTING", "VALUE", "FROM", "MEANING"])
         var values: [JSONValue] = []

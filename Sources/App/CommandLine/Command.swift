@@ -109,7 +109,9 @@ package struct Invocation: Sendable {
         _ words: [String],
         of command: Command,
         terminal: Terminal
-    ) throws(UsageError) -> (make: @Sendable (Configuration, [String]) -> Invocation, settings: [String: String]) {
+    ) throws(UsageError) -> (
+        make: @Sendable (Configuration, [String]) -> Invocation, settings: [String: String]
+    ) {
         var arguments: [String] = []
         var values: [String: String] = [:]
         var flags: Set<String> = []
@@ -125,7 +127,9 @@ package struct Invocation: Sendable {
                 isLiteral = true
                 continue
             }
-            let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+                String.init
+            )
             let option = command.options.first { $0.name == halves[0] }
             let entry = Configuration.entries.first { $0.flag == halves[0] }
             if let option, option.value == nil {
@@ -139,7 +143,11 @@ package struct Invocation: Sendable {
             guard let value = halves.count > 1 ? halves[1] : rest.popFirst() else {
                 throw UsageError("\(halves[0]) needs a value")
             }
-            if let option { values[option.name] = value } else if let entry { settings[entry.variable] = value }
+            if let option {
+                values[option.name] = value
+            } else if let entry {
+                settings[entry.variable] = value
+            }
         }
         let named = try name(arguments, by: command)
         let (finalValues, finalFlags) = (values, flags)
@@ -157,7 +165,8 @@ package struct Invocation: Sendable {
         )
     }
 
-    private static func name(_ words: [String], by command: Command) throws(UsageError) -> [String: [String]] {
+    private static func name(_ words: [String], by command: Command) throws(UsageError) -> [String: [String]]
+    {
         var named: [String: [String]] = [:]
         var rest = words[...]
         for pattern in command.arguments {

@@ -71,7 +71,9 @@ package enum Program {
             terminal.complain(Help.group(path, group))
             return .usage
         }
-        terminal.complain("parlay: there is no command `\(words.joined(separator: " "))`; see `parlay --help`")
+        terminal.complain(
+            "parlay: there is no command `\(words.joined(separator: " "))`; see `parlay --help`"
+        )
         return .usage
     }
 

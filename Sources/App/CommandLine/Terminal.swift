@@ -62,7 +62,8 @@ package struct TextTable: Sendable {
         }
         return all.map { row in
             let cells = row.enumerated().map { column, cell in
-                column == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
+                column == row.count - 1
+                    ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
             }
             return cells.joined(separator: "  ")
         }.joined(separator: "\n")

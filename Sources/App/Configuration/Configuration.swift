@@ -10,10 +10,22 @@ package struct Configuration: Sendable {
         expects: "a libpq URI such as postgresql://user@host/database",
         where: { $0.hasPrefix("postgresql://") || $0.hasPrefix("postgres://") || $0.contains("=") }
     )
-    package static let host = Setting<String>.text("PARLAY_HOST", default: "127.0.0.1", "The address to listen on.")
-    package static let port = Setting<Int>.integer("PARLAY_PORT", default: 8080, 0...65535, "The port to listen on.")
+    package static let host = Setting<String>.text(
+        "PARLAY_HOST",
+        default: "127.0.0.1",
+        "The address to listen on."
+    )
+    package static let port = Setting<Int>.integer(
+        "PARLAY_PORT",
+        default: 8080,
+        0...65535,
+        "The port to listen on."
+    )
     package static let data = Setting<String>.text(
-        "PARLAY_DATA", default: ".parlay", "Where `up` keeps its private PostgreSQL.")
+        "PARLAY_DATA",
+        default: ".parlay",
+        "Where `up` keeps its private PostgreSQL."
+    )
     package static let log = Setting<String>.text(
         "PARLAY_LOG",
         default: "logfmt",
@@ -29,7 +41,11 @@ package struct Configuration: Sendable {
         where: { ["debug", "info", "notice", "warning", "error"].contains($0) }
     )
     package static let loops = Setting<Int>.integer(
-        "PARLAY_LOOPS", default: 0, 0...256, "Event loops; 0 is one a core.")
+        "PARLAY_LOOPS",
+        default: 0,
+        0...256,
+        "Event loops; 0 is one a core."
+    )
     package static let metricsAddress = Setting<String>.text(
         "PARLAY_METRICS_ADDR",
         default: "",
@@ -49,41 +65,108 @@ package struct Configuration: Sendable {
         show: { $0.map(\.description).joined(separator: ",") }
     )
     package static let connectionsPerAddress = Setting<Int>.integer(
-        "PARLAY_CONNECTIONS_PER_ADDRESS", default: 200, 1...1_000_000, "Connections that one address may hold.")
+        "PARLAY_CONNECTIONS_PER_ADDRESS",
+        default: 200,
+        1...1_000_000,
+        "Connections that one address may hold."
+    )
     package static let headerLimit = Setting<Int>.integer(
-        "PARLAY_HEADER_LIMIT", default: 32 * 1024, 1024...1_048_576, "Bytes of a request's line and headers.")
+        "PARLAY_HEADER_LIMIT",
+        default: 32 * 1024,
+        1024...1_048_576,
+        "Bytes of a request's line and headers."
+    )
     package static let headerTimeout = Setting<Int>.integer(
-        "PARLAY_HEADER_TIMEOUT", default: 10, 1...3600, "Seconds until a request's headers must be there.")
+        "PARLAY_HEADER_TIMEOUT",
+        default: 10,
+        1...3600,
+        "Seconds until a request's headers must be there."
+    )
     package static let idleTimeout = Setting<Int>.integer(
-        "PARLAY_IDLE_TIMEOUT", default: 75, 1...86_400, "Seconds that an idle connection stays open.")
+        "PARLAY_IDLE_TIMEOUT",
+        default: 75,
+        1...86_400,
+        "Seconds that an idle connection stays open."
+    )
     package static let slowestRate = Setting<Int>.integer(
-        "PARLAY_SLOWEST_RATE", default: 1024, 1...1_048_576, "Bytes a second below which a peer is given up.")
+        "PARLAY_SLOWEST_RATE",
+        default: 1024,
+        1...1_048_576,
+        "Bytes a second below which a peer is given up."
+    )
     package static let shutdownGrace = Setting<Int>.integer(
-        "PARLAY_SHUTDOWN_GRACE", default: 30, 0...3600, "Seconds that a stop waits for what is under way.")
+        "PARLAY_SHUTDOWN_GRACE",
+        default: 30,
+        0...3600,
+        "Seconds that a stop waits for what is under way."
+    )
     package static let databaseReaders = Setting<Int>.integer(
-        "PARLAY_DB_READERS", default: 2, 1...64, "Database connections for reads, each loop.")
+        "PARLAY_DB_READERS",
+        default: 2,
+        1...64,
+        "Database connections for reads, each loop."
+    )
     package static let databaseWriters = Setting<Int>.integer(
-        "PARLAY_DB_WRITERS", default: 4, 1...64, "Database connections for writes, each loop.")
+        "PARLAY_DB_WRITERS",
+        default: 4,
+        1...64,
+        "Database connections for writes, each loop."
+    )
     package static let passwordMemory = Setting<Int>.integer(
-        "PARLAY_PASSWORD_MEMORY_KIB", default: 19_456, 8...1_048_576, "Memory of one Argon2id hash, in KiB.")
+        "PARLAY_PASSWORD_MEMORY_KIB",
+        default: 19_456,
+        8...1_048_576,
+        "Memory of one Argon2id hash, in KiB."
+    )
     package static let passwordIterations = Setting<Int>.integer(
-        "PARLAY_PASSWORD_ITERATIONS", default: 2, 1...64, "Passes of one Argon2id hash.")
+        "PARLAY_PASSWORD_ITERATIONS",
+        default: 2,
+        1...64,
+        "Passes of one Argon2id hash."
+    )
     package static let passwordParallelism = Setting<Int>.integer(
-        "PARLAY_PASSWORD_PARALLELISM", default: 1, 1...16, "Lanes of one Argon2id hash.")
+        "PARLAY_PASSWORD_PARALLELISM",
+        default: 1,
+        1...16,
+        "Lanes of one Argon2id hash."
+    )
     package static let hashQueue = Setting<Int>.integer(
-        "PARLAY_HASH_QUEUE", default: 64, 1...10_000, "Passwords that may wait to be hashed.")
+        "PARLAY_HASH_QUEUE",
+        default: 64,
+        1...10_000,
+        "Passwords that may wait to be hashed."
+    )
     package static let loginFailures = Setting<Int>.integer(
-        "PARLAY_LOGIN_FAILURES", default: 10, 1...100_000, "Failed sign-ins in ten minutes before 429.")
+        "PARLAY_LOGIN_FAILURES",
+        default: 10,
+        1...100_000,
+        "Failed sign-ins in ten minutes before 429."
+    )
     package static let registerLimit = Setting<Int>.integer(
-        "PARLAY_REGISTER_LIMIT", default: 30, 0...1_000_000,
-        "Registrations in ten minutes and address; 0 is no limit.")
+        "PARLAY_REGISTER_LIMIT",
+        default: 30,
+        0...1_000_000,
+        "Registrations in ten minutes and address; 0 is no limit."
+    )
     package static let resetLimit = Setting<Int>.integer(
-        "PARLAY_RESET_LIMIT", default: 30, 0...1_000_000, "Password resets in ten minutes and address; 0 is no limit.")
+        "PARLAY_RESET_LIMIT",
+        default: 30,
+        0...1_000_000,
+        "Password resets in ten minutes and address; 0 is no limit."
+    )
     package static let jobConcurrency = Setting<Int>.integer(
-        "PARLAY_JOB_CONCURRENCY", default: 400, 1...10_000, "Jobs that one worker runs at once.")
+        "PARLAY_JOB_CONCURRENCY",
+        default: 400,
+        1...10_000,
+        "Jobs that one worker runs at once."
+    )
 
     package static let workerTransactions = Setting<Int>.integer(
-        "PARLAY_WORKER_TRANSACTIONS", default: 4, 1...64, "Jobs of one worker that may hold a transaction at once.")
+        "PARLAY_WORKER_TRANSACTIONS",
+        default: 4,
+        1...64,
+        "Jobs of one worker that may hold a transaction at once."
+    )
 
     /// A setting without its type, for `config`, `--help` and the hunt for unknown variables.
     package struct Entry: Sendable {
@@ -111,9 +194,11 @@ package struct Configuration: Sendable {
     package static let entries: [Entry] = [
         Entry(databaseURL), Entry(host), Entry(port), Entry(data), Entry(log), Entry(logLevel), Entry(loops),
         Entry(metricsAddress), Entry(trustedProxies), Entry(connectionsPerAddress), Entry(headerLimit),
-        Entry(headerTimeout), Entry(idleTimeout), Entry(slowestRate), Entry(shutdownGrace), Entry(databaseReaders),
+        Entry(headerTimeout), Entry(idleTimeout), Entry(slowestRate), Entry(shutdownGrace),
+        Entry(databaseReaders),
         Entry(databaseWriters), Entry(passwordMemory), Entry(passwordIterations), Entry(passwordParallelism),
-        Entry(hashQueue), Entry(loginFailures), Entry(registerLimit), Entry(resetLimit), Entry(jobConcurrency),
+        Entry(hashQueue), Entry(loginFailures), Entry(registerLimit), Entry(resetLimit),
+        Entry(jobConcurrency),
         Entry(workerTransactions),
     ]
 
@@ -203,7 +288,9 @@ package struct HostAndPort: Sendable, Equatable {
     package let port: UInt16
 
     package init?(_ text: String) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            return nil
+        }
         var host = String(text[..<colon])
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         guard !host.isEmpty else { return nil }

@@ -50,7 +50,10 @@ struct Front {
         let metrics = FrontMetrics(version: Program.version, loops: group.loops.count, logger: logger)
         let draining = DrainFlag()
         let hashing = try BlockingPool(
-            name: "hash", threads: EventLoopGroup.coreCount, capacity: configuration[Configuration.hashQueue])
+            name: "hash",
+            threads: EventLoopGroup.coreCount,
+            capacity: configuration[Configuration.hashQueue]
+        )
         let platform = PlatformRoutes(
             database: database,
             metrics: metrics.registry,
@@ -72,7 +75,13 @@ struct Front {
             loops: group.loops,
             observer: { metrics.observe($0) }
         )
-        Gauges.register(in: metrics.registry, server: server, database: database, group: group, hashing: hashing)
+        Gauges.register(
+            in: metrics.registry,
+            server: server,
+            database: database,
+            group: group,
+            hashing: hashing
+        )
         try await server.start()
         var exposition: FrontServer?
         if let address = HostAndPort(configuration[Configuration.metricsAddress]) {

@@ -17,7 +17,11 @@ final class FrontMetrics: Sendable {
             "Requests answered.",
             labels: ["route", "method", "status"]
         )
-        seconds = registry.histogram("parlay_http_request_seconds", "Time to answer.", labels: ["route", "method"])
+        seconds = registry.histogram(
+            "parlay_http_request_seconds",
+            "Time to answer.",
+            labels: ["route", "method"]
+        )
         caches = (0..<loops).map { _ in SeriesByRequest() }
         ProcessMetrics.register(in: registry, version: version)
     }

@@ -16,7 +16,10 @@ enum Gauges {
         let inFlight = registry.gauge("parlay_http_in_flight", "Requests being answered.")
         let sockets = registry.gauge("parlay_http_connections", "Open HTTP connections.")
         let open = registry.gauge("parlay_db_pool_connections", "Open database connections.")
-        let depth = registry.gauge("parlay_db_pipeline_depth", "Statements sent to the database and not answered.")
+        let depth = registry.gauge(
+            "parlay_db_pipeline_depth",
+            "Statements sent to the database and not answered."
+        )
         registry.gauge("parlay_hash_queue_depth", "Passwords waiting to be hashed.") {
             [Sample([], Double(hashing.depth))]
         }
@@ -24,10 +27,20 @@ enum Gauges {
         for (loop, level) in zip(group.loops, levels) {
             loop.execute { sample(loop, level, server, database) }
         }
-        @Sendable func sample(_ loop: EventLoop, _ level: LoopLevels, _ server: FrontServer, _ database: DatabasePool) {
+        @Sendable func sample(
+            _ loop: EventLoop,
+            _ level: LoopLevels,
+            _ server: FrontServer,
+            _ database: DatabasePool
+        ) {
             let here = server.statusHere
             let status = database.statusHere
-            level.set(requests: here.openRequests, connections: here.connections, open: status.open, depth: status.depth)
+            level.set(
+                requests: here.openRequests,
+                connections: here.connections,
+                open: status.open,
+                depth: status.depth
+            )
             inFlight.set(levels.reduce(Int64(0)) { $0 + $1.values.requests })
             sockets.set(levels.reduce(Int64(0)) { $0 + $1.values.connections })
             open.set(levels.reduce(Int64(0)) { $0 + $1.values.open })

@@ -9,7 +9,12 @@ enum MetricsServer {
         var settings = ServerSettings()
         settings.host = address.host
         settings.port = address.port
-        return FrontServer(settings, application: Exposition(registry: registry), loops: loops, observer: { _ in })
+        return FrontServer(
+            settings,
+            application: Exposition(registry: registry),
+            loops: loops,
+            observer: { _ in }
+        )
     }
 
     private struct Exposition: HTTPApplication {
@@ -31,8 +36,12 @@ enum MetricsServer {
             }
             return .handle(
                 Handling { _ in
-                    Response(status: 200, contentType: MetricRegistry.contentType, body: registry.exposition())
-                        .with("Cache-Control", "no-store")
+                    Response(
+                        status: 200,
+                        contentType: MetricRegistry.contentType,
+                        body: registry.exposition()
+                    )
+                    .with("Cache-Control", "no-store")
                 }
             )
         }

@@ -14,10 +14,11 @@ struct PlatformRoutes: Sendable {
     static let ready = Statement("select max(version) from schema_migrations")
 
     var routes: [(method: HTTPMethod, pattern: String, handler: @Sendable (Request) async -> Response)] {
-        var routes: [(method: HTTPMethod, pattern: String, handler: @Sendable (Request) async -> Response)] = [
-            (.get, "healthz", { _ in Self.plain("ok\n") }),
-            (.get, "readyz", { request in await readiness(request) }),
-        ]
+        var routes: [(method: HTTPMethod, pattern: String, handler: @Sendable (Request) async -> Response)] =
+            [
+                (.get, "healthz", { _ in Self.plain("ok\n") }),
+                (.get, "readyz", { request in await readiness(request) }),
+            ]
         if servesMetrics { routes.append((.get, "metrics", { _ in exposition() })) }
         return routes
     }

@@ -8,7 +8,11 @@ enum StartUp {
     /// Waits for the database, then demands exactly this program's schema. Blocks: call it before the loops run.
     ///
     /// - Throws: `CommandFailure` that says what is wrong and what to do.
-    static func requireSchema(_ settings: ConnectionSettings, logger: Logger, patience: Duration = .seconds(30))
+    static func requireSchema(
+        _ settings: ConnectionSettings,
+        logger: Logger,
+        patience: Duration = .seconds(30)
+    )
         async throws
     {
         let deadline = MonotonicClock.now + patience.nanoseconds
@@ -31,7 +35,9 @@ enum StartUp {
     }
 
     /// Waits until the calling loop can read; right after a start the connections are still being opened.
-    static func waitUntilConnected(_ database: DatabasePool, on loop: EventLoop, patience: Duration) async throws {
+    static func waitUntilConnected(_ database: DatabasePool, on loop: EventLoop, patience: Duration)
+        async throws
+    {
         let deadline = MonotonicClock.now + patience.nanoseconds
         while !database.isConnectedHere {
             guard MonotonicClock.now < deadline else {

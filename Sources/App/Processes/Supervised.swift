@@ -35,7 +35,10 @@ final class Supervised: Sendable {
             do {
                 state.process = try ChildProcess(starting: command)
             } catch {
-                logger.error("a process did not start", [.text("process", subcommand), .text("error", "\(error)")])
+                logger.error(
+                    "a process did not start",
+                    [.text("process", subcommand), .text("error", "\(error)")]
+                )
             }
             state.startedAt = MonotonicClock.now
         }

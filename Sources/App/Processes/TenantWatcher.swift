@@ -28,7 +28,9 @@ final class TenantWatcher: Sendable {
                 let names = try await registry.refresh(from: database)
                 if names != unreadable {
                     unreadable = names
-                    for name in names { logger.error("the settings of a tenant are not valid", [.text("tenant", name)]) }
+                    for name in names {
+                        logger.error("the settings of a tenant are not valid", [.text("tenant", name)])
+                    }
                 }
             } catch {
                 // The database is away: requests say so, and the tenants known stay.

@@ -84,8 +84,12 @@ struct Up {
         let deadline = MonotonicClock.now + Duration.seconds(60).nanoseconds
         while !isStopping.isSet {
             if HTTPProbe.status(host: probeHost, port: port, path: "/readyz") == 200 { return }
-            if let exit = front.exit { throw CommandFailure("the front ended at its start (\(exit)); its log is above") }
-            guard MonotonicClock.now < deadline else { throw CommandFailure("the front did not become ready") }
+            if let exit = front.exit {
+                throw CommandFailure("the front ended at its start (\(exit)); its log is above")
+            }
+            guard MonotonicClock.now < deadline else {
+                throw CommandFailure("the front did not become ready")
+            }
             try await Task.sleep(for: .milliseconds(20))
         }
     }

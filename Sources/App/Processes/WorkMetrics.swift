@@ -13,9 +13,17 @@ final class WorkMetrics: Sendable {
 
     init(version: String) {
         seconds = registry.histogram("parlay_job_seconds", "Time that jobs ran.", labels: ["kind"])
-        finished = registry.counter("parlay_jobs_finished_total", "Jobs that ended.", labels: ["kind", "result"])
+        finished = registry.counter(
+            "parlay_jobs_finished_total",
+            "Jobs that ended.",
+            labels: ["kind", "result"]
+        )
         ProcessMetrics.register(in: registry, version: version)
-        registry.gauge("parlay_jobs", "Jobs in the queue; at 10,000 it means at least.", labels: ["kind", "state"]) {
+        registry.gauge(
+            "parlay_jobs",
+            "Jobs in the queue; at 10,000 it means at least.",
+            labels: ["kind", "state"]
+        ) {
             [weak self] in
             self?.queue.withLock { $0 }?.counts.map { Sample([$0.kind, $0.state], Double($0.count)) } ?? []
         }

@@ -23,7 +23,11 @@ struct WorkProcess {
         let database = try DatabasePool(
             settings,
             loops: group.loops,
-            sizes: .init(readers: 1, writers: 2, transactions: configuration[Configuration.workerTransactions])
+            sizes: .init(
+                readers: 1,
+                writers: 2,
+                transactions: configuration[Configuration.workerTransactions]
+            )
         )
         database.start()
         return try await Task(executorPreference: group.first) { try await work(group.first, database) }.value
@@ -41,9 +45,19 @@ struct WorkProcess {
             Self.log(report, to: logger)
         }
         let worker = Worker(
-            Features.jobs(database), pool: database, on: loop, settings: settings, report: report)
+            Features.jobs(database),
+            pool: database,
+            on: loop,
+            settings: settings,
+            report: report
+        )
         let scheduler = Scheduler(
-            try Features.schedules(), pool: database, on: loop, name: settings.name, report: report)
+            try Features.schedules(),
+            pool: database,
+            on: loop,
+            name: settings.name,
+            report: report
+        )
         let exposition = try await metricsServer(metrics, loop)
         metrics.sampleQueue(database, every: .seconds(5), on: loop)
         let stop = Task(executorPreference: loop) {
