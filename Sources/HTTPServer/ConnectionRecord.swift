@@ -23,13 +23,15 @@ final class ConnectionRecord {
     let sweep: Int
     private(set) var phase = Phase.idle
     private var since = MonotonicClock.now
-    private var receivedAtIdle: UInt64 = 0
+    /// Bytes ever received, as the sweep found them when it first looked in this idle time.
+    private var receivedAtIdle: UInt64?
     private var firstByteSeen: Int64?
     /// Bytes of the present body.
     var bodyBytes = 0
     private var isFirst = true
-    /// Where the last request line began in the daemon's buffer; 0 when there was none, or its pages were given back.
-    var bufferAddress: UInt = 0
+    /// Where the daemon's buffer begins; 0 while that is not known for sure.
+    private var buffer: UInt = 0
+    private var isReleased = false
 
     init(socket: Int32, peer: PeerAddress, sweep: Int) {
         self.sweep = sweep
@@ -43,9 +45,19 @@ final class ConnectionRecord {
         if case .idle = phase {
             isFirst = false
             firstByteSeen = nil
-            receivedAtIdle = parlay_tcp_state(socket).bytes_received
+            receivedAtIdle = nil
+            isReleased = false
         }
         if case .body = phase { bodyBytes = 0 }
+    }
+
+    /// Learns where the buffer is from where the daemon keeps the request line.
+    func noteRequestLine(at address: UInt) {
+        // The buffer is whole pages and the first request is read to its start, but for blank lines before it. While
+        // no more than a page was ever received, a line at the start of a page is at the start of the buffer.
+        if isFirst && address & 4095 == 0 && parlay_tcp_state(socket).bytes_received < 4096 {
+            buffer = address
+        }
     }
 
     /// Ends the connection when its peer is too slow. The daemon sees the end of the stream and cleans up.
@@ -60,12 +72,12 @@ final class ConnectionRecord {
             // the next edge of its epoll instance (libmicrohttpd 0.9.75, `recv_param_adapter`).
             if state.is_at_end != 0 { return end() }
             // A request line that trickles in looks idle to the daemon; the kernel counts its bytes.
-            if firstByteSeen == nil, state.bytes_received > receivedAtIdle {
-                firstByteSeen = isFirst ? since : now
-            }
-            if firstByteSeen == nil && bufferAddress != 0 {
-                _ = parlay_mhd_release_buffer(bufferAddress, settings.bufferSize)
-                bufferAddress = 0
+            let before = receivedAtIdle ?? (isFirst ? 0 : state.bytes_received)
+            receivedAtIdle = before
+            if firstByteSeen == nil, state.bytes_received > before { firstByteSeen = isFirst ? since : now }
+            if firstByteSeen == nil && buffer != 0 && !isReleased {
+                _ = parlay_mhd_release_buffer(buffer, settings.bufferSize)
+                isReleased = true
             }
             if let firstByteSeen, (now - firstByteSeen) / 1_000_000_000 >= Int64(settings.headerTimeout) {
                 end()

@@ -19,7 +19,7 @@ extension LoopServer {
             target: (exchange.targetStart, exchange.targetCount),
             version: version
         )
-        record(of: exchange)?.bufferAddress = UInt(bitPattern: method)
+        record(of: exchange)?.noteRequestLine(at: UInt(bitPattern: method))
         let headers = raw.headers
         let lengths = headers.values(of: "Content-Length")
         let encodings = headers.values(of: "Transfer-Encoding")

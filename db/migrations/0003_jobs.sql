@@ -142,3 +142,68 @@ $$;
 grant select, insert on jobs to parlay_front;
 grant select, insert, update, delete on jobs, dead_letters, workers, leadership, schedules, schedule_ticks
     to parlay_worker;
+
+-- The queue at a glance, for the metrics of every process: the front's role may not read other tenants' jobs, and
+-- learns counts only. Reads at most `per_lane` index entries a lane and state: a dashboard must not scan a million
+-- rows each time.
+create function job_counts(per_lane bigint) returns table (kind text, state text, count bigint)
+    language sql stable security definer
+    set search_path = parlay, pg_temp
+    as $$
+    with recursive lane as (
+        (select tenant_id, kind from jobs where state = 'available' order by tenant_id, kind limit 1)
+        union all
+        select following.tenant_id, following.kind
+          from lane
+         cross join lateral (
+               select jobs.tenant_id, jobs.kind
+                 from jobs
+                where jobs.state = 'available'
+                  and (jobs.tenant_id, jobs.kind) > (lane.tenant_id, lane.kind)
+                order by jobs.tenant_id, jobs.kind
+                limit 1
+               ) as following
+    ), available as (
+        select lane.kind, counted.count
+          from lane
+         cross join lateral (
+               select count(*) as count
+                 from (select from jobs
+                        where jobs.tenant_id = lane.tenant_id and jobs.kind = lane.kind
+                          and jobs.state = 'available'
+                        limit per_lane) as bounded
+               ) as counted
+    )
+    select kind, 'available', least(sum(count), per_lane)::bigint from available group by kind
+    union all
+    select kind, 'running', count(*)
+      from (select kind from jobs where state = 'running' limit per_lane) as running
+     group by kind
+    union all
+    select kind, 'dead', count(*) from (select kind from dead_letters limit per_lane) as dead group by kind
+$$;
+
+-- Seconds since the earliest job that waits was due; 0 when none is.
+create function job_oldest_seconds() returns double precision
+    language sql stable security definer
+    set search_path = parlay, pg_temp
+    as $$
+    with recursive lane as (
+        (select tenant_id, kind, run_at from jobs where state = 'available'
+          order by tenant_id, kind, run_at limit 1)
+        union all
+        select following.tenant_id, following.kind, following.run_at
+          from lane
+         cross join lateral (
+               select jobs.tenant_id, jobs.kind, jobs.run_at
+                 from jobs
+                where jobs.state = 'available'
+                  and (jobs.tenant_id, jobs.kind) > (lane.tenant_id, lane.kind)
+                order by jobs.tenant_id, jobs.kind, jobs.run_at
+                limit 1
+               ) as following
+    )
+    select greatest(0, extract(epoch from now() - min(run_at)))::double precision from lane
+$$;
+revoke all on function job_counts(bigint), job_oldest_seconds() from public;
+grant execute on function job_counts(bigint), job_oldest_seconds() to parlay_front, parlay_worker;

@@ -82,6 +82,8 @@ struct Front {
             group: group,
             hashing: hashing
         )
+        let queue = JobGauges(metrics.registry)
+        queue.sample(database, on: group.first)
         try await server.start()
         var exposition: FrontServer?
         if let address = HostAndPort(configuration[Configuration.metricsAddress]) {
@@ -101,6 +103,7 @@ struct Front {
         let left = try await server.stop(grace: .seconds(configuration[Configuration.shutdownGrace]))
         _ = try await exposition?.stop(grace: .zero)
         await watching
+        withExtendedLifetime(queue) {}
         if left > 0 { logger.warning("requests were cut off", [.integer("count", left)]) }
         logger.notice("stopped")
         return .success

@@ -59,7 +59,7 @@ struct WorkProcess {
             report: report
         )
         let exposition = try await metricsServer(metrics, loop)
-        metrics.sampleQueue(database, every: .seconds(5), on: loop)
+        metrics.queue.sample(database, on: loop)
         let stop = Task(executorPreference: loop) {
             await Signals.stopRequested()
             logger.notice("stopping")
