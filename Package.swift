@@ -101,7 +101,7 @@ let package = Package(
         tests(of: "App"),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TestSupport", "ParlayAPI", "Security"],
+            dependencies: ["TestSupport", "App", "Database", "Reactor", "ParlayAPI", "Tenancy"],
             swiftSettings: strict
         ),
     ],

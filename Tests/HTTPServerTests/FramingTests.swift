@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import TestSupport
 internal import Testing
 
 /// Requests that two programs could read in two ways, or that are no HTTP at all: one reading, or a refusal after which

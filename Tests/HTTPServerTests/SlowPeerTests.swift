@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Reactor
+internal import TestSupport
 internal import Testing
 
 /// Peers that dawdle are let go; the limits are set low, and the tests wait for the end of the stream.

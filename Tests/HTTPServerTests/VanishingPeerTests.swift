@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import TestSupport
 internal import Testing
 
 /// Peers that go away in the middle, at every step: nothing is kept, nobody else is harmed.

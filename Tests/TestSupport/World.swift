@@ -240,8 +240,19 @@ package struct Answer: Sendable, CustomStringConvertible {
         body = response.body
     }
 
+    /// As it came over a wire.
+    init(_ reply: RawReply) {
+        status = reply.status
+        var fields = Headers()
+        for (name, value) in reply.headers { fields.add(name, value) }
+        headers = fields
+        body = reply.body
+    }
+
     package var text: String { String(decoding: body, as: UTF8.self) }
     package var description: String { "\(status) \(text)" }
+
+    package func header(_ name: String) -> String? { headers[name] }
 
     package var json: JSONObject? { try? JSONParser.parseObject(body) }
 

@@ -1,27 +1,25 @@
-import Testing
-
 /// A strict reader of the text format 0.0.4: it refuses what Prometheus would only mend or guess.
-struct ExpositionParser {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+package struct ExpositionParser {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
     }
 
-    struct Point: Equatable {
-        var name: String
-        var labels: [[String]]
-        var value: Double
+    package struct Point: Equatable {
+        package var name: String
+        package var labels: [[String]]
+        package var value: Double
 
-        subscript(label: String) -> String? { labels.first { $0[0] == label }?[1] }
+        package subscript(label: String) -> String? { labels.first { $0[0] == label }?[1] }
     }
 
-    struct Family: Equatable {
-        var name: String
-        var help: String
-        var type = ""
-        var points: [Point] = []
+    package struct Family: Equatable {
+        package var name: String
+        package var help: String
+        package var type = ""
+        package var points: [Point] = []
     }
 
-    static func parse(_ bytes: [UInt8]) throws -> [String: Family] {
+    package static func parse(_ bytes: [UInt8]) throws -> [String: Family] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure(description: "not UTF-8")
         }

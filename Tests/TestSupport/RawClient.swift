@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Reactor
 
-enum RawClientError: Error {
+package enum RawClientError: Error {
     case connect(errno: Int32)
     case send(errno: Int32)
     case receive(errno: Int32)
@@ -13,23 +13,23 @@ enum RawClientError: Error {
 }
 
 /// An answer as it came over the wire.
-struct RawReply {
-    let status: Int
-    let headers: [(name: String, value: String)]
-    let body: [UInt8]
+package struct RawReply {
+    package let status: Int
+    package let headers: [(name: String, value: String)]
+    package let body: [UInt8]
 
-    var text: String { String(decoding: body, as: UTF8.self) }
-    subscript(name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
-    var closes: Bool { self["connection"]?.lowercased() == "close" }
+    package var text: String { String(decoding: body, as: UTF8.self) }
+    package subscript(name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
+    package var closes: Bool { self["connection"]?.lowercased() == "close" }
 }
 
 /// A blocking socket that writes and reads what it is told to, valid HTTP or not. Every wait has a limit.
-final class RawClient {
+package final class RawClient {
     private let socket: Int32
     private var buffer: [UInt8] = []
     private let seconds: Int
 
-    init(port: UInt16, seconds: Int = 10, receiveBuffer: Int32? = nil) throws {
+    package init(port: UInt16, seconds: Int = 10, receiveBuffer: Int32? = nil) throws {
         self.seconds = seconds
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var one: Int32 = 1
@@ -52,9 +52,9 @@ final class RawClient {
 
     deinit { close(socket) }
 
-    func send(_ text: String) throws { try send(Array(text.utf8)) }
+    package func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    func send(_ bytes: [UInt8]) throws {
+    package func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { raw in
@@ -67,13 +67,13 @@ final class RawClient {
     }
 
     /// Sends as much as the server takes; a server that closes early is no error.
-    func sendWhatGoes(_ bytes: [UInt8]) { try? send(bytes) }
+    package func sendWhatGoes(_ bytes: [UInt8]) { try? send(bytes) }
 
     /// No more will be sent; reading goes on.
-    func halfClose() { _ = shutdown(socket, Int32(SHUT_WR)) }
+    package func halfClose() { _ = shutdown(socket, Int32(SHUT_WR)) }
 
     /// Makes the socket's end a reset instead of an orderly close.
-    func resetOnClose() {
+    package func resetOnClose() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         _ = unsafe setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
     }
@@ -92,7 +92,7 @@ final class RawClient {
     }
 
     /// The next answer; interim answers (1xx) are returned like any other.
-    func receive(bodiless: Bool = false) throws -> RawReply {
+    package func receive(bodiless: Bool = false) throws -> RawReply {
         var end: Int?
         while true {
             end = headEnd()
@@ -125,7 +125,7 @@ final class RawClient {
     }
 
     /// Everything until the server closes; a reset counts as the end.
-    func receiveToEnd() throws -> String {
+    package func receiveToEnd() throws -> String {
         do {
             while try fill() {}
         } catch RawClientError.receive(errno: ECONNRESET) {}
@@ -134,17 +134,17 @@ final class RawClient {
     }
 
     /// Whether the server has closed and sent nothing more.
-    func isClosed() throws -> Bool { try receiveToEnd().isEmpty }
+    package func isClosed() throws -> Bool { try receiveToEnd().isEmpty }
 
     /// Waits for input; whether the stream ended instead. What came is kept.
-    func hasEnded(waitingMilliseconds: Int32) -> Bool {
+    package func hasEnded(waitingMilliseconds: Int32) -> Bool {
         var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&entry, 1, waitingMilliseconds) > 0 else { return false }
         return (try? fill()) != true
     }
 
     /// Waits without reading; whether the server reset the connection.
-    func wasReset(waitingMilliseconds: Int32) -> Bool {
+    package func wasReset(waitingMilliseconds: Int32) -> Bool {
         var entry = pollfd(fd: socket, events: 0, revents: 0)
         return unsafe poll(&entry, 1, waitingMilliseconds) > 0
     }
@@ -159,7 +159,7 @@ final class RawClient {
 }
 
 /// Runs blocking code on a thread of its own, so that the tests' executor stays free.
-func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+package func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
         do {
             try Thread.detach(name: "client") { continuation.resume(returning: Result(catching: body)) }

@@ -1,0 +1,197 @@
+import App
+import Database
+import Foundation
+import Glibc
+import ParlayAPI
+import Synchronization
+import Tenancy
+import TestSupport
+
+/// An installation of one test: a directory, settings, and the processes started with them.
+final class Site: Sendable {
+    let directory: String
+    let port: UInt16
+    /// The settings of every process.
+    let environment: [String: String]
+    private let processes = Mutex<[ParlayProcess]>([])
+
+    private init(_ environment: [String: String]) throws {
+        directory = "/tmp/parlay-e2e-\(getpid())-\(UUID().uuidString.prefix(8))"
+        port = try Parlay.freePort()
+        try FileManager.default.createDirectory(
+            atPath: directory,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o755]
+        )
+        var settings = [
+            "PARLAY_DATA": "\(directory)/data", "PARLAY_PORT": String(port), "PARLAY_REGISTER_LIMIT": "0",
+            // The tests are about processes, not about Argon2id.
+            "PARLAY_PASSWORD_MEMORY_KIB": "64", "PARLAY_PASSWORD_ITERATIONS": "1",
+            // Many fronts share the tests' one server.
+            "PARLAY_LOOPS": "1", "PARLAY_DB_READERS": "1", "PARLAY_DB_WRITERS": "2",
+        ]
+        settings.merge(environment) { $1 }
+        self.environment = settings
+    }
+
+    /// Runs `body` with an installation and ends all its processes afterwards.
+    ///
+    /// - Parameter hasDatabase: on the database of the running test; otherwise `parlay up` makes one.
+    static func with(
+        hasDatabase: Bool = true,
+        _ environment: [String: String] = [:],
+        _ body: (Site) async throws -> Void
+    ) async throws {
+        var environment = environment
+        if hasDatabase { environment["DATABASE_URL"] = try TestDatabase.current.url(as: .superuser) }
+        let site = try Site(environment)
+        do {
+            try await body(site)
+        } catch {
+            site.tellLogs()
+            await site.close()
+            throw error
+        }
+        await site.close()
+    }
+
+    private func close() async {
+        let all = processes.withLock { $0 }
+        let orphans = all.flatMap { ProcessTable.descendants(of: $0.pid) }
+        for process in all { process.signal(SIGTERM) }
+        for process in all where (try? await process.end(within: .seconds(45))) == nil { try? await process.kill() }
+        // The watchdogs end what a killed process leaves; nothing may keep files in the directory.
+        try? await eventually("the end of all processes", within: .seconds(20)) {
+            Set(ProcessTable.entries).isDisjoint(with: orphans)
+        }
+        try? FileManager.default.removeItem(atPath: directory)
+    }
+
+    private func tellLogs() {
+        for process in processes.withLock({ $0 }) {
+            let lines = process.errors.split(separator: "\n")
+            let told = lines.filter { !$0.contains("message=request") }.suffix(30)
+            print("— process \(process.pid), \(lines.count) lines:\n\(told.joined(separator: "\n"))")
+        }
+    }
+
+    // MARK: Processes
+
+    func start(_ arguments: String..., with environment: [String: String] = [:]) throws -> ParlayProcess {
+        try start(arguments, with: environment)
+    }
+
+    private func start(_ arguments: [String], with extra: [String: String], input: String? = nil) throws
+        -> ParlayProcess
+    {
+        let files = "\(directory)/\(UUID().uuidString.prefix(8))"
+        let process = try ParlayProcess(
+            arguments,
+            environment: environment.merging(extra) { $1 },
+            input: input,
+            files: files
+        )
+        processes.withLock { $0.append(process) }
+        return process
+    }
+
+    /// A front that is ready.
+    func serve(with environment: [String: String] = [:]) async throws -> ParlayProcess {
+        let front = try start("serve", with: environment)
+        try await untilReady(front)
+        return front
+    }
+
+    /// A worker that leads the schedules, which the database then knows.
+    func work(with environment: [String: String] = [:]) async throws -> ParlayProcess {
+        let worker = try start("work", with: environment)
+        try await eventually("a worker") {
+            if !worker.isRunning { throw Parlay.Failure("the worker ended: \(worker.errors)") }
+            return worker.errors.contains("leading the schedules")
+        }
+        return worker
+    }
+
+    /// `parlay up`, once it has said that it is ready.
+    func up(_ arguments: String..., with environment: [String: String] = [:]) async throws -> ParlayProcess {
+        let process = try start(["up"] + arguments, with: environment)
+        try await eventually("ready", within: .seconds(120)) {
+            if !process.isRunning { throw Parlay.Failure("up ended: \(process.errors)") }
+            return process.output.split(separator: "\n").contains("ready http://127.0.0.1:\(port)")
+        }
+        return process
+    }
+
+    func untilReady(_ process: ParlayProcess? = nil) async throws {
+        try await eventually("readyz") {
+            if let process, !process.isRunning { throw Parlay.Failure("it ended: \(process.errors)") }
+            return try await self.readiness() == 200
+        }
+    }
+
+    /// The status of `/readyz` on a connection of its own; `nil` when there is none.
+    func readiness() async throws -> Int? {
+        try? await HTTPSession(port: port).send("GET", "/readyz").status
+    }
+
+    /// Runs a command to its end.
+    func run(_ arguments: String..., with environment: [String: String] = [:]) async throws -> Outcome {
+        try await run(arguments, with: environment)
+    }
+
+    func run(_ arguments: [String], with environment: [String: String] = [:], input: String? = nil) async throws
+        -> Outcome
+    {
+        let process = try start(arguments, with: environment, input: input)
+        let exit = try await process.end()
+        processes.withLock { all in all.removeAll { $0 === process } }
+        return Outcome(exit: exit, output: process.output, errors: process.errors)
+    }
+
+    /// A command that must succeed; the answer is its standard output.
+    @discardableResult func parlay(_ words: String) async throws -> String {
+        let outcome = try await run(words.split(separator: " ").map(String.init))
+        guard outcome.code == 0 else { throw Parlay.Failure("`\(words)`: \(outcome)") }
+        return outcome.output
+    }
+
+    // MARK: People
+
+    func session(_ base: String = "/v1/wordup/", token: String? = nil) -> HTTPSession {
+        HTTPSession(port: port, base: base, token: token)
+    }
+
+    func makeTenant(_ slug: String = "wordup") async throws {
+        try await parlay("admin tenant create \(slug) --name WordUp --modules meetups")
+        // Fronts that run hear of it a little later.
+        if try await readiness() == 200 {
+            try await eventually("the tenant") {
+                try await self.session("/v1/\(slug)/").send("GET", "about/").status == 200
+            }
+        }
+    }
+
+    static func registration(_ name: String, _ known: String = "en", _ learn: String = "es") -> String {
+        """
+        {"username":"\(name)","password":"\(password)","email":"\(name)@example.org",
+         "first_name":"\(name)","last_name":"Test","known_lang":"\(known)","learn_lang":"\(learn)"}
+        """
+    }
+    static let password = "tango under the rain"
+
+    struct Person {
+        let id: Int64
+        let token: String
+        let session: HTTPSession
+    }
+
+    func register(_ name: String, _ known: String = "en", _ learn: String = "es") async throws -> Person {
+        let answer = try await session().send("POST", "register/", Self.registration(name, known, learn))
+        guard answer.status == 201, let token = answer["token"]?.text, let id = answer["profile", "id"]?.integer
+        else { throw Parlay.Failure("registering \(name): \(answer)") }
+        return Person(id: id, token: token, session: session(token: token))
+    }
+
+    /// A time so many seconds from now.
+    static func time(in seconds: Int64 = 86_400) -> String { Timestamp.now.adding(seconds: seconds).description }
+}

@@ -1,0 +1,115 @@
+import App
+import Database
+import Foundation
+import Glibc
+import ParlayAPI
+import TestSupport
+import Testing
+
+/// `parlay up`: everything in one command, and what becomes of it when parts are killed.
+@Suite(.serialized) struct UpTests {
+    @Test func `the first start is ready with the demo, and a stop leaves nothing behind`() async throws {
+        try await Site.with(hasDatabase: false) { site in
+            let up = try await site.up()
+            let login = #"{"username":"ada","password":"correct horse battery"}"#
+            let ada = try await site.session().send("POST", "login/", login)
+            #expect(ada.status == 200, "\(ada)")
+            #expect(ada["profile", "role"]?.text == "admin")
+            #expect(up.output.contains("chen"))
+            // Commands find the private database by PARLAY_DATA.
+            #expect(try await site.parlay("admin tenant list").contains("wordup"))
+            let second = try await site.run("up", with: ["PARLAY_PORT": String(try Parlay.freePort())])
+            #expect(second.code == 1, "\(second)")
+            #expect(second.errors.contains("PARLAY_DATA"))
+
+            let children = ProcessTable.descendants(of: up.pid)
+            #expect(children.count >= 6)
+            #expect(try await up.stop() == .code(0), "\(up.errors)")
+            #expect(Set(ProcessTable.entries).isDisjoint(with: children))
+            #expect(try await site.readiness() == nil)
+        }
+    }
+
+    @Test func `whatever is killed comes back, and nothing acknowledged is lost`() async throws {
+        try await Site.with(hasDatabase: false) { site in
+            var up = try await site.up("--no-demo")
+            try await site.makeTenant()
+            let load = try Load(port: site.port)
+            try await load.acknowledge(60)
+
+            try await killDatabase(site, up, load)
+            try await killFront(site, up, load)
+            try await killWorker(site, up)
+
+            // The whole: its processes end although nobody tells them to.
+            let family = ProcessTable.descendants(of: up.pid)
+            try await up.kill()
+            try await eventually("the end of the orphans", within: .seconds(30)) {
+                Set(ProcessTable.entries).isDisjoint(with: family)
+            }
+            up = try await site.up("--no-demo")
+            try await load.acknowledge(20)
+            try await load.stop()
+            #expect(load.record.faults == [])
+            try expectAcknowledged(load.record, in: try database(site))
+            #expect(try await up.stop() == .code(0))
+        }
+    }
+
+    private func killDatabase(_ site: Site, _ up: ParlayProcess, _ load: Load) async throws {
+        let front = try #require(ProcessTable.child("serve", of: up.pid))
+        let before = load.record.refused
+        for _ in 0..<2 {
+            let note = try TextFile.read("\(site.directory)/data/postgresql/data/postmaster.pid")
+            let postmaster = try #require(Int32(note.prefix { $0 != "\n" }))
+            #expect(kill(postmaster, SIGKILL) == 0)
+            try await eventually("a refusal") { load.record.refused > before }
+            try await eventually("another server") {
+                let note = try? TextFile.read("\(site.directory)/data/postgresql/data/postmaster.pid")
+                return note.flatMap { Int32($0.prefix { $0 != "\n" }) } ?? postmaster != postmaster
+            }
+            try await site.untilReady()
+            try await load.acknowledge(40)
+        }
+        #expect(ProcessTable.child("serve", of: up.pid) == front, "the front is still the same process")
+        #expect(load.record.faults == [])
+        try expectAcknowledged(load.record, in: try database(site))
+    }
+
+    private func killFront(_ site: Site, _ up: ParlayProcess, _ load: Load) async throws {
+        let front = try #require(ProcessTable.child("serve", of: up.pid))
+        kill(front, SIGKILL)
+        try await eventually("another front") {
+            ProcessTable.child("serve", of: up.pid) ?? front != front
+        }
+        try await site.untilReady()
+        try await load.acknowledge(20)
+    }
+
+    private func killWorker(_ site: Site, _ up: ParlayProcess) async throws {
+        let database = try database(site)
+        try await eventually("the schedules") {
+            try database.query("select exists (select from schedules)")[0].boolean(0)
+        }
+        let worker = try #require(ProcessTable.child("work", of: up.pid))
+        kill(worker, SIGKILL)
+        try await eventually("another worker") {
+            ProcessTable.child("work", of: up.pid) ?? worker != worker
+        }
+        let job = try await site.parlay("admin jobs run prune")
+        #expect(job == "enqueued prune\n")
+        try await eventually("the job to run") {
+            try database.query("select not exists (select from jobs where kind = 'prune')")[0].boolean(0)
+        }
+    }
+
+    private func database(_ site: Site) throws -> BlockingConnection {
+        let cluster = try PrivateCluster(
+            directory: "\(site.directory)/data/postgresql",
+            settings: .init(profile: .durable)
+        )
+        return try BlockingConnection(
+            ConnectionSettings(conninfo: cluster.connectionString, role: "parlay_owner")
+        )
+    }
+}
