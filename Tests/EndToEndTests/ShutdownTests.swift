@@ -57,6 +57,23 @@ import Testing
         }
     }
 
+    @Test func `a signal at any moment of the start ends in good order too`() async throws {
+        try await Site.with { site in
+            // Nobody listens there: both wait for the database.
+            let away = ["DATABASE_URL": "postgresql:///parlay?host=/nonexistent"]
+            for command in ["serve", "work"] {
+                let process = try site.start(command, with: away)
+                try await eventually("the wait") { process.errors.contains("waiting for the database") }
+                #expect(try await process.stop() == .code(0))
+            }
+            for _ in 0..<5 {
+                let front = try site.start("serve")
+                try await eventually("the first line") { front.errors.contains("listening") }
+                #expect(try await front.stop() == .code(0))
+            }
+        }
+    }
+
     @Test func `an idle front and an idle worker exit with 0, by SIGINT too`() async throws {
         try await Site.with { site in
             let front = try await site.serve()

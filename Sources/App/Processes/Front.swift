@@ -13,6 +13,7 @@ struct Front {
     private let log: ProcessLog
 
     static func run(_ configuration: Configuration) async throws -> ExitCode {
+        Signals.endQuietly()
         let log = try ProcessLog(configuration)
         defer { log.flush() }
         return try await Front(configuration: configuration, log: log).run()
@@ -82,6 +83,7 @@ struct Front {
             group: group,
             hashing: hashing
         )
+        let stop = StopSignal()
         try await server.start()
         var exposition: FrontServer?
         if let address = HostAndPort(configuration[Configuration.metricsAddress]) {
@@ -94,7 +96,7 @@ struct Front {
             "listening",
             [.text("host", configuration[Configuration.host]), .integer("port", server.port)]
         )
-        await Signals.stopRequested()
+        await stop.wait()
         draining.set()
         watcher.stop()
         logger.notice("stopping")
