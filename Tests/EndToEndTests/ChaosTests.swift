@@ -116,13 +116,16 @@ import Testing
         """
 }
 
-/// Everything that was acknowledged is there; more may be.
+/// Everything that was acknowledged is there; more may be, also because the load goes on.
 func expectAcknowledged(_ record: Load.Record, in database: BlockingConnection) throws {
     let names = Set(try database.query("select username from accounts").map { try $0.text(0) })
     #expect(record.accounts.subtracting(names).isEmpty)
     let rows = try database.query("select id, location from matches")
     let matches = Dictionary(uniqueKeysWithValues: try rows.map { (try $0.integer(0), $0.optionalText(1)) })
     #expect(record.matches.subtracting(matches.keys).isEmpty)
-    for (match, place) in record.plans { #expect(matches[match] == place) }
+    for (match, place) in record.plans {
+        let found = matches[match]
+        #expect(found == place || found == "second", "match \(match)")
+    }
     #expect(record.acknowledged > 0)
 }

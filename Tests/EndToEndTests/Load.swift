@@ -64,7 +64,8 @@ final class Load: Sendable {
     /// New people each round: a write whose outcome is not known disturbs no later one.
     private func write(_ writer: Int) {
         var session = HTTPSession(port: port, base: base)
-        for round in 0... where !isStopped {
+        for round in 0... {
+            if isStopped { return }
             let names = ["a-\(writer)-\(round)", "b-\(writer)-\(round)"]
             var tokens: [String] = []
             for (name, languages) in zip(names, [("en", "es"), ("es", "en")]) {

@@ -36,14 +36,17 @@ final class Site: Sendable {
 
     /// Runs `body` with an installation and ends all its processes afterwards.
     ///
-    /// - Parameter hasDatabase: on the database of the running test; otherwise `parlay up` makes one.
+    /// - Parameter hasDatabase: on the database of the running test unless `environment` names another;
+    ///     otherwise `parlay up` makes one.
     static func with(
         hasDatabase: Bool = true,
         _ environment: [String: String] = [:],
         _ body: (Site) async throws -> Void
     ) async throws {
         var environment = environment
-        if hasDatabase { environment["DATABASE_URL"] = try TestDatabase.current.url(as: .superuser) }
+        if hasDatabase && environment["DATABASE_URL"] == nil {
+            environment["DATABASE_URL"] = try TestDatabase.current.url(as: .superuser)
+        }
         let site = try Site(environment)
         do {
             try await body(site)
