@@ -108,7 +108,9 @@ final class Load: Sendable {
             case 503:
                 note { record in
                     record.refused += 1
-                    if answer.header("Retry-After") == nil { record.faults.append("without Retry-After: \(answer)") }
+                    if answer.header("Retry-After") == nil {
+                        record.faults.append("without Retry-After: \(answer)")
+                    }
                 }
             default: note { $0.faults.append("\(method) \(path): \(answer)") }
             }

@@ -53,7 +53,11 @@ import Testing
             let id = "e2e-\(format)"
             let ann = try #require(secrets.first)
             let answer = try await site.session(token: ann).send(
-                "GET", "profiles/me/", nil, headers: ["X-Request-Id": id])
+                "GET",
+                "profiles/me/",
+                nil,
+                headers: ["X-Request-Id": id]
+            )
             #expect(answer.header("X-Request-Id") == id)
             let account = try #require(answer["id"]?.integer)
 

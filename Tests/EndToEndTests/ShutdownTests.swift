@@ -23,7 +23,9 @@ import Testing
                 // It is under way once the server waits for the rest: another connection is served meanwhile.
                 _ = try HTTPSession(port: port).exchange("GET", "/healthz")
                 front.signal(SIGTERM)
-                while (try? HTTPSession(port: port).exchange("GET", "/readyz").status) == 200 { usleep(10_000) }
+                while (try? HTTPSession(port: port).exchange("GET", "/readyz").status) == 200 {
+                    usleep(10_000)
+                }
                 guard front.isRunning else { throw Parlay.Failure("it did not wait") }
                 try client.send(String(body.dropFirst(20)))
                 return (try client.receive(), client.hasEnded(waitingMilliseconds: 20_000))
