@@ -101,7 +101,7 @@ let package = Package(
         tests(of: "App"),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TestSupport", "App", "Database", "Reactor", "ParlayAPI", "Tenancy"],
+            dependencies: ["TestSupport", "App", "Database", "Reactor", "ParlayAPI", "Security", "Tenancy"],
             swiftSettings: strict
         ),
     ],

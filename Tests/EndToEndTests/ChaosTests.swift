@@ -37,7 +37,9 @@ import Testing
             var kills = 0
             // Once in the sweep's first batch, once in a later one, once among the reminders.
             for text in ["due as materialized", "due as materialized", "meetup_reminder"] {
-                try await site.parlay("admin jobs run \(text.contains("due") ? "expire_meetups" : "remind_meetups")")
+                try await site.parlay(
+                    "admin jobs run \(text.contains("due") ? "expire_meetups" : "remind_meetups")"
+                )
                 let busy = try await isRunning(text, watch, owner)
                 try await worker.kill()
                 if busy { kills += 1 }
@@ -66,7 +68,8 @@ import Testing
     }
 
     /// Sees the worker run a statement that holds `text`. False when it was done before anybody saw it.
-    private func isRunning(_ text: String, _ watch: BlockingConnection, _ owner: BlockingConnection) async throws
+    private func isRunning(_ text: String, _ watch: BlockingConnection, _ owner: BlockingConnection)
+        async throws
         -> Bool
     {
         var isSeen = false
@@ -81,7 +84,8 @@ import Testing
             )[0].boolean(0)
             if isSeen { return true }
             let kind = text.contains("due") ? "expire_meetups" : "remind_meetups"
-            return try owner.query("select not exists (select from jobs where kind = $1)", .text(kind))[0].boolean(0)
+            return try owner.query("select not exists (select from jobs where kind = $1)", .text(kind))[0]
+                .boolean(0)
         }
         return isSeen
     }
@@ -116,13 +120,16 @@ import Testing
         """
 }
 
-/// Everything that was acknowledged is there; more may be.
+/// Everything that was acknowledged is there; more may be, also because the load goes on.
 func expectAcknowledged(_ record: Load.Record, in database: BlockingConnection) throws {
     let names = Set(try database.query("select username from accounts").map { try $0.text(0) })
     #expect(record.accounts.subtracting(names).isEmpty)
     let rows = try database.query("select id, location from matches")
     let matches = Dictionary(uniqueKeysWithValues: try rows.map { (try $0.integer(0), $0.optionalText(1)) })
     #expect(record.matches.subtracting(matches.keys).isEmpty)
-    for (match, place) in record.plans { #expect(matches[match] == place) }
+    for (match, place) in record.plans {
+        let found = matches[match]
+        #expect(found == place || found == "second", "match \(match)")
+    }
     #expect(record.acknowledged > 0)
 }

@@ -12,7 +12,9 @@ import Testing
             let help = try await site.run("--help")
             #expect(help.code == 0)
             #expect(help.errors.isEmpty)
-            for command in ["serve", "work", "up", "migrate", "config", "admin tenant create", "admin jobs run"] {
+            for command in [
+                "serve", "work", "up", "migrate", "config", "admin tenant create", "admin jobs run",
+            ] {
                 #expect(help.output.contains(command))
             }
             for words in [["serve", "--help"], ["admin", "--help"], ["admin", "jobs", "list", "--help"]] {
@@ -21,8 +23,10 @@ import Testing
                 #expect(outcome.output.contains("usage: parlay \(words.dropLast().joined(separator: " "))"))
             }
             let wrong = [
-                ["frobnicate"], ["admin", "tenant", "frobnicate"], ["admin"], ["admin", "tenant", "list", "--frob"],
-                ["admin", "tenant", "create"], ["admin", "tenant", "create", "a", "b"], ["admin", "account", "list"],
+                ["frobnicate"], ["admin", "tenant", "frobnicate"], ["admin"],
+                ["admin", "tenant", "list", "--frob"],
+                ["admin", "tenant", "create"], ["admin", "tenant", "create", "a", "b"],
+                ["admin", "account", "list"],
                 ["admin", "jobs", "show", "x"], ["admin", "tenant", "create", "ab", "--modules", "frob"],
             ]
             for words in wrong {
@@ -38,7 +42,9 @@ import Testing
         try await Site.with { site in
             _ = try await site.serve()
             try await site.makeTenant()
-            #expect(try await site.run("admin", "tenant", "create", "wordup", "--modules", "meetups").code == 1)
+            #expect(
+                try await site.run("admin", "tenant", "create", "wordup", "--modules", "meetups").code == 1
+            )
             #expect(try await site.run("admin", "tenant", "create", "Bad Slug").code == 1)
             let list = try JSONParser.parse(Array(try await site.parlay("admin tenant list --json").utf8))
             guard case .array(let tenants) = list else { throw Parlay.Failure("\(list)") }
@@ -46,7 +52,15 @@ import Testing
             #expect(try await site.parlay("admin tenant show wordup").contains("token_days"))
             #expect(try await site.run("admin", "tenant", "show", "nobody").code == 1)
 
-            let set = try await site.run("admin", "tenant", "set", "wordup", "token_days=3", "name=Word Up", "--json")
+            let set = try await site.run(
+                "admin",
+                "tenant",
+                "set",
+                "wordup",
+                "token_days=3",
+                "name=Word Up",
+                "--json"
+            )
             let tenant = try JSONParser.parse(Array(set.output.utf8))
             #expect(tenant["settings"]?["token_days"]?.integer == 3)
             #expect(tenant["name"]?.text == "Word Up")
@@ -81,7 +95,10 @@ import Testing
             ]
             let made = try await site.run(words, input: "lantern over water\n")
             #expect(made.code == 0, "\(made)")
-            let weak = try await site.run(words.map { $0.replacing("root", with: "weak") }, input: "password\n")
+            let weak = try await site.run(
+                words.map { $0.replacing("root", with: "weak") },
+                input: "password\n"
+            )
             #expect(weak.code == 1, "\(weak)")
             let login = #"{"username":"root","password":"lantern over water"}"#
             let root = try await site.session().send("POST", "login/", login)
@@ -92,10 +109,20 @@ import Testing
                 throw Parlay.Failure(list)
             }
             #expect(accounts.compactMap { $0["username"]?.text } == ["ann", "root"])
-            #expect(try await site.parlay("admin account show ANN --tenant wordup").contains("ann@example.org"))
+            #expect(
+                try await site.parlay("admin account show ANN --tenant wordup").contains("ann@example.org")
+            )
             try await site.parlay("admin account promote ann moderator --tenant wordup")
             #expect(try await ann.session.send("GET", "profiles/me/")["role"]?.text == "moderator")
-            let last = try await site.run("admin", "account", "promote", "root", "member", "--tenant", "wordup")
+            let last = try await site.run(
+                "admin",
+                "account",
+                "promote",
+                "root",
+                "member",
+                "--tenant",
+                "wordup"
+            )
             #expect(last.code == 1, "\(last)")
 
             try await site.parlay("admin account suspend ann --tenant wordup --yes")
@@ -108,7 +135,9 @@ import Testing
         }
     }
 
-    @Test func `jobs are run, listed, retried and discarded, and meetups counted before they are reset`() async throws {
+    @Test func `jobs are run, listed, retried and discarded, and meetups counted before they are reset`()
+        async throws
+    {
         try await Site.with { site in
             let owner = try TestDatabase.current.owner
             let early = try await site.run("admin", "jobs", "run", "expire_meetups")
@@ -157,7 +186,9 @@ import Testing
 
     private func jobs(_ site: Site, _ state: String) async throws -> [JSONValue] {
         let text = try await site.parlay("admin jobs list --state \(state) --json")
-        guard case .array(let jobs) = try JSONParser.parse(Array(text.utf8)) else { throw Parlay.Failure(text) }
+        guard case .array(let jobs) = try JSONParser.parse(Array(text.utf8)) else {
+            throw Parlay.Failure(text)
+        }
         return jobs
     }
 }

@@ -64,7 +64,8 @@ final class Load: Sendable {
     /// New people each round: a write whose outcome is not known disturbs no later one.
     private func write(_ writer: Int) {
         var session = HTTPSession(port: port, base: base)
-        for round in 0... where !isStopped {
+        for round in 0... {
+            if isStopped { return }
             let names = ["a-\(writer)-\(round)", "b-\(writer)-\(round)"]
             var tokens: [String] = []
             for (name, languages) in zip(names, [("en", "es"), ("es", "en")]) {
@@ -107,7 +108,9 @@ final class Load: Sendable {
             case 503:
                 note { record in
                     record.refused += 1
-                    if answer.header("Retry-After") == nil { record.faults.append("without Retry-After: \(answer)") }
+                    if answer.header("Retry-After") == nil {
+                        record.faults.append("without Retry-After: \(answer)")
+                    }
                 }
             default: note { $0.faults.append("\(method) \(path): \(answer)") }
             }

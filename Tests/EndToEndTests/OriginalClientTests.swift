@@ -11,7 +11,11 @@ import Testing
             try await site.makeTenant()
             let app = site.session("/compat/wordup/wordup/")
             for (name, known, learn) in [("alice", "en", "zh"), ("bob", "zh", "en")] {
-                let registered = try await app.send("POST", "register/", Self.registration(name, known, learn))
+                let registered = try await app.send(
+                    "POST",
+                    "register/",
+                    Self.registration(name, known, learn)
+                )
                 #expect(registered.status == 201)
                 #expect(registered.body.isEmpty)
             }
@@ -105,7 +109,9 @@ import Testing
             #expect(try await refusal(session, "POST", "matches/", nobody) == #"400 "acceptor not found""#)
             let named = #"{"i_username":"alice","a_username":"bob"}"#
             #expect(try await session.send("POST", "matches/", named).status == 201)
-            #expect(try await refusal(session, "POST", "matches/", named) == #"400 "users are already matched""#)
+            #expect(
+                try await refusal(session, "POST", "matches/", named) == #"400 "users are already matched""#
+            )
             #expect(
                 try await refusal(session, "POST", "matches/", #"{"i_username":"alice"}"#)
                     == #"400 "no eligible users remaining""#

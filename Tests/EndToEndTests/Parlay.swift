@@ -17,20 +17,30 @@ enum Parlay {
     static func freePort() throws -> UInt16 {
         for _ in 0..<1000 {
             let port = UInt16.random(in: 20_000..<32_000)
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(descriptor) }
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = port.bigEndian
-            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            let code = unsafe withUnsafePointer(to: &address) { pointer in
-                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                    unsafe bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
-            }
-            if code == 0 { return port }
+            guard let descriptor = try? listener(port: port) else { continue }
+            close(descriptor)
+            return port
         }
         throw Failure("no free port was found")
+    }
+
+    /// A socket that takes connections and never answers. The caller closes it.
+    static func listener(port: UInt16) throws -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let code = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard code == 0, listen(descriptor, 16) == 0 else {
+            close(descriptor)
+            throw Failure("port \(port) is taken")
+        }
+        return descriptor
     }
 
     struct Failure: Error, CustomStringConvertible {

@@ -7,7 +7,9 @@ import Testing
 /// Settings, the schema a process demands, and the doctor.
 @Suite(.database) struct SettingsTests {
     @Test func `config hides secrets and says where a value is from`() async throws {
-        try await Site.with(["DATABASE_URL": "postgresql://me:hunter2@db.example.org/x", "PARLAY_LOG": "json"]) { site in
+        try await Site.with([
+            "DATABASE_URL": "postgresql://me:hunter2@db.example.org/x", "PARLAY_LOG": "json",
+        ]) { site in
             let outcome = try await site.run("config", "--port", "81", "--json")
             #expect(outcome.code == 0, "\(outcome)")
             #expect(!outcome.description.contains("hunter2"))

@@ -23,7 +23,9 @@ import Testing
                 // It is under way once the server waits for the rest: another connection is served meanwhile.
                 _ = try HTTPSession(port: port).exchange("GET", "/healthz")
                 front.signal(SIGTERM)
-                while (try? HTTPSession(port: port).exchange("GET", "/readyz").status) == 200 { usleep(10_000) }
+                while (try? HTTPSession(port: port).exchange("GET", "/readyz").status) == 200 {
+                    usleep(10_000)
+                }
                 guard front.isRunning else { throw Parlay.Failure("it did not wait") }
                 try client.send(String(body.dropFirst(20)))
                 return (try client.receive(), client.hasEnded(waitingMilliseconds: 20_000))
@@ -54,6 +56,23 @@ import Testing
             try await load.stop()
             #expect(load.record.faults == [])
             try expectAcknowledged(load.record, in: try TestDatabase.current.owner)
+        }
+    }
+
+    @Test func `a signal at any moment of the start ends in good order too`() async throws {
+        try await Site.with { site in
+            // Nobody listens there: both wait for the database.
+            let away = ["DATABASE_URL": "postgresql:///parlay?host=/nonexistent"]
+            for command in ["serve", "work"] {
+                let process = try site.start(command, with: away)
+                try await eventually("the wait") { process.errors.contains("waiting for the database") }
+                #expect(try await process.stop() == .code(0))
+            }
+            for _ in 0..<5 {
+                let front = try site.start("serve")
+                try await eventually("the first line") { front.errors.contains("listening") }
+                #expect(try await front.stop() == .code(0))
+            }
         }
     }
 

@@ -36,14 +36,17 @@ final class Site: Sendable {
 
     /// Runs `body` with an installation and ends all its processes afterwards.
     ///
-    /// - Parameter hasDatabase: on the database of the running test; otherwise `parlay up` makes one.
+    /// - Parameter hasDatabase: on the database of the running test unless `environment` names another;
+    ///     otherwise `parlay up` makes one.
     static func with(
         hasDatabase: Bool = true,
         _ environment: [String: String] = [:],
         _ body: (Site) async throws -> Void
     ) async throws {
         var environment = environment
-        if hasDatabase { environment["DATABASE_URL"] = try TestDatabase.current.url(as: .superuser) }
+        if hasDatabase && environment["DATABASE_URL"] == nil {
+            environment["DATABASE_URL"] = try TestDatabase.current.url(as: .superuser)
+        }
         let site = try Site(environment)
         do {
             try await body(site)
@@ -59,7 +62,9 @@ final class Site: Sendable {
         let all = processes.withLock { $0 }
         let orphans = all.flatMap { ProcessTable.descendants(of: $0.pid) }
         for process in all { process.signal(SIGTERM) }
-        for process in all where (try? await process.end(within: .seconds(45))) == nil { try? await process.kill() }
+        for process in all where (try? await process.end(within: .seconds(45))) == nil {
+            try? await process.kill()
+        }
         // The watchdogs end what a killed process leaves; nothing may keep files in the directory.
         try? await eventually("the end of all processes", within: .seconds(20)) {
             Set(ProcessTable.entries).isDisjoint(with: orphans)
@@ -139,7 +144,8 @@ final class Site: Sendable {
         try await run(arguments, with: environment)
     }
 
-    func run(_ arguments: [String], with environment: [String: String] = [:], input: String? = nil) async throws
+    func run(_ arguments: [String], with environment: [String: String] = [:], input: String? = nil)
+        async throws
         -> Outcome
     {
         let process = try start(arguments, with: environment, input: input)
@@ -187,11 +193,14 @@ final class Site: Sendable {
 
     func register(_ name: String, _ known: String = "en", _ learn: String = "es") async throws -> Person {
         let answer = try await session().send("POST", "register/", Self.registration(name, known, learn))
-        guard answer.status == 201, let token = answer["token"]?.text, let id = answer["profile", "id"]?.integer
+        guard answer.status == 201, let token = answer["token"]?.text,
+            let id = answer["profile", "id"]?.integer
         else { throw Parlay.Failure("registering \(name): \(answer)") }
         return Person(id: id, token: token, session: session(token: token))
     }
 
     /// A time so many seconds from now.
-    static func time(in seconds: Int64 = 86_400) -> String { Timestamp.now.adding(seconds: seconds).description }
+    static func time(in seconds: Int64 = 86_400) -> String {
+        Timestamp.now.adding(seconds: seconds).description
+    }
 }

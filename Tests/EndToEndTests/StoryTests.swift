@@ -19,9 +19,17 @@ import Testing
             #expect(made.status == 201, "\(made)")
             let match = try #require(made["match_id"]?.integer)
             #expect(made.header("Location") == "/v1/wordup/matches/\(match)/")
-            let proposed = try await ann.session.send("PUT", "matches/\(match)/", plan("Café Luna", in: 86_400))
+            let proposed = try await ann.session.send(
+                "PUT",
+                "matches/\(match)/",
+                plan("Café Luna", in: 86_400)
+            )
             #expect(proposed["status_code"]?.integer == 1, "\(proposed)")
-            let countered = try await bob.session.send("PUT", "times/\(ann.id)/", plan("Café Sol", in: 90_000))
+            let countered = try await bob.session.send(
+                "PUT",
+                "times/\(ann.id)/",
+                plan("Café Sol", in: 90_000)
+            )
             #expect(countered["status_code"]?.integer == 2, "\(countered)")
             let early = try await bob.session.send("PUT", "matches/\(match)/", #"{"accept":true}"#)
             #expect(early.status == 409)

@@ -3,6 +3,7 @@ import Database
 import Foundation
 import Glibc
 import ParlayAPI
+import Security
 import TestSupport
 import Testing
 
@@ -56,13 +57,78 @@ import Testing
         }
     }
 
+    @Test func `a stop in the middle of the first start is a good end, and the next start works`()
+        async throws
+    {
+        try await Site.with(hasDatabase: false) { site in
+            let first = try site.start("up")
+            try await eventually("initdb") { !ProcessTable.descendants(of: first.pid).isEmpty }
+            let children = ProcessTable.descendants(of: first.pid)
+            #expect(try await first.stop() == .code(0), "\(first.errors)")
+            #expect(Set(ProcessTable.entries).isDisjoint(with: children))
+
+            // Killed there instead, it leaves a half-made database, which the next start throws away.
+            let other = ["PARLAY_DATA": "\(site.directory)/other"]
+            let second = try site.start("up", with: other)
+            try await eventually("initdb") { !ProcessTable.descendants(of: second.pid).isEmpty }
+            let orphans = ProcessTable.descendants(of: second.pid)
+            try await second.kill()
+            let third = try await site.up("--no-demo", with: other)
+            #expect(Set(ProcessTable.entries).isDisjoint(with: orphans))
+            #expect(try await third.stop() == .code(0))
+        }
+    }
+
+    @Test func `a port that another program uses is named, and nothing is left running`() async throws {
+        try await Site.with(hasDatabase: false) { site in
+            let listener = try Parlay.listener(port: site.port)
+            defer { close(listener) }
+            let outcome = try await site.run("up", "--no-demo")
+            #expect(outcome.code == 1, "\(outcome)")
+            #expect(outcome.errors.contains("port \(site.port)"), "\(outcome)")
+            #expect(!outcome.output.contains("ready"))
+            #expect(!ProcessTable.entries.contains { $0.command.contains(site.directory) })
+        }
+    }
+
+    /// With `up` held, the database stays away for as long as the test looks.
+    private func lookWhileDatabaseIsAway(_ site: Site, _ up: ParlayProcess) async throws {
+        up.signal(SIGSTOP)
+        defer { up.signal(SIGCONT) }
+        try kill(database: site)
+        try await eventually("not ready") { try await site.readiness() == 503 }
+        let anybody = site.session()
+        for _ in 0..<20 {
+            for answer in [
+                try await anybody.send("GET", "/readyz"),
+                try await anybody.send("POST", "register/", Site.registration("late")),
+                try await anybody.send("POST", "login/", #"{"username":"a","password":"b"}"#),
+                try await site.session(token: unknownToken()).send("GET", "profiles/me/"),
+            ] {
+                #expect(answer.status == 503, "\(answer)")
+                #expect(answer.header("Retry-After") != nil)
+            }
+            #expect(try await anybody.send("GET", "/healthz").status == 200)
+        }
+    }
+
+    /// Well formed, so that the database must be asked.
+    private func unknownToken() throws -> String { try TokenSecret.generate().text }
+
+    @discardableResult private func kill(database site: Site) throws -> Int32 {
+        let note = try TextFile.read("\(site.directory)/data/postgresql/data/postmaster.pid")
+        let postmaster = try #require(Int32(note.prefix { $0 != "\n" }))
+        #expect(Glibc.kill(postmaster, SIGKILL) == 0)
+        return postmaster
+    }
+
     private func killDatabase(_ site: Site, _ up: ParlayProcess, _ load: Load) async throws {
         let front = try #require(ProcessTable.child("serve", of: up.pid))
-        let before = load.record.refused
+        try await lookWhileDatabaseIsAway(site, up)
+        try await site.untilReady()
         for _ in 0..<2 {
-            let note = try TextFile.read("\(site.directory)/data/postgresql/data/postmaster.pid")
-            let postmaster = try #require(Int32(note.prefix { $0 != "\n" }))
-            #expect(kill(postmaster, SIGKILL) == 0)
+            let before = load.record.refused
+            let postmaster = try kill(database: site)
             try await eventually("a refusal") { load.record.refused > before }
             try await eventually("another server") {
                 let note = try? TextFile.read("\(site.directory)/data/postgresql/data/postmaster.pid")
@@ -78,7 +144,7 @@ import Testing
 
     private func killFront(_ site: Site, _ up: ParlayProcess, _ load: Load) async throws {
         let front = try #require(ProcessTable.child("serve", of: up.pid))
-        kill(front, SIGKILL)
+        Glibc.kill(front, SIGKILL)
         try await eventually("another front") {
             ProcessTable.child("serve", of: up.pid) ?? front != front
         }
@@ -92,7 +158,7 @@ import Testing
             try database.query("select exists (select from schedules)")[0].boolean(0)
         }
         let worker = try #require(ProcessTable.child("work", of: up.pid))
-        kill(worker, SIGKILL)
+        Glibc.kill(worker, SIGKILL)
         try await eventually("another worker") {
             ProcessTable.child("work", of: up.pid) ?? worker != worker
         }

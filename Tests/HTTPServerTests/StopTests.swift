@@ -2,6 +2,7 @@ internal import Glibc
 internal import HTTPServer
 internal import Reactor
 internal import Synchronization
+internal import TestSupport
 internal import Testing
 
 @Suite(.serialized) struct StopTests {

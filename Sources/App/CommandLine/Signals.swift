@@ -2,15 +2,35 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Runs its closure at the first call only.
-final class Once: Sendable {
-    private let isDone = Atomic(false)
-    private let body: @Sendable () -> Void
+/// Hears of the first SIGTERM or SIGINT from its making on, also before anybody waits for it.
+final class StopSignal: Sendable {
+    private struct State {
+        var isRequested = false
+        var waiting: CheckedContinuation<Void, Never>?
+    }
 
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    private let state = Mutex(State())
 
-    func run() {
-        if !isDone.exchange(true, ordering: .acquiringAndReleasing) { body() }
+    init() {
+        Signals.onStop { [self] in
+            let waiting = state.withLock { state in
+                state.isRequested = true
+                defer { state.waiting = nil }
+                return state.waiting
+            }
+            waiting?.resume()
+        }
+    }
+
+    /// Returns at once when the signal has come already. One may wait.
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let isRequested = state.withLock { state in
+                if !state.isRequested { state.waiting = continuation }
+                return state.isRequested
+            }
+            if isRequested { continuation.resume() }
+        }
     }
 }
 
@@ -29,13 +49,10 @@ package enum Signals {
         handlers.withLock { $0.append(handler) }
     }
 
-    /// Returns at the first SIGTERM or SIGINT.
-    static func stopRequested() async {
-        await withCheckedContinuation { continuation in
-            let once = Once { continuation.resume() }
-            onStop { once.run() }
-        }
-    }
+    private static let isProcess = Atomic(false)
+
+    /// From now on a signal that nobody handles ends the program in good order: it has begun nothing yet.
+    static func endQuietly() { isProcess.store(true, ordering: .releasing) }
 
     static func waitForever() -> Never {
         var set = signals()
@@ -44,7 +61,7 @@ package enum Signals {
             guard unsafe sigwait(&set, &number) == 0 else { continue }
             let handlers = handlers.withLock { $0 }
             // Nothing to stop in an orderly way: end as the signal would have.
-            if handlers.isEmpty { exit(128 + number) }
+            if handlers.isEmpty { exit(isProcess.load(ordering: .acquiring) ? 0 : 128 + number) }
             for handler in handlers { handler() }
         }
     }

@@ -13,6 +13,7 @@ struct Front {
     private let log: ProcessLog
 
     static func run(_ configuration: Configuration) async throws -> ExitCode {
+        Signals.endQuietly()
         let log = try ProcessLog(configuration)
         defer { log.flush() }
         return try await Front(configuration: configuration, log: log).run()
@@ -84,6 +85,7 @@ struct Front {
         )
         let queue = JobGauges(metrics.registry)
         queue.sample(database, on: group.first)
+        let stop = StopSignal()
         try await server.start()
         var exposition: FrontServer?
         if let address = HostAndPort(configuration[Configuration.metricsAddress]) {
@@ -96,7 +98,7 @@ struct Front {
             "listening",
             [.text("host", configuration[Configuration.host]), .integer("port", server.port)]
         )
-        await Signals.stopRequested()
+        await stop.wait()
         draining.set()
         watcher.stop()
         logger.notice("stopping")

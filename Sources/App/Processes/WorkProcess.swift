@@ -10,6 +10,7 @@ struct WorkProcess {
     private let log: ProcessLog
 
     static func run(_ configuration: Configuration) async throws -> ExitCode {
+        Signals.endQuietly()
         let log = try ProcessLog(configuration)
         defer { log.flush() }
         return try await WorkProcess(configuration: configuration, log: log).run()
@@ -60,8 +61,9 @@ struct WorkProcess {
         )
         let exposition = try await metricsServer(metrics, loop)
         metrics.queue.sample(database, on: loop)
+        let signal = StopSignal()
         let stop = Task(executorPreference: loop) {
-            await Signals.stopRequested()
+            await signal.wait()
             logger.notice("stopping")
             await worker.stop()
             await scheduler.stop()
