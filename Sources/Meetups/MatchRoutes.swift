@@ -121,7 +121,7 @@ package struct MatchRoutes: Sendable {
     }
 
     private func languages(_ call: Call) throws -> Response {
-        _ = try QueryReader(call.request.head, allowing: [])
+        try call.requireNoQuery()
         let page = ListPage(items: Languages.offered(by: call.tenant.settings))
         return .json(page).with("Cache-Control", "public, max-age=300")
     }
@@ -129,16 +129,18 @@ package struct MatchRoutes: Sendable {
     // MARK: One match
 
     private func make(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
         let row = try await MatchService(call.session).make(try call.decode(MatchRequest.self))
         return answer(row, call, status: 201).with("Location", "\(call.base)matches/\(row.id.rawValue)/")
     }
 
     private func show(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
-        _ = try QueryReader(call.request.head, allowing: [])
+        try call.requireNoQuery()
         return answer(try await MatchService(call.session).match(address).row, call)
     }
 
     private func update(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
+        try call.requireNoQuery()
         let object = try call.object()
         let service = MatchService(call.session)
         let (row, side) = try await service.match(address)
@@ -147,6 +149,7 @@ package struct MatchRoutes: Sendable {
     }
 
     private func remove(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
+        try call.requireNoQuery()
         let service = MatchService(call.session)
         let row = try await service.match(address).row
         try call.requireMatch(row.entityTag(at: call.now))
@@ -156,6 +159,7 @@ package struct MatchRoutes: Sendable {
     }
 
     private func calendar(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
         let row = try await MatchService(call.session).match(try byID(call)).row
         let status = row.status(at: call.now)
         guard status == .scheduled, let entry = CalendarEntry(row, tenant: call.tenant.slug) else {
@@ -168,6 +172,7 @@ package struct MatchRoutes: Sendable {
     }
 
     private func feedback(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
         let object = try call.object()
         let service = MatchService(call.session)
         let row = try await service.match(try byID(call)).row

@@ -87,10 +87,14 @@ package struct MatchService: Sendable {
     private func updateLapsed(_ row: MatchRow, _ side: MatchRules.Side, _ change: MatchChange) async throws
         -> MatchRow
     {
-        _ = try await session.write(MatchStore.lapse(.id(tenant), .id(row.id), .time(now)))
+        try await lapse(row)
         let fresh = try await match(.id(row.id)).row
         guard fresh.status == .matched else { throw MeetupError.changed(fresh.status(at: now)) }
         return try await write(change, to: fresh)
+    }
+
+    private func lapse(_ row: MatchRow) async throws {
+        _ = try await session.write(MatchStore.lapse(.id(tenant), .id(row.id), .time(now)))
     }
 
     private func write(_ change: MatchChange, to row: MatchRow) async throws -> MatchRow {
@@ -117,6 +121,8 @@ package struct MatchService: Sendable {
     }
 
     func give(_ feedback: Feedback, on row: MatchRow) async throws {
+        // Until the sweep comes by, the meetup that has just passed is not recorded.
+        if row.hasLapsed(at: now) { try await lapse(row) }
         let query = FeedbackStore.give(met: feedback.met, on: row.id, in: tenant, now: now)
         guard let given = try await session.write(query)[0].first else { throw MeetupError.noRecentMeetup }
         guard try given.boolean(0) else { throw MeetupError.feedbackGiven }

@@ -119,6 +119,11 @@ import Testing
         #expect(try await world.get("matches/0/", as: ada).status == 404)
         #expect(try await world.get("matches/x/", as: ada).status == 404)
         #expect(try await world.get("\(path)?x=1", as: ada).code == "bad_query")
+        #expect(try await world.get("\(path)calendar.ics?x=1", as: ada).code == "bad_query")
+        #expect(try await world.put("\(path)?x=1", as: ada, MeetupWorld.plan()).code == "bad_query")
+        #expect(try await world.delete("\(path)?x=1", as: ada).code == "bad_query")
+        #expect(try await world.post("\(path)feedback/?x=1", as: ada, #"{"met":true}"#).code == "bad_query")
+        #expect(try await world.post("matches/?x=1", as: ada).code == "bad_query")
     }
 
     @Test func `a match shows to its members only, and to nobody of another tenant`() async throws {

@@ -142,6 +142,17 @@ import Testing
         #expect(try await world.post(path, as: ada, #"{"met":true}"#).status == 204)
     }
 
+    @Test func `feedback need not wait for the sweep`() async throws {
+        let world = try await MeetupWorld()
+        let (ada, _, match) = try await world.pair()
+        let path = "matches/\(match)/feedback/"
+        let pass = "update matches set status_code = 3, time_1 = now() - interval '1 second', location = 'x'"
+        try world.owner.execute(pass)
+        #expect(try await world.post(path, as: ada, #"{"met":true}"#).status == 204)
+        #expect(try await world.post(path, as: ada, #"{"met":true}"#).code == "feedback_given")
+        #expect(try world.number("select count(*) from notices where kind = 'meetup_feedback'") == 2)
+    }
+
     @Test func `fifty of the same words at once count once`() async throws {
         let world = try await MeetupWorld(writers: 4)
         let (ada, chen, match) = try await world.pair()

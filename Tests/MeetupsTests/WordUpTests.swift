@@ -129,10 +129,8 @@ import Testing
         #expect(try await put(ada, #""new_status":"2",\#(time)"#) == transition)
         #expect(try await put(chen, #""new_status":"1",\#(time)"#) == transition)
         #expect(try await put(ada, #""new_status":"1","location":"x""#) == inconsistent)
-        #expect(
-            try await put(ada, #""new_status":"1","time_1":"2017 05 09 14 30","location":"x""#)
-                == inconsistent
-        )
+        let past = #""time_1":"2017 05 09 14 30","location":"x""#
+        #expect(try await put(ada, #""new_status":"1",\#(past)"#) == "200 0")
 
         #expect(try await put(ada, #""new_status":1,\#(time)"#) == "200 1")
         #expect(try await put(ada, #""new_status":"1",\#(time)"#) == same)
@@ -152,6 +150,8 @@ import Testing
         #expect(try await put(chen, #""new_status":"3",\#(time)"#) == same)
         #expect(try await put(chen, #""new_status":"2",\#(time)"#) == "200 2")
         #expect(try await put(ada, #""new_status":"0""#) == "200 0")
+        #expect(try await put(ada, #""new_status":"1",\#(time)"#) == "200 1")
+        #expect(try await put(chen, #""new_status":"2",\#(past)"#) == "200 0")
         #expect(try await put(eve, #""new_status":"0""#) == #"403 "not a member of this match""#)
     }
 
@@ -179,8 +179,11 @@ import Testing
         #expect(try await client.send(.get, "matches/999/").text == #""match not found""#)
         let other = self.client(world, eve)
         #expect(try await other.send(.get, "matches/\(match)/").text == #""not a member of this match""#)
-        #expect(try await client.send(.get, "times/9999/").text == #""user not found""#)
-        #expect(try await client.send(.get, "times/\(eve.id)/").text == #""match not found""#)
+        #expect(try await client.send(.get, "times/9999/").text == #""partner not found""#)
+        #expect(try await client.send(.get, "times/\(eve.id)/").text == #""match does not exist""#)
+        let nameless = try await client.send(.put, "matches/\(match)/", #"{"new_status":"0"}"#)
+        #expect(nameless.status == 400)
+        #expect(nameless.text == #""user not found""#)
         let forged = #"{"username":"chen","new_status":"0"}"#
         #expect(try await client.send(.put, "matches/\(match)/", forged).status == 403)
         for method in [HTTPMethod.put, .patch] {

@@ -52,6 +52,9 @@ import Testing
         #expect(throws: AdministrationError.account(.usernameTaken)) {
             try one.create(try registration("ADA"), role: .member, hasher: hasher)
         }
+        #expect(throws: AdministrationError.self) {
+            try one.create(try registration("Deleted-7"), role: .member, hasher: hasher)
+        }
         #expect(try one.list(limit: 10).map(\.username) == ["ada", "bob"])
         #expect(try one.list("BO", limit: 10).map(\.username) == ["bob"])
         #expect(try one.list(after: ada.id, limit: 1).map(\.username) == ["bob"])

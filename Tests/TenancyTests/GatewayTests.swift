@@ -123,7 +123,9 @@ import Testing
         let json = "application/json"
         #expect(try await patch("{}", [:]) == 415)
         #expect(try await patch("{}", ["Content-Type": "application/x-www-form-urlencoded"]) == 415)
-        #expect(try await patch("{}", ["Content-Type": json, "Content-Encoding": "gzip"]) == 415)
+        for encoding in ["gzip", "identity"] {
+            #expect(try await patch("{}", ["Content-Type": json, "Content-Encoding": encoding]) == 415)
+        }
         #expect(try await patch("{}", ["Content-Type": "Application/JSON; charset=utf-8"]) == 200)
         #expect(try await patch("[]", ["Content-Type": json]) == 400)
         #expect(try await patch("{\"bio\":\"\\ud800\"}", ["Content-Type": json]) == 400)

@@ -1,3 +1,4 @@
+internal import Meetups
 internal import ParlayAPI
 internal import Security
 internal import Tenancy
@@ -92,6 +93,10 @@ extension Command {
         } catch {
             let sentences = error.entries.map { "\($0.path): \($0.sentences.joined(separator: " "))" }
             throw CommandFailure(sentences.joined(separator: "\n"))
+        }
+        for code in [registration.knownLang, registration.learnLang].compactMap(\.self)
+        where !Languages.isOffered(code, by: tenant.settings) {
+            throw CommandFailure("\(code) is no language that \(tenant.slug) offers")
         }
         let role = try call.role(call.value("--role") ?? Role.member.rawValue)
         let account = try call.accounts().create(

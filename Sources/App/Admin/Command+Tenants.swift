@@ -68,6 +68,7 @@ extension Command {
         "change settings; also name=… and modules=a,b. A value is JSON or plain text"
     ) { call in
         let slug = try call.argument("SLUG")
+        guard !call.arguments("SETTING=VALUE").isEmpty else { throw UsageError("SETTING=VALUE is missing") }
         let tenants = try call.tenants()
         var tenant = try tenants.tenant(slug)
         var changes = JSONObject()

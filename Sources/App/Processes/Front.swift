@@ -42,7 +42,11 @@ struct Front {
 
     private func serve(_ group: EventLoopGroup, _ database: DatabasePool) async throws -> ExitCode {
         let logger = log.logger
-        try await StartUp.waitUntilConnected(database, on: group.first, patience: .seconds(30))
+        for loop in group.loops {
+            try await Task(executorPreference: loop) {
+                try await StartUp.waitUntilConnected(database, on: loop, patience: .seconds(30))
+            }.value
+        }
         let registry = TenantRegistry()
         for name in try await registry.refresh(from: database) {
             logger.error("the settings of a tenant are not valid", [.text("tenant", name)])

@@ -178,8 +178,7 @@ package struct WordUpRoutes: Sendable {
 
     private func make(_ call: Call) async throws -> Response {
         let object = try WordUpBodies.object(call)
-        try await requireSelf("i_username", object, call)
-        guard object["i_username"] != nil else { throw WordUpRefusal.initiatorNotFound }
+        try await requireSelf("i_username", object, orElse: .initiatorNotFound, call)
         let name = WordUpBodies.text("a_username", in: object)
         if name == nil, let value = object["a_username"], value != .null {
             throw WordUpRefusal.acceptorNotFound
@@ -206,9 +205,9 @@ package struct WordUpRoutes: Sendable {
             guard
                 try await call.session.read(WordUpStore.profile(.id(call.tenant.id), .id(id)))[0].first != nil
             else {
-                throw WordUpRefusal.userNotFound
+                throw WordUpRefusal.partnerNotFound
             }
-            throw WordUpRefusal.matchNotFound
+            throw WordUpRefusal.noMatch
         }
     }
 
@@ -223,14 +222,16 @@ package struct WordUpRoutes: Sendable {
             WordUpStore.moment(.id(tenant), .text(local.map { String($0.description.prefix(19)) }))
         )
         let (row, side) = try await member(found[0].first, call)
-        try await requireSelf("username", object, call)
+        try await requireSelf("username", object, orElse: .userNotFound, call)
         let change = try WordUpRules.move(
             update,
             status: row.status(at: call.now),
             side: side,
             offered: row.time,
-            moment: found[1].first?.optionalTime(0)
+            moment: found[1].first?.optionalTime(0),
+            now: call.now
         )
+        guard let change else { return .json(WordUpMatch(row: row, localTime: nil, now: call.now)) }
         let new = try await MatchService(call.session).update(row, as: side, change)
         let written = try await call.session.read(WordUpStore.localTime(address, in: tenant))[0].first
         return .json(WordUpMatch(row: new, localTime: written?.optionalText(0), now: call.now))
@@ -246,10 +247,15 @@ package struct WordUpRoutes: Sendable {
     }
 
     /// The original believed the name in the body; here it may only be the token's own.
-    private func requireSelf(_ name: String, _ object: JSONObject, _ call: Call) async throws {
+    private func requireSelf(
+        _ name: String,
+        _ object: JSONObject,
+        orElse missing: WordUpRefusal,
+        _ call: Call
+    ) async throws {
         let principal = try await call.session.principal()
         switch object[name] {
-        case nil: return
+        case nil: throw missing
         case .string(let username) where username.lowercased() == principal.username.lowercased(): return
         default: throw Self.forbidden
         }

@@ -35,13 +35,15 @@ enum WordUpRules {
     /// - Parameters:
     ///   - offered: the time of the match as it stands.
     ///   - moment: the moment of `update.time`.
+    /// - Returns: `nil` when the match stays as it is.
     static func move(
         _ update: Update,
         status: MatchStatus,
         side: MatchRules.Side,
         offered: Timestamp?,
-        moment: Timestamp?
-    ) throws(WordUpRefusal) -> MatchUpdate {
+        moment: Timestamp?,
+        now: Timestamp
+    ) throws(WordUpRefusal) -> MatchUpdate? {
         guard let new = update.status else { throw .statusMissing }
         if new != .matched && update.location == nil { throw .locationMissing }
         if new != .matched && update.hasTime && update.time == nil { throw .timeMalformed }
@@ -58,6 +60,8 @@ enum WordUpRules {
         case .proposedByFirst, .proposedBySecond:
             guard new == side.proposed else { throw .invalidTransition }
             guard let moment, let location = update.location else { throw .timeInconsistent }
+            // The original took a time that has passed and reset the match when it was read next.
+            if moment <= now { return status == .matched ? nil : .cancel }
             return .propose(time: moment, location: location)
         }
     }

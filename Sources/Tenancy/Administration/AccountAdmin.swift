@@ -97,6 +97,9 @@ package struct AccountAdmin {
         hasher: PasswordHasher,
         at now: Timestamp = .now
     ) throws(AdministrationError) -> Account {
+        guard !AccountService.isReserved(registration.username) else {
+            throw .invalid(["username: \(AccountService.reservedName)"])
+        }
         let results = try connection.run(
             Self.create,
             .id(tenant.id),
