@@ -195,7 +195,7 @@ package struct Gateway: HTTPApplication {
         _ surface: Surface
     ) async -> Response {
         var problem = problem(for: error, call)
-        if route.access != .open && [400, 404, 409, 415, 422].contains(problem.status) {
+        if route.access != .open && [400, 403, 404, 409, 415, 422].contains(problem.status) {
             do {
                 _ = try await call.session.principal()
             } catch {

@@ -234,7 +234,7 @@ package struct Answer: Sendable, CustomStringConvertible {
     package let headers: Headers
     package let body: [UInt8]
 
-    init(_ response: Response) {
+    package init(_ response: Response) {
         status = response.status
         headers = response.headers
         body = response.body

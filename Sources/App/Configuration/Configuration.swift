@@ -292,7 +292,11 @@ package struct HostAndPort: Sendable, Equatable {
             return nil
         }
         var host = String(text[..<colon])
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = String(host.dropFirst().dropLast())
+        } else if host.contains(":") {
+            return nil  // an IPv6 address without its brackets: which colon ends it?
+        }
         guard !host.isEmpty else { return nil }
         self.host = host
         self.port = port

@@ -25,12 +25,16 @@ enum WordUpBodies {
         let object = isForm(call) ? try form(call) : try object(call)
         var errors = FieldErrors()
         var found: [String] = []
-        for name in ["username", "password"] {
+        for (name, limit) in [("username", 254), ("password", 1024)] {
             switch object[name] {
             case nil: errors.add(name, "This field is required.")
             case .null: errors.add(name, "This field may not be null.")
             case .string(let text) where text.allSatisfy(\.isWhitespace):
                 errors.add(name, "This field may not be blank.")
+            case .string(let text) where text.unicodeScalars.contains("\0"):
+                errors.add(name, "Null characters are not allowed.")
+            case .string(let text) where text.unicodeScalars.count > limit:
+                errors.add(name, "Ensure this field has no more than \(limit) characters.")
             case .string(let text): found.append(text)
             case .integer(let number): found.append(String(number))
             default: errors.add(name, "Not a valid string.")

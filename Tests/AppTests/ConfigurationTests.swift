@@ -1,0 +1,139 @@
+import HTTPServer
+import Testing
+
+@testable import App
+
+@Suite struct ConfigurationTests {
+    private struct Absent: Error, CustomStringConvertible {
+        let description = "No such file"
+    }
+
+    private static func read(
+        _ environment: [String: String],
+        _ flags: [String: String] = [:],
+        files: [String: String] = [:]
+    ) throws -> (configuration: Configuration, unknown: [String]) {
+        try Configuration.read(environment: environment, flags: flags) { path in
+            guard let text = files[path] else { throw Absent() }
+            return text
+        }
+    }
+
+    private static func mistakes(
+        _ environment: [String: String],
+        _ flags: [String: String] = [:],
+        files: [String: String] = [:]
+    ) -> [String] {
+        do {
+            _ = try read(environment, flags, files: files)
+            return []
+        } catch {
+            return (error as? Configuration.Mistakes)?.sentences ?? ["\(error)"]
+        }
+    }
+
+    @Test func `without anything said the defaults hold`() throws {
+        let (configuration, unknown) = try Self.read(["PATH": "/bin", "HOME": "/root"])
+        #expect(configuration[Configuration.port] == 8080)
+        #expect(configuration[Configuration.host] == "127.0.0.1")
+        #expect(configuration[Configuration.trustedProxies].isEmpty)
+        #expect(unknown.isEmpty)
+        for entry in Configuration.entries { #expect(configuration.shown(entry).source == .standard) }
+    }
+
+    @Test func `a flag beats a file, and both beat the default`() throws {
+        let environment = ["PARLAY_PORT": "8081", "PARLAY_HOST_FILE": "/run/host"]
+        let files = ["/run/host": "0.0.0.0\n"]
+        var configuration = try Self.read(environment, files: files).configuration
+        #expect(configuration[Configuration.port] == 8081)
+        #expect(configuration[Configuration.host] == "0.0.0.0")
+        let flags = ["PARLAY_PORT": "8082", "PARLAY_HOST": "::1"]
+        configuration = try Self.read(environment, flags, files: files).configuration
+        #expect(configuration[Configuration.port] == 8082)
+        #expect(configuration[Configuration.host] == "::1")
+        let sources = Configuration.entries.filter { ["PARLAY_PORT", "PARLAY_HOST"].contains($0.variable) }
+            .map { configuration.shown($0).source }
+        #expect(sources == [.flag, .flag])
+    }
+
+    @Test func `an empty variable is as if it were not set`() throws {
+        #expect(try Self.read(["PARLAY_PORT": ""]).configuration[Configuration.port] == 8080)
+    }
+
+    @Test func `all mistakes are told at once`() {
+        let sentences = Self.mistakes(
+            [
+                "PARLAY_PORT": "99999", "PARLAY_LOOPS": "many", "PARLAY_LOG": "xml",
+                "PARLAY_METRICS_ADDR": "9100",
+                "PARLAY_TRUSTED_PROXIES": "10.0.0.1, proxy.example", "PARLAY_PROT": "1",
+                "DATABASE_URL": "hunter2",
+                "PARLAY_DATA_FILE": "/absent", "PARLAY_HOST": "a", "PARLAY_HOST_FILE": "/run/host",
+            ],
+            files: ["/run/host": "b"]
+        )
+        #expect(
+            sentences == [
+                "DATABASE_URL must be a libpq URI such as postgresql://user@host/database",
+                "set PARLAY_HOST or PARLAY_HOST_FILE, not both",
+                "PARLAY_PORT is \"99999\" but must be a whole number from 0 to 65535",
+                "PARLAY_DATA_FILE names /absent, which cannot be read: No such file",
+                "PARLAY_LOG is \"xml\" but must be logfmt or json",
+                "PARLAY_LOOPS is \"many\" but must be a whole number from 0 to 256",
+                "PARLAY_METRICS_ADDR is \"9100\" but must be host:port",
+                "PARLAY_TRUSTED_PROXIES is \"10.0.0.1, proxy.example\" but must be IP addresses separated by commas",
+                "PARLAY_PROT is no setting of Parlay; `parlay config` lists them",
+            ]
+        )
+    }
+
+    @Test func `unknown variables of Parlay are found, those of others and of tests are not`() throws {
+        let unknown = try Self.read([
+            "PARLAY_PROT": "1", "PARLAY_A": "", "PARLAY_TEST_DATABASE_URL": "x", "PGHOST": "y",
+            "XPARLAY_B": "z",
+        ]).unknown
+        #expect(unknown == ["PARLAY_A", "PARLAY_PROT"])
+    }
+
+    @Test func `a secret is neither shown nor told when it is wrong`() throws {
+        let url = "postgresql://parlay:hunter2@db/parlay"
+        for (environment, files) in [
+            (["DATABASE_URL": url], [:]), (["DATABASE_URL_FILE": "/run/url"], ["/run/url": url + "\n"]),
+        ] {
+            let configuration = try Self.read(environment, files: files).configuration
+            #expect(configuration[Configuration.databaseURL] == url)
+            for entry in Configuration.entries {
+                #expect(!configuration.shown(entry).value.contains("hunter2"))
+            }
+        }
+        #expect(!Self.mistakes(["DATABASE_URL": "hunter2"]).joined().contains("hunter2"))
+    }
+
+    @Test func `every setting has a flag and a variable of its own and a default that it takes`() {
+        let entries = Configuration.entries
+        #expect(Set(entries.map(\.variable)).count == entries.count)
+        #expect(Set(entries.map(\.flag)).count == entries.count)
+        #expect(entries.allSatisfy { $0.flag.hasPrefix("--") && !$0.summary.isEmpty })
+        // These mean something by being empty.
+        let emptyOnes = ["DATABASE_URL", "PARLAY_METRICS_ADDR"]
+        for entry in entries where !emptyOnes.contains(entry.variable) {
+            #expect(entry.problem(entry.fallback) == nil, "\(entry.variable)")
+        }
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1:9100", "127.0.0.1", 9100), ("[::1]:0", "::1", 0),
+        ("metrics.internal:65535", "metrics.internal", 65535),
+    ])
+    func `a host and a port are read`(_ text: String, _ host: String, _ port: UInt16) {
+        #expect(HostAndPort(text)?.host == host)
+        #expect(HostAndPort(text)?.port == port)
+    }
+
+    @Test(arguments: [
+        "", ":", ":9100", "host", "host:", "host:65536", "host:-1", "host: 1", "[]:1", "::1", "[::1:9100",
+        "::1:9100",
+    ])
+    func `what is no host and port is refused`(_ text: String) {
+        #expect(HostAndPort(text) == nil)
+    }
+}

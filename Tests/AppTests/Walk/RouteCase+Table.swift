@@ -1,0 +1,276 @@
+import Tenancy
+
+extension RouteCase {
+    /// One case for every route that a front serves.
+    static let table = accounts + meetups + wordUp
+
+    private static let password = WalkWorld.password
+
+    private static func registration(_ word: String) -> @Sendable (Party, Party) -> String {
+        { party, _ in
+            """
+            {"username": "new.\(word).\(party.number)", "password": "\(password)", "first_name": "New",
+             "last_name": "Comer", "email": "new.\(word).\(party.number)@example.org", "known_lang": "en",
+             "learn_lang": "zh", "bio": "Hello."}
+            """
+        }
+    }
+
+    private static func profile(_ party: Party) -> String {
+        """
+        {"username": "\(party.owner.username)", "email": "party.\(party.secret)@\(party.owner.username).example",
+         "first_name": "Ada", "last_name": "Byron", "bio": "New.", "known_lang": "en", "learn_lang": "zh"}
+        """
+    }
+
+    private static let accounts: [RouteCase] = [
+        RouteCase("v1 POST register", 201, path: { _ in "register" }, body: registration("r")),
+        RouteCase(
+            "v1 POST login",
+            200,
+            path: { _ in "login" },
+            body: { party, _ in #"{"username": "\#(party.owner.username)", "password": "\#(password)"}"# }
+        ),
+        RouteCase(
+            "v1 POST token",
+            200,
+            path: { _ in "token" },
+            body: { party, _ in #"{"username": "\#(party.owner.username)", "password": "\#(password)"}"# }
+        ),
+        RouteCase(
+            "v1 PUT password",
+            204,
+            path: { _ in "password" },
+            body: { _, _ in #"{"current": "\#(password)", "new": "a wholly other phrase"}"# }
+        ),
+        RouteCase("v1 GET about", 200, path: { _ in "about" }),
+        RouteCase("v1 GET profiles/me", 200, path: { _ in "profiles/me" }),
+        RouteCase(
+            "v1 PUT profiles/me",
+            200,
+            path: { _ in "profiles/me" },
+            body: { party, _ in profile(party) }
+        ),
+        RouteCase(
+            "v1 PATCH profiles/me",
+            200,
+            path: { _ in "profiles/me" },
+            body: { _, _ in #"{"bio": "Changed."}"# }
+        ),
+        RouteCase(
+            "v1 DELETE profiles/me",
+            204,
+            path: { _ in "profiles/me" },
+            body: { _, _ in #"{"password": "\#(password)"}"# }
+        ),
+        RouteCase(
+            "v1 POST profiles/me/delete",
+            204,
+            path: { _ in "profiles/me/delete" },
+            body: { _, _ in #"{"password": "\#(password)"}"# }
+        ),
+        RouteCase(
+            "v1 GET profiles/{id:id}",
+            200,
+            stranger: .visible,
+            elsewhere: .path(404),
+            path: { "profiles/\($0.owner.id)" }
+        ),
+        RouteCase(
+            "v1 PUT profiles/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "profiles/\($0.owner.id)" },
+            body: { party, _ in profile(party) }
+        ),
+        RouteCase(
+            "v1 PATCH profiles/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "profiles/\($0.owner.id)" },
+            body: { _, _ in #"{"bio": "Changed."}"# }
+        ),
+        RouteCase(
+            "v1 DELETE profiles/{id:id}",
+            204,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "profiles/\($0.owner.id)" },
+            body: { _, _ in #"{"password": "\#(password)"}"# }
+        ),
+        RouteCase("v1 POST logout", 204, path: { _ in "logout" }, body: { _, _ in #"{"everywhere": true}"# }),
+        RouteCase("v1 GET tokens", 200, path: { _ in "tokens" }),
+        RouteCase(
+            "v1 DELETE tokens/{id:id}",
+            204,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "tokens/\($0.spareToken)" }
+        ),
+        RouteCase("v1 GET inbox", 200, path: { _ in "inbox" }),
+        RouteCase(
+            "v1 POST inbox/read",
+            204,
+            elsewhere: .body(204),
+            path: { _ in "inbox/read" },
+            body: { _, named in #"{"ids": [\#(named.notice)]}"# }
+        ),
+    ]
+
+    private static let meetups: [RouteCase] = [
+        RouteCase("v1 GET profiles", 200, path: { _ in "profiles" }),
+        RouteCase("v1 POST profiles", 201, path: { _ in "profiles" }, body: registration("p")),
+        RouteCase("v1 GET matches", 200, path: { _ in "matches" }),
+        RouteCase(
+            "v1 POST matches",
+            201,
+            elsewhere: .body(404),
+            path: { _ in "matches" },
+            body: { _, named in #"{"a_username": "\#(named.free.username)"}"# }
+        ),
+        RouteCase(
+            "v1 GET matches/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "matches/\($0.match)" }
+        ),
+        RouteCase(
+            "v1 PUT matches/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "matches/\($0.match)" },
+            body: { _, _ in #"{"cancel": true}"# }
+        ),
+        RouteCase(
+            "v1 DELETE matches/{id:id}",
+            204,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "matches/\($0.match)" }
+        ),
+        RouteCase(
+            "v1 GET times/{id:id}",
+            200,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "times/\($0.partner.id)" }
+        ),
+        RouteCase(
+            "v1 PUT times/{id:id}",
+            200,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "times/\($0.partner.id)" },
+            body: { _, _ in #"{"cancel": true}"# }
+        ),
+        RouteCase(
+            "v1 DELETE times/{id:id}",
+            204,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "times/\($0.partner.id)" }
+        ),
+        RouteCase(
+            "v1 GET matches/{id:id}/calendar.ics",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "matches/\($0.match)/calendar.ics" }
+        ),
+        RouteCase(
+            "v1 POST matches/{id:id}/feedback",
+            204,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "matches/\($0.match)/feedback" },
+            body: { _, _ in #"{"met": true}"# }
+        ),
+        RouteCase("v1 GET languages", 200, path: { _ in "languages" }),
+    ]
+
+    private static let wordUp: [RouteCase] = [
+        RouteCase("compat/wordup POST register", 201, path: { _ in "register" }, body: registration("w")),
+        RouteCase(
+            "compat/wordup POST login",
+            200,
+            path: { _ in "login" },
+            body: { party, _ in #"{"username": "\#(party.owner.username)", "password": "\#(password)"}"# }
+        ),
+        RouteCase(
+            "compat/wordup POST token",
+            200,
+            path: { _ in "token" },
+            body: { party, _ in #"{"username": "\#(party.owner.username)", "password": "\#(password)"}"# }
+        ),
+        RouteCase("compat/wordup POST logout", 204, path: { _ in "logout" }),
+        RouteCase("compat/wordup GET profiles", 200, path: { _ in "profiles" }),
+        RouteCase(
+            "compat/wordup GET profiles/{id:id}",
+            200,
+            stranger: .visible,
+            elsewhere: .path(404),
+            path: { "profiles/\($0.owner.id)" }
+        ),
+        // An id that is not one's own is refused before it is looked up, so nothing is told of it.
+        RouteCase(
+            "compat/wordup PUT profiles/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(403),
+            path: { "profiles/\($0.owner.id)" },
+            body: { _, _ in #"{"bio": "Changed."}"# }
+        ),
+        RouteCase(
+            "compat/wordup PATCH profiles/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(403),
+            path: { "profiles/\($0.owner.id)" },
+            body: { _, _ in #"{"bio": "Changed."}"# }
+        ),
+        RouteCase(
+            "compat/wordup DELETE profiles/{id:id}",
+            403,
+            stranger: .refused(403),
+            elsewhere: .path(403),
+            path: { "profiles/\($0.owner.id)" }
+        ),
+        RouteCase("compat/wordup GET matches", 200, path: { _ in "matches" }),
+        RouteCase(
+            "compat/wordup POST matches",
+            201,
+            stranger: .refused(403),
+            elsewhere: .body(400),
+            path: { _ in "matches" },
+            body: { caller, named in
+                #"{"i_username": "\#(caller.owner.username)", "a_username": "\#(named.free.username)"}"#
+            }
+        ),
+        RouteCase(
+            "compat/wordup GET matches/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "matches/\($0.match)" }
+        ),
+        RouteCase(
+            "compat/wordup PUT matches/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "matches/\($0.match)" },
+            body: { caller, _ in #"{"username": "\#(caller.owner.username)", "new_status": "0"}"# }
+        ),
+        RouteCase(
+            "compat/wordup GET times/{id:id}",
+            200,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "times/\($0.partner.id)" }
+        ),
+    ]
+}

@@ -1,0 +1,106 @@
+import HTTPServer
+import Tenancy
+
+@testable import App
+
+/// How to call a route so that it would succeed for the owner of what it names, and what others get.
+struct RouteCase: Sendable {
+    typealias Party = WalkWorld.Party
+
+    /// What another account of the tenant gets for the same call.
+    enum Stranger: Sendable {
+        /// This status, and nothing changes.
+        case refused(Int)
+        /// The same as the owner, but for what is only the owner's.
+        case visible
+        /// The call concerns whoever makes it: nothing of the owner's is shown or changed.
+        case own
+    }
+
+    /// What somebody gets who names rows of another tenant.
+    enum Elsewhere: Sendable {
+        /// Nothing in the call names a row.
+        case nothing
+        /// The path's ids are of the other tenant.
+        case path(Int)
+        /// The names or ids in the body are of the other tenant.
+        case body(Int)
+    }
+
+    /// `v1 PUT matches/{id:id}`
+    let key: String
+    /// For the owner.
+    let status: Int
+    let path: @Sendable (Party) -> String
+    /// The caller and the party whose rows are named; `nil` for calls without a body.
+    let body: (@Sendable (_ caller: Party, _ named: Party) -> String)?
+    let stranger: Stranger
+    let elsewhere: Elsewhere
+
+    init(
+        _ key: String,
+        _ status: Int,
+        stranger: Stranger = .own,
+        elsewhere: Elsewhere = .nothing,
+        path: @escaping @Sendable (Party) -> String,
+        body: (@Sendable (Party, Party) -> String)? = nil
+    ) {
+        self.key = key
+        self.status = status
+        self.path = path
+        self.body = body
+        self.stranger = stranger
+        self.elsewhere = elsewhere
+    }
+}
+
+/// A registered route with its case.
+struct WalkedRoute: Sendable, CustomStringConvertible {
+    let surface: Surface
+    let route: TenantRoute
+    let example: RouteCase
+
+    var description: String { example.key }
+    var isOpen: Bool { route.access == .open }
+    /// The original app's calls answer as the original server did.
+    var isCompatible: Bool { surface.prefix != ["v1"] }
+    var hasIDs: Bool { route.pattern.contains("{") }
+
+    static func key(_ surface: Surface, _ route: TenantRoute) -> String {
+        "\(surface.prefix.joined(separator: "/")) \(route.method.rawValue) \(route.pattern)"
+    }
+
+    /// All routes that have a case; `RouteTableTests` sees to it that none is missing.
+    static func all() throws -> [WalkedRoute] {
+        let cases = Dictionary(RouteCase.table.map { ($0.key, $0) }) { first, _ in first }
+        return try WalkWorld.surfaces().flatMap { surface in
+            surface.routes.compactMap { route in
+                cases[key(surface, route)].map {
+                    WalkedRoute(surface: surface, route: route, example: $0)
+                }
+            }
+        }
+    }
+
+    /// The call as the owner makes it.
+    ///
+    /// - Parameter named: whose rows the path and the body name.
+    func call(_ caller: WalkWorld.Party, naming named: WalkWorld.Party? = nil) -> WalkWorld.Call {
+        let named = named ?? caller
+        return WalkWorld.Call(
+            route.method.rawValue,
+            path(example.path(named), in: caller.tenant),
+            token: isOpen ? nil : caller.owner.token,
+            example.body?(caller, named)
+        )
+    }
+
+    func path(_ path: String, in tenant: String) -> String {
+        "/\(surface.prefix.joined(separator: "/"))/\(tenant)/\(path)/"
+    }
+
+    /// The call's path with another text for its id.
+    func path(id: String, in tenant: String) -> String {
+        path(route.pattern.replacing("{id:id}", with: id), in: tenant)
+    }
+}

@@ -1,0 +1,229 @@
+import HTTPServer
+import ParlayAPI
+import Tenancy
+import TestSupport
+import Testing
+
+@testable import App
+
+/// What every route makes of paths, methods, queries and bodies that are not as declared.
+@Suite(.database) struct RouteShapeTests {
+    @Test func `a suspended or unknown tenant and a module that is off are 404, also without a token`()
+        async throws
+    {
+        let world = try await WalkWorld()
+        let party = try world.party()
+        for walked in try WalkedRoute.all() {
+            var tenants = ["dark", "nowhere", "Alpha"]
+            if walked.route.module != nil { tenants.append("bare") }
+            for tenant in tenants {
+                var call = walked.call(party)
+                call.path = walked.path(walked.example.path(party), in: tenant)
+                for token in [party.owner.token, nil] {
+                    call.token = token
+                    let answer = try await world.send(call)
+                    #expect(answer.status == 404, "\(call.method) \(call.path): \(answer)")
+                    #expect(try await world.early(call)?.status == 404, "\(walked) reads the body first")
+                }
+            }
+        }
+    }
+
+    @Test func `an unknown path is 404 and an unknown method 405, both before 401`() async throws {
+        let world = try await WalkWorld()
+        let party = try world.party()
+        let walkedRoutes = try WalkedRoute.all()
+        for walked in walkedRoutes {
+            var call = walked.call(party)
+            call.token = nil
+            call.path = walked.path(walked.example.path(party) + "/nowhere", in: "alpha")
+            #expect(try await world.early(call)?.status == 404, "\(call.path)")
+
+            call.path = walked.path(walked.example.path(party), in: "alpha")
+            let methods = walkedRoutes.filter {
+                $0.surface.prefix == walked.surface.prefix && $0.route.pattern == walked.route.pattern
+            }.map(\.route.method.rawValue)
+            let allow = (methods + ["OPTIONS"] + (methods.contains("GET") ? ["HEAD"] : [])).sorted()
+            for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "BREW"]
+            where !allow.contains(method) {
+                call.method = method
+                let answer = try await world.early(call)
+                #expect(answer?.status == 405, "\(method) \(call.path)")
+                #expect(answer?.headers["Allow"] == allow.joined(separator: ", "), "\(method) \(call.path)")
+            }
+            call.method = "OPTIONS"
+            let options = try await world.send(call)
+            #expect(options.status == 204)
+            #expect(options.headers["Allow"] == allow.joined(separator: ", "))
+        }
+    }
+
+    @Test func `HEAD is answered wherever GET is`() async throws {
+        let world = try await WalkWorld()
+        let party = try world.party()
+        for walked in try WalkedRoute.all() where walked.route.method == .get {
+            var call = walked.call(party)
+            let get = try await world.send(call)
+            call.method = "HEAD"
+            let head = try await world.send(call)
+            #expect(head.status == get.status)
+            #expect(head.headers["ETag"] == get.headers["ETag"])
+        }
+    }
+
+    @Test func `an id that is no positive 64-bit integer is 404`() async throws {
+        let world = try await WalkWorld()
+        let party = try world.party()
+        let before = try world.dump()
+        let texts = [
+            "0", "-1", "+1", "1.0", "1e3", "0x1", "%201", "9223372036854775808", "99999999999999999999999",
+            "abc",
+            "%D9%A1", "%00", "",
+        ]
+        for walked in try WalkedRoute.all() where walked.hasIDs {
+            for text in texts {
+                var call = walked.call(party)
+                call.path = walked.path(id: text, in: "alpha")
+                let answer = try await world.send(call)
+                let isElsewhere = text.isEmpty && answer.status == 405
+                #expect(
+                    [400, 404].contains(answer.status) || isElsewhere,
+                    "\(call.method) \(call.path): \(answer)"
+                )
+                if !["%00", ""].contains(text) { #expect(answer.status == 404, "\(call.path)") }
+                if text.isEmpty { break }
+            }
+        }
+        #expect(try world.dump() == before)
+    }
+
+    @Test func `an unknown query parameter is refused and named`() async throws {
+        let world = try await WalkWorld()
+        let party = try world.party()
+        let before = try world.dump()
+        for walked in try WalkedRoute.all() where !walked.isCompatible {
+            var call = walked.call(party)
+            call.path += "?zz=1"
+            let answer = try await world.send(call)
+            #expect(answer.status == 400, "\(walked): \(answer)")
+            #expect(answer.code == "bad_query", "\(walked): \(answer)")
+            #expect(answer["parameter"]?.text == "zz", "\(walked): \(answer)")
+            #expect(try world.dump() == before, "\(walked) changed something")
+        }
+    }
+
+    @Test func `bodies that are no JSON object are refused and change nothing`() async throws {
+        let world = try await WalkWorld()
+        let party = try world.party()
+        let before = try world.dump()
+        let depth = String(repeating: "[", count: 32) + String(repeating: "]", count: 32)
+        let malformed: [[UInt8]] =
+            [
+                "{", "{}{}", "{\"a\":1,}", "{'a':1}", "{\"a\":1,\"a\":2}", "{\"a\":\"\\u0000\"}",
+                "{\"a\":\"\\ud800\"}",
+                "{\"a\":\(depth)}", "\u{FEFF}{}", "[]", "1", "null", "\"x\"", "{\"a\":01}", "{\"a\":NaN}",
+                "nonsense",
+            ].map { Array($0.utf8) } + [
+                Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8),
+                Array("{\"a\":\"".utf8) + [0] + Array("\"}".utf8),
+            ]
+        for walked in try WalkedRoute.all() where walked.route.body != .none {
+            for bytes in malformed {
+                var call = walked.call(party)
+                call.body = bytes
+                let answer = try await world.send(call)
+                let text = String(decoding: bytes, as: UTF8.self)
+                #expect(answer.status == 400, "\(walked) with \(text): \(answer)")
+                if !walked.isCompatible { #expect(answer.code == "malformed_json", "\(walked) with \(text)") }
+            }
+            if walked.route.body != .optionalJSON {
+                var call = walked.call(party)
+                call.body = []
+                #expect(try await world.send(call).status == 400, "\(walked) without a body")
+            }
+            let good = walked.call(party)
+            let types = [nil, "text/plain", "application/xml", "application/problem+json", ""]
+            for call in types.map({ good.with("Content-Type", $0) }) + [good.with("Content-Encoding", "gzip")]
+            {
+                let answer = try await world.send(call)
+                #expect(answer.status == 415, "\(walked): \(answer)")
+                if !walked.isCompatible { #expect(answer.code == "unsupported_media_type") }
+            }
+            #expect(try world.dump() == before, "\(walked) changed something")
+        }
+        #expect(world.complaints.isEmpty)
+    }
+
+    @Test func `fields that are unknown, missing or of a wrong type are 422 with the field's name`()
+        async throws
+    {
+        let world = try await WalkWorld()
+        let party = try world.party()
+        let before = try world.dump()
+        for walked in try WalkedRoute.all() where walked.route.body != .none && !walked.isCompatible {
+            var call = walked.call(party)
+            let body = try JSONParser.parseObject(try #require(call.body))
+            var unknown = body
+            unknown.add("zz", 1)
+            call.body = unknown.jsonBytes()
+            var answer = try await world.send(call)
+            #expect(answer.status == 422, "\(walked): \(answer)")
+            #expect(answer.faultyFields == ["zz"], "\(walked): \(answer)")
+            for name in body.keys {
+                for wrong: JSONValue in [[[:]], ["a": [1]], .number(try #require(JSONNumber(1.5)))] {
+                    call.body = Self.replacing(name, in: body, with: wrong).jsonBytes()
+                    answer = try await world.send(call)
+                    #expect(answer.status == 422, "\(walked) with a wrong \(name): \(answer)")
+                    #expect(
+                        answer.faultyFields.contains { $0 == name || $0.hasPrefix(name + ".") },
+                        "\(walked): \(answer)"
+                    )
+                }
+            }
+            if walked.route.body == .json && walked.route.method != .patch {
+                call.body = Array("{}".utf8)
+                answer = try await world.send(call)
+                #expect(answer.status == 422, "\(walked) with {}: \(answer)")
+                #expect(!answer.faultyFields.isEmpty)
+            }
+            #expect(try world.dump() == before, "\(walked) changed something")
+        }
+        #expect(world.complaints.isEmpty)
+    }
+
+    @Test func `the original app's calls take odd fields without harm`() async throws {
+        let world = try await WalkWorld()
+        let wrongs: [JSONValue] = [
+            .null, true, 7, "", "\u{1}", ["x"], ["a": 1], .string(String(repeating: "x", count: 5000)),
+        ]
+        for walked in try WalkedRoute.all() where walked.route.body != .none && walked.isCompatible {
+            let party = try world.party()
+            var call = walked.call(party)
+            let body = try JSONParser.parseObject(try #require(call.body))
+            for name in body.keys {
+                for wrong in wrongs {
+                    call.body = Self.replacing(name, in: body, with: wrong).jsonBytes()
+                    let answer = try await world.send(call)
+                    #expect(answer.status < 500, "\(walked) with \(name) \(wrong): \(answer)")
+                }
+            }
+            guard walked.route.body == .jsonOrForm else { continue }
+            for form in [
+                "username=%00&password=x", "username=a&password=%00", "username=%FF&password=x", "%", "&=&",
+            ] {
+                call.body = Array(form.utf8)
+                let answer = try await world.send(
+                    call.with("Content-Type", "application/x-www-form-urlencoded")
+                )
+                #expect(answer.status == 400, "\(walked) with \(form): \(answer)")
+            }
+        }
+        #expect(world.complaints.isEmpty)
+    }
+
+    private static func replacing(_ name: String, in body: JSONObject, with value: JSONValue) -> JSONObject {
+        var new = JSONObject()
+        for member in body.members { new.add(member.key, member.key == name ? value : member.value) }
+        return new
+    }
+}

@@ -1,0 +1,322 @@
+import Database
+import HTTPServer
+import ParlayAPI
+import Reactor
+import Security
+import Synchronization
+import Tenancy
+import TestSupport
+
+@testable import App
+
+/// The surfaces of a front as `Features` makes them, before two tenants with the same rows: `alpha`, and `bravo`, all
+/// whose texts hold a marker. `dark` is suspended, and `bare` has no module.
+final class WalkWorld {
+    static let password = "correct horse battery"
+    /// Stands in every text of tenant `bravo`, and in no answer to anybody else.
+    static let marker = "zebra"
+
+    let database: TestDatabase
+    let owner: BlockingConnection
+    let surfaces: [Surface]
+    private let gateway: Gateway
+    private let passwordHash: String
+    private let tables: [String]
+    private var counter = 0
+    private let complaintLog = Complaints()
+
+    private final class Complaints: Sendable {
+        let sentences = Mutex<[String]>([])
+    }
+
+    private static let hashing = Result { try BlockingPool(name: "walk-hash", threads: 2, capacity: 4096) }
+
+    static func configuration() throws -> Configuration {
+        try Configuration.read(environment: [
+            "PARLAY_PASSWORD_MEMORY_KIB": "8", "PARLAY_PASSWORD_ITERATIONS": "1",
+            "PARLAY_REGISTER_LIMIT": "0",
+            "PARLAY_RESET_LIMIT": "0", "PARLAY_LOGIN_FAILURES": "100000",
+        ]).configuration
+    }
+
+    /// What a front serves, without a database behind it.
+    static func surfaces() throws -> [Surface] {
+        try Features.surfaces(configuration(), hashing: hashing.get())
+    }
+
+    init() async throws {
+        let database = try TestDatabase.current
+        self.database = database
+        owner = try database.owner
+        try owner.execute(
+            """
+            insert into tenants (slug, name, modules, status)
+            values ('alpha', 'Alpha', '{meetups}', 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
+                   ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')
+            """
+        )
+        passwordHash = try Self.configuration().passwordHasher().hash(Self.password)
+        tables = try owner.query(
+            """
+            select c.relname
+              from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+             where c.relkind = 'r' and c.relnamespace = 'parlay'::regnamespace
+             order by 1
+            """
+        ).map { try $0.text(0) }
+        let pool = try await database.front()
+        let registry = TenantRegistry()
+        _ = try await database.onLoop { try await registry.refresh(from: pool) }
+        surfaces = try Self.surfaces()
+        gateway = Gateway(
+            registry: registry,
+            database: pool,
+            signer: Signer(key: [UInt8](repeating: 7, count: 32)),
+            platform: [],
+            surfaces: surfaces,
+            trustedProxies: TrustedProxies(),
+            report: { [complaintLog] sentence in complaintLog.sentences.withLock { $0.append(sentence) } }
+        )
+    }
+
+    /// Failures that are not the client's fault.
+    var complaints: [String] { complaintLog.sentences.withLock { $0 } }
+
+    // MARK: People
+
+    struct Person: Sendable {
+        let id: Int64
+        let username: String
+        let token: String
+        let tokenID: Int64
+    }
+
+    /// The rows that the cases of the routes speak of.
+    struct Party: Sendable {
+        let tenant: String
+        let number: Int
+        /// Has a match, a notice and two tokens.
+        let owner: Person
+        /// Whom the owner is to meet, and met a week ago.
+        let partner: Person
+        /// Whom the owner could match with.
+        let free: Person
+        /// Has nothing to do with them.
+        let stranger: Person
+        let match: Int64
+        let notice: Int64
+        /// Of the owner's second token.
+        let spareToken: Int64
+        /// Stands in what only the owner may read.
+        let secret: String
+    }
+
+    func party(in tenant: String = "alpha") throws -> Party {
+        counter += 1
+        let number = counter
+        let word = tenant == "bravo" ? Self.marker : "party"
+        let secret = "secret\(number)x"
+        func person(_ name: String, _ known: String, _ learn: String, _ secret: String) throws -> Person {
+            try self.person(
+                "\(word).\(name).\(number)",
+                known,
+                learn,
+                secret: "\(word) \(secret)",
+                in: tenant
+            )
+        }
+        let ada = try person("ada", "en", "zh", secret)
+        let chen = try person("chen", "zh", "en", "other")
+        let free = try person("free", "zh", "en", "other")
+        let eve = try person("eve", "zh", "en", "other")
+        let rows = try owner.query(
+            """
+            with matched as (
+                insert into matches (tenant_id, user_id1, user_id2, status_code, time_1, location, plans)
+                select tenant_id, id, $2, 3, now() + interval '2 days', $3, 1 from accounts where id = $1
+                returning tenant_id, id
+            ), met as (
+                insert into meetups (tenant_id, match_id, held_at)
+                select tenant_id, id, now() - interval '7 days' from matched
+            ), told as (
+                insert into notices (tenant_id, account_id, kind, title, text)
+                select tenant_id, id, 'match_made', $3, $3 from accounts where id = $1
+                returning id
+            )
+            select matched.id, told.id from matched, told
+            """,
+            .integer(ada.id),
+            .integer(chen.id),
+            .text("\(word) \(secret)")
+        )
+        let spare = try token(of: ada.id, label: "\(word) \(secret)").id
+        return Party(
+            tenant: tenant,
+            number: number,
+            owner: ada,
+            partner: chen,
+            free: free,
+            stranger: eve,
+            match: try rows[0].integer(0),
+            notice: try rows[0].integer(1),
+            spareToken: spare,
+            secret: secret
+        )
+    }
+
+    private func person(
+        _ username: String,
+        _ known: String,
+        _ learn: String,
+        secret: String,
+        in tenant: String
+    ) throws -> Person {
+        let rows = try owner.query(
+            """
+            insert into accounts (tenant_id, username, email, first_name, last_name, bio, known_lang, learn_lang,
+                                  password_hash)
+            select id, $2, replace($3, ' ', '.') || '@' || $2 || '.example', $4, $4, $4, $5, $6, $7
+              from tenants where slug = $1
+            returning id
+            """,
+            .text(tenant),
+            .text(username),
+            .text(secret),
+            .text(tenant == "bravo" ? Self.marker : "Example"),
+            .text(known),
+            .text(learn),
+            .text(passwordHash)
+        )
+        let id = try rows[0].integer(0)
+        let token = try token(of: id, label: secret)
+        return Person(id: id, username: username, token: token.text, tokenID: token.id)
+    }
+
+    func token(of account: Int64, label: String = "", expiresIn hours: Int = 24) throws -> (
+        id: Int64, text: String
+    ) {
+        let secret = try TokenSecret.generate()
+        let rows = try owner.query(
+            """
+            insert into tokens (tenant_id, account_id, digest, prefix, label, last_used_at, expires_at)
+            select tenant_id, id, $2, 'test', $3, now(), now() + make_interval(hours => $4::integer)
+              from accounts where id = $1
+            returning id
+            """,
+            .integer(account),
+            .bytes(secret.digest.bytes),
+            .text(label),
+            .integer(hours)
+        )
+        return (try rows[0].integer(0), secret.text)
+    }
+
+    // MARK: Requests
+
+    /// A request; `path` is absolute and may hold a query.
+    struct Call: Sendable {
+        var method: String
+        var path: String
+        var token: String?
+        var body: [UInt8]?
+        var headers: [(String, String)] = []
+
+        init(_ method: String, _ path: String, token: String? = nil, _ body: String? = nil) {
+            self.method = method
+            self.path = path
+            self.token = token
+            self.body = body.map { Array($0.utf8) }
+            if body != nil { headers = [("Content-Type", "application/json")] }
+        }
+
+        /// With a header in place of those of that name; without it for `nil`.
+        func with(_ name: String, _ value: String?) -> Call {
+            var copy = self
+            copy.headers.removeAll { $0.0 == name }
+            if let value { copy.headers.append((name, value)) }
+            return copy
+        }
+
+        fileprivate var head: RequestHead {
+            var fields = Headers()
+            for (name, value) in headers { fields.add(name, value) }
+            if let token { fields.add("Authorization", "Token \(token)") }
+            let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
+            return RequestHead(
+                methodName: method,
+                path: parts[0],
+                query: parts.count > 1 ? parts[1] : nil,
+                headers: fields,
+                peer: PeerAddress(bytes: [192, 0, 2, 1]),
+                id: "walk",
+                contentLength: body?.count,
+                isChunked: false
+            )
+        }
+    }
+
+    func send(_ call: Call) async throws -> Answer {
+        try await database.onLoop { [gateway] in Answer(await Self.answer(gateway, call)) }
+    }
+
+    /// Sends all of them at once, on one loop.
+    func sendTogether(_ calls: [Call]) async throws -> [Answer] {
+        try await database.onLoop { [gateway] in
+            try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
+                for (index, call) in calls.enumerated() {
+                    group.addTask { (index, Answer(await Self.answer(gateway, call))) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+            }
+        }
+    }
+
+    /// What the gateway answers before it has seen anything of the body; `nil` when it wants to see it.
+    func early(_ call: Call) async throws -> Answer? {
+        try await database.onLoop { [gateway] in
+            let head = call.head
+            let trace = RequestTrace()
+            switch gateway.admit(head, trace: trace) {
+            case .respond(let response): return Answer(response)
+            case .handle(let handling):
+                let request = Request(head: head, parameters: handling.parameters, body: [], trace: trace)
+                return await handling.checkFirst?(request).map { Answer($0) }
+            }
+        }
+    }
+
+    private static func answer(_ gateway: Gateway, _ call: Call) async -> Response {
+        let head = call.head
+        let trace = RequestTrace()
+        switch gateway.admit(head, trace: trace) {
+        case .respond(let response): return response
+        case .handle(let handling):
+            let body = call.body ?? []
+            return await handling.respond(
+                Request(head: head, parameters: handling.parameters, body: body, trace: trace)
+            )
+        }
+    }
+
+    // MARK: The database
+
+    /// Count and digest of the rows of each tenant-owned table; of one account's rows only, if one is named. When a
+    /// token was last used does not count.
+    func dump(of account: Int64? = nil) throws -> [String] {
+        let selects = tables.map { table in
+            let filter =
+                account.map { id in
+                    let keys = ["account_id", "user_id1", "user_id2"] + (table == "accounts" ? ["id"] : [])
+                    return
+                        " where '\(id)' in (\(keys.map { "to_jsonb(t) ->> '\($0)'" }.joined(separator: ", ")))"
+                } ?? ""
+            return """
+                select '\(table) ' || count(*) || ' ' || coalesce(md5(string_agg(row, ',' order by row)), '')
+                  from (select (to_jsonb(t) - 'last_used_at' - 'last_active_at')::text as row from \(table) t\(filter)) r
+                """
+        }
+        return try owner.query("\(selects.joined(separator: " union all ")) order by 1").map {
+            try $0.text(0)
+        }
+    }
+}
