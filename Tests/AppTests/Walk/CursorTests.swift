@@ -115,6 +115,43 @@ import Testing
         expectRefused(try await get("inbox/?cursor=\(cursor)&cursor=\(cursor)"))
     }
 
+    @Test func `lists with filters and longer keys page as well`() async throws {
+        for _ in 0..<4 { _ = try world.party() }
+        let all = ids(try await get("profiles/?limit=100"))
+        #expect(all.count == 14)
+        var seen: [Int64] = []
+        var path = "profiles/?limit=3"
+        while true {
+            let answer = try await get(path)
+            seen += ids(answer)
+            guard let cursor = answer["next_cursor"]?.text else { break }
+            expectRefused(try await get("profiles/?q=free&cursor=\(cursor)"))
+            path = "profiles/?limit=3&cursor=\(cursor)"
+        }
+        #expect(seen == all)
+        let named = try await get("profiles/?limit=2&q=FREE")
+        let link = try #require(named.headers["Link"])
+        #expect(link.hasPrefix("</v1/alpha/profiles/?limit=2&q=FREE&cursor="))
+        let rest = try await get(String(link.dropFirst("</v1/alpha/".count).prefix { $0 != ">" }))
+        #expect(Set(ids(named) + ids(rest)).count == 4)
+    }
+
+    @Test func `values of a filter may change their order between pages`() async throws {
+        _ = try world.owner.query(
+            """
+            insert into matches (tenant_id, user_id1, user_id2)
+            select tenant_id, $1, id from accounts where id in ($2, $3)
+            """,
+            .integer(party.owner.id),
+            .integer(party.free.id),
+            .integer(party.stranger.id)
+        )
+        let first = try await get("matches/?limit=1&status_code=3,0")
+        let cursor = try #require(first["next_cursor"]?.text)
+        #expect(try await get("matches/?status_code=0&status_code=3&cursor=\(cursor)").items.count == 2)
+        expectRefused(try await get("matches/?status_code=0&cursor=\(cursor)"))
+    }
+
     @Test(arguments: ["0", "101", "-1", "", "1.5", "x", "99999999999999999999"])
     func `a limit is 1 to 100`(_ limit: String) async throws {
         let answer = try await get("inbox/?limit=\(limit)")
