@@ -9,8 +9,20 @@ struct ClusterFiles: Sendable {
 
     let directory: String
     var data: String { "\(directory)/data" }
-    /// `initdb` works here; what is left of an interrupted one is thrown away.
-    var unfinishedData: String { "\(directory)/data.new" }
+    private static let unfinishedName = "data.new"
+
+    /// Where one `initdb` works: a name of its own, for that of a start that was killed may still be ending.
+    func newUnfinishedData() -> String { "\(directory)/\(Self.unfinishedName)-\(UUID().uuidString)" }
+
+    /// Throws away what interrupted starts left. What cannot go yet, because an `initdb` still writes there, goes
+    /// at a later start.
+    func removeUnfinishedData() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        for name in names where name.hasPrefix(Self.unfinishedName) {
+            try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
+        }
+    }
+
     var log: String { "\(directory)/postgresql.log" }
     var lock: String { "\(directory)/lock" }
     var pidFile: String { "\(data)/postmaster.pid" }

@@ -28,5 +28,9 @@ final class ClusterLock: Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    /// A child between fork and exec still holds a copy of the descriptor, so that closing this one would not do.
+    deinit {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

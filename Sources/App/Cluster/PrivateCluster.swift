@@ -164,6 +164,7 @@ extension PrivateCluster {
         }
         let binaries = try ServerBinaries.find(version: version, path: Self.path)
         try ClusterFiles.makePrivateDirectory(files.sockets, for: user)
+        files.removeUnfinishedData()
         if version == nil {
             try initialize(binaries)
         } else {
@@ -174,16 +175,16 @@ extension PrivateCluster {
 
     /// `initdb` beside the final place, then one rename: a start killed half-way leaves nothing half-made.
     private func initialize(_ binaries: ServerBinaries) throws(ClusterError) {
-        try ClusterFiles.remove(files.unfinishedData)
-        try ClusterFiles.makePrivateDirectory(files.unfinishedData, for: user)
+        let unfinished = files.newUnfinishedData()
+        try ClusterFiles.makePrivateDirectory(unfinished, for: user)
         var arguments = [
-            "--pgdata=\(files.unfinishedData)", "--username=postgres", "--auth-local=trust",
+            "--pgdata=\(unfinished)", "--username=postgres", "--auth-local=trust",
             "--auth-host=reject",
             "--encoding=UTF8", "--locale=C.UTF-8", "--data-checksums", "--no-instructions",
         ]
         if settings.profile == .throwaway { arguments.append("--no-sync") }
         try run(binaries["initdb"], arguments, asUser: user)
-        let moved = unsafe rename(files.unfinishedData, files.data)
+        let moved = unsafe rename(unfinished, files.data)
         try ClusterFiles.check(moved, "move the new database to", files.data)
     }
 
