@@ -39,6 +39,10 @@ package struct MatchService: Sendable {
 
     /// Matches the caller with the named person, or with a random one.
     func make(_ request: MatchRequest) async throws -> MatchRow {
+        // Usernames are ASCII; the database's lower() makes some of other letters.
+        guard request.aUsername?.utf8.allSatisfy({ $0 < 0x80 }) ?? true else {
+            throw MeetupError.personNotFound
+        }
         let query =
             request.aUsername.map { MatchStore.make($0, in: tenant, now: now) }
             ?? MatchStore.makeRandom(in: tenant, now: now)

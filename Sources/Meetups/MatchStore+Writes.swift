@@ -169,9 +169,21 @@ extension MatchStore {
         """
     )
 
-    /// For the deletion of an account.
+    /// For the deletion of an account. Who was to meet the person is told; the name is erased by then.
     static let removeAll = Statement(
-        "delete from matches where tenant_id = $1 and $2 in (user_id1, user_id2)"
+        """
+        with gone as (
+            delete from matches
+             where tenant_id = $1 and $2 in (user_id1, user_id2)
+            returning time_1, location, case when user_id1 = $2 then user_id2 else user_id1 end as other_id
+        )
+        insert into notices (tenant_id, account_id, kind, title, text)
+        select $1, g.other_id, 'meetup_cancelled', 'Meetup cancelled',
+               'The person you planned to meet at ' || g.location || ' on '
+                   || to_char(g.time_1 at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC has left.'
+          from gone g
+         where g.time_1 > now()
+        """
     )
 
     /// For a block.

@@ -35,10 +35,12 @@ import Testing
         _ = try world.join("suspended", "zh", "en")
         try world.owner.execute("update accounts set status = 'suspended' where username = 'suspended'")
         _ = try world.join("far", "zh", "en", tenant: "other")
-        for name in ["nobody", "blocked", "blocking", "suspended", "far"] {
+        _ = try world.join("kim", "zh", "en")
+        for name in ["nobody", "blocked", "blocking", "suspended", "far", "\u{212A}im"] {
             let response = try await world.post("matches/", as: ada, #"{"a_username":"\#(name)"}"#)
             #expect(response.status == 404, "\(name)")
         }
+        try world.owner.execute("update accounts set status = 'suspended' where username = 'kim'")
         #expect(try await world.post("matches/", as: ada).code == "no_candidate")
         #expect(try world.number("select count(*) from matches") == 0)
     }

@@ -55,9 +55,12 @@ import Testing
         #expect(broken(chen, ada, 0, nil, nil) == "matches_pair_key")
     }
 
-    @Test func `deleting an account ends its matches`() async throws {
+    @Test func `deleting an account ends its matches and tells who was to meet it`() async throws {
         let world = try await MeetupWorld()
-        let (ada, _, _) = try await world.pair()
+        let (ada, chen, match) = try await world.pair()
+        let mei = try world.join("mei", "zh", "en")
+        _ = try await world.post("matches/", as: ada, #"{"a_username":"mei"}"#)
+        _ = try await world.put("matches/\(match)/", as: chen, MeetupWorld.plan())
         let tenant = try TenantID(
             rawValue: Int64(world.number("select id from tenants where slug = 'wordup'"))
         )
@@ -65,6 +68,8 @@ import Testing
         let worker = try await world.database.worker()
         _ = try await world.database.onLoop { try await worker.write([query]) }
         #expect(try world.number("select count(*) from matches") == 0)
+        #expect(try world.notices(of: chen) == ["match_made", "meetup_cancelled"])
+        #expect(try world.notices(of: mei) == ["match_made"])
     }
 
     @Test func `a block ends the match of the two and no other`() async throws {

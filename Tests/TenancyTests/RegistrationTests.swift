@@ -100,6 +100,13 @@ import Testing
         #expect(answer.faultyFields == ["username"])
     }
 
+    @Test func `an email is not made valid by folding its case`() async throws {
+        let world = try await World.make()
+        var body: JSONObject = ["email": "\u{212A}@example.org"]
+        for member in World.registration("ada").members { body.add(member.key, member.value) }
+        #expect(try await world.send("POST", "register/", body).faultyFields == ["email"])
+    }
+
     @Test func `of fifty who want one name one gets it`() async throws {
         let world = try await World.make()
         let answers = try await withThrowingTaskGroup(of: Answer.self) { group in

@@ -1,4 +1,5 @@
 internal import Database
+internal import Meetups
 internal import ParlayAPI
 internal import Tenancy
 
@@ -84,6 +85,11 @@ extension Command {
             default:
                 let value = (try? JSONParser.parse(Array(text.utf8))) ?? .string(text)
                 guard changes.add(key, value) else { throw UsageError("\(key) stands twice") }
+            }
+        }
+        if case .array(let codes) = changes["languages"] {
+            for case .string(let code) in codes where !Languages.isKnown(code) {
+                throw CommandFailure("languages: \(code) is no language of ISO 639-1")
             }
         }
         if !changes.members.isEmpty { tenant = try tenants.set(changes, of: slug) }

@@ -16,7 +16,9 @@ enum AccountFields {
         format: "email",
         rule: TextRule("^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$", "Enter a valid email address.") { isEmail($0) }
     ) { text in
-        trimmed(text).lowercased()
+        let text = trimmed(text)
+        // Folding what is not ASCII could make a good address of a bad one: the Kelvin sign becomes a k.
+        return text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text
     }
 
     static let firstName = BodyField.text("first_name", 1...50)
