@@ -18,12 +18,16 @@ package final class BlockingPool: Sendable {
     /// - Parameters:
     ///   - threads: how many calls run at once.
     ///   - capacity: how many may wait besides those.
-    package init(name: String, threads: Int, capacity: Int) throws(ReactorError) {
+    ///   - niceness: above 0 the threads give way to the event loops when processors are scarce (setpriority(2)).
+    package init(name: String, threads: Int, capacity: Int, niceness: Int32 = 0) throws(ReactorError) {
         self.capacity = capacity
         self.threads = threads
         signal = try Semaphore()
         for index in 0..<threads {
-            try Thread.detach(name: "\(name)-\(index)") { [self] in work() }
+            try Thread.detach(name: "\(name)-\(index)") { [self] in
+                if niceness > 0 { parlay_be_nice(niceness) }
+                work()
+            }
         }
     }
 

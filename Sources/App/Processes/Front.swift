@@ -57,7 +57,9 @@ struct Front {
         let hashing = try BlockingPool(
             name: "hash",
             threads: EventLoopGroup.coreCount,
-            capacity: configuration[Configuration.hashQueue]
+            capacity: configuration[Configuration.hashQueue],
+            // A flood of sign-ins must leave the processors to the reads.
+            niceness: 5
         )
         let platform = PlatformRoutes(
             database: database,

@@ -36,6 +36,9 @@ static inline int parlay_epoll_remove(int epoll, int fd) {
     return epoll_ctl(epoll, EPOLL_CTL_DEL, fd, &event);
 }
 
+// Lets the calling thread wait behind others for a processor (on Linux the nice value is a thread's, not a process's).
+static inline void parlay_be_nice(int niceness) { setpriority(PRIO_PROCESS, 0, niceness); }
+
 // The first 15 bytes of `name` name the calling thread.
 static inline void parlay_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 
