@@ -8,7 +8,8 @@ struct AccountsForWordUp: WordUpAccounts {
     let accounts: AccountService
 
     func register(_ body: JSONObject, in call: Call) async throws {
-        _ = try await accounts.register(body, from: call.address, label: call.deviceLabel, in: call.session)
+        try await accounts.throttles.count(.register, from: call.address, in: call.session)
+        _ = try await accounts.register(body, label: call.deviceLabel, in: call.session)
     }
 
     func verify(username: String, password: String, in call: Call) async throws -> AccountID? {

@@ -177,7 +177,8 @@ package struct MatchRoutes: Sendable {
         let service = MatchService(call.session)
         let row = try await service.match(try byID(call)).row
         try await service.give(try call.decode(object), on: row)
-        return .noContent
+        // Read again: the answer shows the other's new reliability. Feedback has no row of its own to be read by.
+        return answer(try await service.match(try byID(call)).row, call, status: 201)
     }
 
     private func answer(_ row: MatchRow, _ call: Call, status: Int = 200) -> Response {

@@ -127,9 +127,9 @@ import Testing
             #expect(try await world.post(path, as: ada, bad).status == 422)
         }
         #expect(try await world.post(path, as: ada, "").status == 400)
-        #expect(try await world.post(path, as: ada, #"{"met":true}"#).status == 204)
+        #expect(try await world.post(path, as: ada, #"{"met":true}"#).status == 201)
         #expect(try await world.post(path, as: ada, #"{"met":false}"#).code == "feedback_given")
-        #expect(try await world.post(path, as: chen, #"{"met":false}"#).status == 204)
+        #expect(try await world.post(path, as: chen, #"{"met":false}"#).status == 201)
         let seen = try await world.get("matches/\(match)/", as: ada)
         #expect(seen["profile.reliability"] == .object(["met": 1, "no_show": 0]))
         let other = try await world.get("matches/\(match)/", as: chen)
@@ -139,7 +139,7 @@ import Testing
         try world.owner.execute("update meetups set held_at = now() - interval '14 days 1 second'")
         #expect(try await world.post(path, as: ada, #"{"met":true}"#).code == "no_recent_meetup")
         try world.owner.execute("update meetups set held_at = now() - interval '13 days 23 hours'")
-        #expect(try await world.post(path, as: ada, #"{"met":true}"#).status == 204)
+        #expect(try await world.post(path, as: ada, #"{"met":true}"#).status == 201)
     }
 
     @Test func `feedback need not wait for the sweep`() async throws {
@@ -148,7 +148,7 @@ import Testing
         let path = "matches/\(match)/feedback/"
         let pass = "update matches set status_code = 3, time_1 = now() - interval '1 second', location = 'x'"
         try world.owner.execute(pass)
-        #expect(try await world.post(path, as: ada, #"{"met":true}"#).status == 204)
+        #expect(try await world.post(path, as: ada, #"{"met":true}"#).status == 201)
         #expect(try await world.post(path, as: ada, #"{"met":true}"#).code == "feedback_given")
         #expect(try world.number("select count(*) from notices where kind = 'meetup_feedback'") == 2)
     }

@@ -27,10 +27,10 @@ package struct AccountRoutes: Sendable {
 
     /// Also serves `POST /profiles/` of the meetups module.
     package func register(_ call: Call) async throws -> Response {
+        try await accounts.throttles.count(.register, from: call.address, in: call.session)
         try call.requireNoQuery()
         let signedIn = try await accounts.register(
             try call.object(),
-            from: call.address,
             label: call.deviceLabel,
             in: call.session
         )

@@ -5,16 +5,15 @@ internal import Reactor
 internal import Security
 
 extension AccountService {
-    /// Makes an account and its first token.
+    /// Makes an account and its first token. The caller counts the call against the throttles before it looks at the
+    /// body.
     ///
     /// - Parameter object: the body, whose fields and password are judged all at once.
     package func register(
         _ object: JSONObject,
-        from address: PeerAddress,
         label: String,
         in session: Session
     ) async throws -> SignedIn {
-        try await throttles.count(.register, from: address, in: session)
         let tenant = session.tenant
         switch tenant.settings.registration {
         case .open: break
