@@ -55,9 +55,9 @@ import Testing
             #expect(reset["time_1"] == .null)
             #expect(reset["location"] == .null)
 
-            #expect(try await give(ann, match, true).status == 204)
+            #expect(try await give(ann, match, true).status == 201)
             #expect(try await give(ann, match, true).status == 409)
-            #expect(try await give(bob, match, false).status == 204)
+            #expect(try await give(bob, match, false).status == 201)
             #expect(try await reliability(of: bob, seenBy: ann) == [1, 0])
             #expect(try await reliability(of: ann, seenBy: bob) == [0, 1])
             let told = ["meetup_feedback", "meetup_accepted", "meetup_proposed", "match_made"]

@@ -183,7 +183,7 @@ extension RouteCase {
         ),
         RouteCase(
             "v1 POST matches/{id:id}/feedback",
-            204,
+            201,
             stranger: .refused(403),
             elsewhere: .path(404),
             path: { "matches/\($0.match)/feedback" },
