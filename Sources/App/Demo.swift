@@ -27,6 +27,8 @@ enum Demo {
                 WordUpDemo.queries(tenant: tenant.id, passwordHash: hash, now: Timestamp.now)
             )
         }
+        // The first plans are made before the server gathers statistics by itself.
+        try connection.execute("analyze parlay.accounts, parlay.matches, parlay.meetups")
     }
 
     /// What `parlay up` tells whoever tries the demo out.

@@ -143,13 +143,16 @@ create function authenticate(
     as $$
 begin
     perform set_config('parlay.tenant_id', for_tenant::text, true), set_config('parlay.account_id', '', true);
-    select t.id, t.account_id, a.role, a.username,
-           t.last_used_at is null or t.last_used_at < at_time - interval '1 hour'
-      into token_id, authenticate.account_id, authenticate.role, authenticate.username, is_stale
+    -- Two look-ups by unique keys. Joined, their plan depends on statistics, and the one that is made before there
+    -- are any reads all accounts of the tenant, for as long as the connection lives.
+    select t.id, t.account_id, t.last_used_at is null or t.last_used_at < at_time - interval '1 hour'
+      into token_id, authenticate.account_id, is_stale
       from parlay.tokens t
-      join parlay.accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id
-     where t.tenant_id = for_tenant and t.digest = token_digest
-       and t.expires_at > at_time and a.status = 'active';
+     where t.tenant_id = for_tenant and t.digest = token_digest and t.expires_at > at_time;
+    select a.role, a.username
+      into authenticate.role, authenticate.username
+      from parlay.accounts a
+     where a.tenant_id = for_tenant and a.id = authenticate.account_id and a.status = 'active';
     if found then
         perform set_config('parlay.account_id', authenticate.account_id::text, true);
         return next;

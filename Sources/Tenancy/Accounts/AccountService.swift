@@ -5,7 +5,7 @@ internal import Security
 /// The rules of accounts.
 package struct AccountService: Sendable {
     let hashing: PasswordHashing
-    let throttles: Throttles
+    package let throttles: Throttles
     let isKnownLanguage: @Sendable (String) -> Bool
     let deletionSteps: [Statement]
 
