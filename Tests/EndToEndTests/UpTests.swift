@@ -122,10 +122,13 @@ import Testing
     /// Well formed, so that the database must be asked.
     private func unknownToken() throws -> String { try TokenSecret.generate().text }
 
+    /// The postmaster, and with it its children: one that is busy outlives it, and goes on answering.
     @discardableResult private func kill(database site: Site) throws -> Int32 {
         let note = try TextFile.read("\(site.directory)/data/postgresql/data/postmaster.pid")
         let postmaster = try #require(Int32(note.prefix { $0 != "\n" }))
+        let children = ProcessTable.descendants(of: postmaster)
         #expect(Glibc.kill(postmaster, SIGKILL) == 0)
+        for child in children { Glibc.kill(child.pid, SIGKILL) }
         return postmaster
     }
 

@@ -167,7 +167,7 @@ import Testing
             }
             return try await group.reduce(into: [Int]()) { $0.append($1) }
         }
-        #expect(given.count { $0 == 204 } == 1)
+        #expect(given.count { $0 == 201 } == 1)
         #expect(given.count { $0 == 409 } == 49)
         #expect(try world.number("select met_count from accounts where id = \(chen.id)") == 1)
     }
