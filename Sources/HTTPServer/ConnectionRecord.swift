@@ -18,7 +18,7 @@ final class ConnectionRecord {
     }
 
     let socket: Int32
-    let peer: PeerAddress
+    let seat: AddressCounter.Seat
     /// The sweep in which the server looks at the connection.
     let sweep: Int
     private(set) var phase = Phase.idle
@@ -33,10 +33,10 @@ final class ConnectionRecord {
     private var buffer: UInt = 0
     private var isReleased = false
 
-    init(socket: Int32, peer: PeerAddress, sweep: Int) {
+    init(socket: Int32, seat: AddressCounter.Seat, sweep: Int) {
         self.sweep = sweep
         self.socket = socket
-        self.peer = peer
+        self.seat = seat
     }
 
     func enter(_ phase: Phase) {
@@ -108,12 +108,24 @@ final class ConnectionRecord {
 final class AddressCounter: Sendable {
     private let counts = Mutex<[PeerAddress: Int]>([:])
 
-    func isFull(_ peer: PeerAddress, limit: Int) -> Bool { counts.withLock { $0[peer, default: 0] >= limit } }
-    func opened(_ peer: PeerAddress) { counts.withLock { $0[peer, default: 0] += 1 } }
-    func closed(_ peer: PeerAddress) {
-        counts.withLock { counts in
-            guard let count = counts[peer] else { return }
-            counts[peer] = count > 1 ? count - 1 : nil
+    /// One connection's place in the count, for as long as anyone holds it.
+    final class Seat {
+        let peer: PeerAddress
+        private let counter: AddressCounter
+
+        init(of peer: PeerAddress, in counter: AddressCounter) {
+            self.counter = counter
+            self.peer = peer
+            counter.counts.withLock { $0[peer, default: 0] += 1 }
+        }
+
+        deinit {
+            counter.counts.withLock { counts in
+                guard let count = counts[peer] else { return }
+                counts[peer] = count > 1 ? count - 1 : nil
+            }
         }
     }
+
+    func isFull(_ peer: PeerAddress, limit: Int) -> Bool { counts.withLock { $0[peer, default: 0] >= limit } }
 }

@@ -9,30 +9,22 @@ final class LingeringSocket {
     private let loop: EventLoop
     private var registration: EventLoop.Registration?
     private var remaining = 64 * 1024 * 1024
-    private let counter: AddressCounter
-    private let peer: PeerAddress
-    private var isCounted = false
+    private let seat: AddressCounter.Seat
 
-    /// Takes a duplicate of `socket`, which its owner closes as it likes. It counts as a connection of `peer` until it
-    /// is closed, or a client could hold any number of them.
-    init?(duplicating socket: Int32, of peer: PeerAddress, counter: AddressCounter, on loop: EventLoop) {
+    /// Takes a duplicate of `socket`, which its owner closes as it likes. It keeps the connection's seat until it is
+    /// closed, or a client could hold any number of them.
+    init?(duplicating socket: Int32, seat: AddressCounter.Seat, on loop: EventLoop) {
         let duplicate = fcntl(socket, F_DUPFD_CLOEXEC, 0)
         guard duplicate >= 0 else { return nil }
         self.socket = duplicate
-        self.peer = peer
-        self.counter = counter
+        self.seat = seat
         self.loop = loop
     }
 
-    deinit {
-        close(socket)
-        if isCounted { counter.closed(peer) }
-    }
+    deinit { close(socket) }
 
     /// Call it once the answer was handed to the system.
     func start() {
-        isCounted = true
-        counter.opened(peer)
         _ = shutdown(socket, Int32(SHUT_WR))
         // The handler keeps this object until `stop`.
         registration = try? loop.add(socket, .readable) { [self] _ in drain() }

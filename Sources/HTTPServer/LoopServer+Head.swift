@@ -31,7 +31,7 @@ extension LoopServer {
             path: String(halves.first ?? ""),
             query: halves.count > 1 ? String(halves[1]) : nil,
             headers: headers,
-            peer: record(of: exchange)?.peer ?? PeerAddress(bytes: []),
+            peer: record(of: exchange)?.seat.peer ?? PeerAddress(bytes: []),
             id: headers["X-Request-Id"].flatMap(Self.acceptable) ?? makeID(),
             contentLength: encodings.isEmpty ? lengths.first.flatMap { Int($0) } : nil,
             isChunked: !encodings.isEmpty

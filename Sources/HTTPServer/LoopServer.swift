@@ -142,17 +142,16 @@ internal import Reactor
     private func opened(_ connection: OpaquePointer) -> ConnectionRecord {
         let peer = unsafe PeerAddress(parlay_mhd_peer(connection))
         let socket = unsafe parlay_mhd_socket(connection)
-        let record = ConnectionRecord(socket: socket, peer: peer, sweep: Int(socket) % Self.sweeps)
+        let seat = AddressCounter.Seat(of: peer, in: counter)
+        let record = ConnectionRecord(socket: socket, seat: seat, sweep: Int(socket) % Self.sweeps)
         records[record.sweep][ObjectIdentifier(record)] = record
         connectionCount += 1
-        counter.opened(peer)
         return record
     }
 
     private func closed(_ record: ConnectionRecord) {
         records[record.sweep][ObjectIdentifier(record)] = nil
         connectionCount -= 1
-        counter.closed(record.peer)
         guard connectionCount + 1 >= settings.connectionLimit else { return }
         // The daemon was full: it listens again in its next run.
         mustRun = true
@@ -162,7 +161,7 @@ internal import Reactor
     /// Keeps the connection's socket readable past its end, for a client that is still sending.
     func linger(_ exchange: Exchange) -> LingeringSocket? {
         guard let record = record(of: exchange) else { return nil }
-        return LingeringSocket(duplicating: record.socket, of: record.peer, counter: counter, on: loop)
+        return LingeringSocket(duplicating: record.socket, seat: record.seat, on: loop)
     }
 
     func record(of exchange: Exchange) -> ConnectionRecord? {
