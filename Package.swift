@@ -25,8 +25,13 @@ func tests(of name: String, _ depends: [Target.Dependency] = []) -> Target {
 }
 
 /// A C library from Debian: a module map and a header of `static inline` functions for what does not import.
-func systemLibrary(_ name: String, package: String) -> Target {
-    .systemLibrary(name: name, path: "Sources/C/\(name)", providers: [.apt([package])])
+func systemLibrary(_ name: String, package: String, pkgConfig: String? = nil) -> Target {
+    .systemLibrary(
+        name: name,
+        path: "Sources/C/\(name)",
+        pkgConfig: pkgConfig,
+        providers: [.apt([package])]
+    )
 }
 
 let package = Package(
@@ -34,6 +39,7 @@ let package = Package(
     products: [
         .executable(name: "parlay", targets: ["parlay"]),
         .library(name: "ParlayAPI", targets: ["ParlayAPI"]),
+        .library(name: "ParlayClient", targets: ["ParlayClient"]),
     ],
     targets: [
         systemLibrary("CLinux", package: "libc6-dev"),
@@ -41,11 +47,14 @@ let package = Package(
         systemLibrary("CPostgreSQL", package: "libpq-dev"),
         systemLibrary("CArgon2", package: "libargon2-dev"),
         systemLibrary("COpenSSL", package: "libssl-dev"),
+        systemLibrary("CCurl", package: "libcurl4-openssl-dev"),
+        systemLibrary("CVips", package: "libvips-dev", pkgConfig: "vips"),
+        systemLibrary("CZlib", package: "zlib1g-dev"),
 
         target("Reactor", ["CLinux"]),
         target("Observability", ["CLinux"]),
         target("Database", ["Reactor", "CPostgreSQL"]),
-        target("HTTPServer", ["Reactor", "ParlayAPI", "CMicroHTTPD", "CLinux"]),
+        target("HTTPServer", ["Reactor", "ParlayAPI", "CMicroHTTPD", "CLinux", "CZlib"]),
         target("Security", ["CArgon2", "COpenSSL"], resources: [.embedInCode("common-passwords.txt")]),
         .target(
             name: "Schema",
@@ -56,14 +65,24 @@ let package = Package(
                 .embedInCode("migrations/0002_tenancy.sql"),
                 .embedInCode("migrations/0003_jobs.sql"),
                 .embedInCode("migrations/0004_meetups.sql"),
+                .embedInCode("migrations/0005_conventions.sql"),
+                .embedInCode("migrations/0006_people.sql"),
+                .embedInCode("migrations/0007_mail.sql"),
+                .embedInCode("migrations/0008_webhooks.sql"),
+                .embedInCode("migrations/0009_photos.sql"),
             ],
             swiftSettings: strict
         ),
         target("Jobs", ["Database", "Reactor", "Observability", "ParlayAPI"]),
+        target("Outbound", ["Reactor", "CCurl"]),
         target("ParlayAPI"),
+        target("ParlayClient", ["ParlayAPI"]),
         target(
             "Tenancy",
-            ["Database", "Reactor", "HTTPServer", "Security", "Jobs", "Observability", "ParlayAPI"]
+            [
+                "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs", "Observability",
+                "ParlayAPI", "CVips",
+            ]
         ),
         target(
             "Meetups",
@@ -75,7 +94,7 @@ let package = Package(
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy",
-                "Meetups", "Schema", "CLinux",
+                "Meetups", "Outbound", "Schema", "CLinux",
             ]
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
@@ -96,12 +115,21 @@ let package = Package(
         tests(of: "Schema"),
         tests(of: "Jobs"),
         tests(of: "ParlayAPI"),
+        tests(of: "Outbound"),
+        .testTarget(
+            name: "ParlayClientTests",
+            dependencies: ["ParlayClient", "ParlayAPI"],
+            swiftSettings: strict
+        ),
         tests(of: "Tenancy"),
         tests(of: "Meetups"),
         tests(of: "App"),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TestSupport", "App", "Database", "Reactor", "ParlayAPI", "Security", "Tenancy"],
+            dependencies: [
+                "TestSupport", "App", "Database", "Reactor", "ParlayAPI", "ParlayClient", "Security",
+                "Tenancy",
+            ],
             swiftSettings: strict
         ),
     ],

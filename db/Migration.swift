@@ -30,5 +30,10 @@ package struct Migration: Sendable, Equatable {
         Migration(2, "tenancy", PackageResources._002_tenancy_sql),
         Migration(3, "jobs", PackageResources._003_jobs_sql),
         Migration(4, "meetups", PackageResources._004_meetups_sql),
+        Migration(5, "conventions", PackageResources._005_conventions_sql),
+        Migration(6, "people", PackageResources._006_people_sql),
+        Migration(7, "mail", PackageResources._007_mail_sql),
+        Migration(8, "webhooks", PackageResources._008_webhooks_sql),
+        Migration(9, "photos", PackageResources._009_photos_sql),
     ]
 }

@@ -1,0 +1,46 @@
+/// A resource that says what its JSON looks like: the reference is made of it, and a test compares it with what is
+/// written.
+public protocol Described: JSONWritable, Sendable {
+    /// What the reference calls it: `Profile`.
+    static var schemaName: String { get }
+    /// Every member. One that a module adds has that module; one that may be absent is not required.
+    static var fields: [FieldDescription] { get }
+    /// A value that could be a real one, with every member.
+    static var example: Self { get }
+}
+
+extension Described {
+    public static var schemaName: String { "\(Self.self)" }
+}
+
+extension FieldDescription {
+    /// A member of a resource.
+    public static func member(
+        _ name: String,
+        _ kind: Kind,
+        _ summary: String = "",
+        isNullable: Bool = false,
+        isRequired: Bool = true,
+        module: Module? = nil,
+        format: String? = nil,
+        choices: [String] = []
+    ) -> FieldDescription {
+        var field = FieldDescription(name: name, kind: kind, summary: summary)
+        field.isNullable = isNullable
+        field.isRequired = isRequired
+        field.module = module
+        field.format = format ?? (kind == .timestamp ? "date-time" : nil)
+        field.choices = choices
+        return field
+    }
+
+    /// A member of a resource that is one of an enumeration's values.
+    public static func member<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        oneOf type: Choice.Type,
+        _ summary: String = "",
+        isNullable: Bool = false
+    ) -> FieldDescription {
+        member(name, .text, summary, isNullable: isNullable, choices: type.allCases.map(\.rawValue))
+    }
+}

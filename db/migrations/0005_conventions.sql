@@ -1,0 +1,1 @@
+-- What the conventions of the API keep: idempotency keys.

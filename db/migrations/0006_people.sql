@@ -1,0 +1,1 @@
+-- What people do to each other: reports, invites; the audit log.
