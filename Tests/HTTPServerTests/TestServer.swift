@@ -154,6 +154,7 @@ final class TestServer: Sendable {
     }
 
     init(_ settings: ServerSettings = .test(), loops count: Int = 2) async throws {
+        DescriptorLimit.raise()
         application = TestApplication()
         loops = try EventLoopGroup(count: count, name: "test")
         let log = CompletedLog()

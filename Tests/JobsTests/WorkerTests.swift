@@ -46,7 +46,7 @@ import Testing
         try await inWorld { world in
             let barrier = Barrier()
             let workers = (0..<2).map { _ in
-                world.start(with: .test { $0.lease = .seconds(3) }) { context, _ in
+                world.start(with: .test { $0.lease = .seconds(8) }) { context, _ in
                     try await barrier.pass(on: world.loop)
                 }
             }
@@ -54,7 +54,7 @@ import Testing
             try await world.wait("its start") { workers.contains { $0.probe.runs("long") == 1 } }
             let end = "select (extract(epoch from max(leased_until)) * 1000)::bigint from workers"
             let first = try world.number(end)
-            try await world.wait("more than a lease's time") { try world.number(end) > first + 3100 }
+            try await world.wait("more than a lease's time") { try world.number(end) > first + 8100 }
             barrier.release()
             try await world.wait("its end") { try world.number("select count(*) from jobs") == 0 }
             for worker in workers { try await worker.stop() }

@@ -13,6 +13,7 @@ struct Front {
     private let log: ProcessLog
 
     static func run(_ configuration: Configuration) async throws -> ExitCode {
+        DescriptorLimit.raise()
         Signals.endQuietly()
         let log = try ProcessLog(configuration)
         defer { log.flush() }
