@@ -22,6 +22,9 @@ package struct SHA256Digest: Hashable, Sendable {
         unsafe withUnsafeBytes(of: words) { unsafe Array($0) }
     }
 
+    /// Eight of the bytes as a number: as good as random, to spread digests by.
+    package var leadingWord: UInt64 { words.x }
+
     /// 64 lower-case hexadecimal digits.
     package var hex: String {
         Hexadecimal.encode(bytes)
