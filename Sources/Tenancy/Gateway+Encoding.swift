@@ -3,9 +3,9 @@ internal import ParlayAPI
 
 extension Response {
     /// With what each answer to a call of a tenant carries besides its own.
-    func finished(for call: Call) -> Response {
-        var response = shared(with: call.request.head, of: call.tenant)
-        guard status != 401, let allowance = call.session.allowance else { return response }
+    func finished(for head: RequestHead, of tenant: Tenant, _ session: Session) -> Response {
+        var response = shared(with: head, of: tenant)
+        guard status != 401, let allowance = session.allowance else { return response }
         response.headers.add("RateLimit-Limit", String(allowance.limit))
         response.headers.add("RateLimit-Remaining", String(allowance.remaining))
         response.headers.add("RateLimit-Reset", String(allowance.reset))

@@ -90,7 +90,7 @@ package struct Gateway: HTTPApplication {
 
     /// What the server itself refuses is readable by the tenant's browser clients too.
     package func refusal(_ problem: Problem, of head: RequestHead) -> Response {
-        let response = Response.problem(problem, requestID: head.id)
+        let response = Response.problem(problem, requestID: head.id).with("Cache-Control", "no-store")
         guard head.headers["Origin"] != nil, let segments = RequestTarget.segments(head.path) else {
             return response
         }
@@ -181,6 +181,10 @@ package struct Gateway: HTTPApplication {
                         if isTooLarge { throw Problem.bodyTooLarge(limit: Self.jsonLimit) }
                     }
                 },
+                tooLarge: {
+                    surface.refusal(.bodyTooLarge(limit: Self.jsonLimit), head, tenant)
+                        .finished(for: head, of: tenant, session)
+                },
                 respond: { request in
                     let call = Call(
                         request: request,
@@ -203,7 +207,10 @@ package struct Gateway: HTTPApplication {
         } catch {
             response = await refusal(error, call, route, surface)
         }
-        return await Self.encoded(response.finished(for: call), for: call.request.head)
+        return await Self.encoded(
+            response.finished(for: call.request.head, of: call.tenant, call.session),
+            for: call.request.head
+        )
     }
 
     private func result(of call: Call, _ route: TenantRoute) async throws -> Response {
@@ -229,7 +236,11 @@ package struct Gateway: HTTPApplication {
             try await check()
             return nil
         } catch {
-            return answer(to: error, problem(for: error, call), call, surface).finished(for: call)
+            return answer(to: error, problem(for: error, call), call, surface).finished(
+                for: call.request.head,
+                of: call.tenant,
+                call.session
+            )
         }
     }
 
