@@ -36,7 +36,7 @@ package struct TenantSettingsService: Sendable {
                     .id(session.tenant.id),
                     .text(text),
                     .text(String(decoding: new.jsonBytes(), as: UTF8.self)),
-                    .text(String(decoding: try Self.difference(old, new).jsonBytes(), as: UTF8.self)),
+                    .text(String(decoding: TenantSettings.difference(old, new).jsonBytes(), as: UTF8.self)),
                     .time(session.now)
                 )
             )
@@ -69,15 +69,20 @@ package struct TenantSettingsService: Sendable {
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
         return new
     }
+}
 
-    /// `{"token_days": {"from": 180, "to": 30}}`
-    private static func difference(_ old: TenantSettings, _ new: TenantSettings) throws -> JSONObject {
-        let before = try JSONParser.parseObject(old.jsonBytes())
+extension TenantSettings {
+    /// What a change did: `{"token_days": {"from": 180, "to": 30}}`.
+    static func difference(_ old: TenantSettings, _ new: TenantSettings) -> JSONObject {
+        let (before, after) = (old.members, new.members)
         var difference = JSONObject()
-        for member in try JSONParser.parseObject(new.jsonBytes()).members {
+        for member in after.members {
             let value = before[member.key] ?? .null
             if value != member.value { difference.add(member.key, ["from": value, "to": member.value]) }
         }
         return difference
     }
+
+    /// As they are written. What writes itself parses.
+    private var members: JSONObject { (try? JSONParser.parseObject(jsonBytes())) ?? JSONObject() }
 }

@@ -45,7 +45,7 @@ package struct AuditDraft: Sendable {
     package let subject: Subject?
     package let details: JSONObject
 
-    package init(_ action: AuditAction, on subject: Subject? = nil, _ details: JSONObject = JSONObject()) {
+    package init(_ action: AuditAction, _ details: JSONObject = JSONObject(), on subject: Subject? = nil) {
         self.action = action
         self.subject = subject
         self.details = details
