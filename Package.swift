@@ -74,7 +74,7 @@ let package = Package(
             swiftSettings: strict
         ),
         target("Jobs", ["Database", "Reactor", "Observability", "ParlayAPI"]),
-        target("Outbound", ["Reactor", "CCurl"]),
+        target("Outbound", ["Reactor", "ParlayAPI", "CCurl"]),
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI"]),
         target(

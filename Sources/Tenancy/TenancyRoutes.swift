@@ -4,11 +4,12 @@ package import Database
 package enum TenancyRoutes {
     package static func routes(_ accounts: AccountService) -> [TenantRoute] {
         AccountRoutes(accounts).routes + ProfileRoutes(accounts).routes + TokenRoutes().routes
-            + NoticeRoutes().routes
+            + NoticeRoutes().routes + PasswordResetRoutes(accounts).routes + MailRoutes().routes
     }
 
     /// What a test prepares against the migrated schema.
     package static let statements =
         Session.statements + AccountStore.statements + TokenStore.statements + ThrottleStore.statements
         + NoticeStore.statements + TenantAdmin.statements + AccountAdmin.statements
+        + MailStore.statements + PasswordResetStore.statements + MailAdmin.statements
 }
