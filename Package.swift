@@ -105,6 +105,7 @@ let package = Package(
                 "Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security",
             ],
             path: "Tests/TestSupport",
+            resources: [.embedInCode("smtp_server.py")],
             swiftSettings: strict
         ),
         tests(of: "Reactor"),

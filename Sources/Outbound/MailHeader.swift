@@ -42,8 +42,8 @@ struct MailHeader {
     private static func isPlain(_ text: String) -> Bool {
         !text.contains("=?") && !text.contains("  ") && !text.hasPrefix(" ") && !text.hasSuffix(" ")
             && text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
-            // A word that no line can hold must be cut, which only encoded words can be.
-            && text.split(separator: " ").allSatisfy { $0.utf8.count < 900 }
+            // A word that a line cannot hold must be cut, which only encoded words can be.
+            && text.split(separator: " ").allSatisfy { $0.utf8.count <= 60 }
     }
 
     private static func isAtom(_ byte: UInt8) -> Bool {
@@ -65,8 +65,8 @@ struct MailHeader {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
             let next = Array(String(scalar).utf8)
-            // 45 bytes become 60 characters, and a word may have 75.
-            if bytes.count + next.count > 45 {
+            // 36 bytes become a word of 60 characters, which fits behind the name of its field.
+            if bytes.count + next.count > 36 {
                 words.append("=?UTF-8?B?\(Base64.encode(bytes))?=")
                 bytes = []
             }

@@ -83,12 +83,14 @@ create trigger mail_notices after insert on notices
     referencing new table as added
     for each statement execute function mail_notices();
 
--- Tells the old address that the account has another one now, whoever changed it. The deletion of an account tells nobody.
+-- Tells the old address that the account has another one now, whoever changed it, and voids a code that went there. The
+-- deletion of an account tells nobody.
 create function mail_old_address() returns trigger
     language plpgsql
     set search_path = parlay, pg_temp
     as $$
 begin
+    delete from password_resets where tenant_id = old.tenant_id and account_id = old.id;
     with mail as (
         insert into outgoing_mails (tenant_id, kind, account_id, recipient)
         values (old.tenant_id, 'email_changed', old.id, old.email)
