@@ -52,7 +52,7 @@ package struct MailService: Sendable {
         let text = MailText(
             greeting: "Hello \(reader.firstName),",
             paragraphs: [
-                "somebody asked for a new password for your account \(reader.username). This code lets you choose one"
+                "Somebody asked for a new password for your account \(reader.username). This code lets you choose one"
                     + " within \(Self.resetMinutes) minutes, once:"
             ],
             code: code.shown,
@@ -68,7 +68,7 @@ package struct MailService: Sendable {
         let text = MailText(
             greeting: "Hello \(reader.firstName),",
             paragraphs: [
-                "your account \(reader.username) has another email address since"
+                "Your account \(reader.username) has another email address since"
                     + " \(reader.createdAt.description.prefix(10)). What concerns it goes there from now on."
             ],
             closing:
