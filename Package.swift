@@ -74,7 +74,7 @@ let package = Package(
             swiftSettings: strict
         ),
         target("Jobs", ["Database", "Reactor", "Observability", "ParlayAPI"]),
-        target("Outbound", ["Reactor", "CCurl"]),
+        target("Outbound", ["Reactor", "ParlayAPI", "CCurl"]),
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI"]),
         target(
@@ -110,6 +110,7 @@ let package = Package(
                 "Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security",
             ],
             path: "Tests/TestSupport",
+            resources: [.embedInCode("smtp_server.py")],
             swiftSettings: strict
         ),
         tests(of: "Reactor"),

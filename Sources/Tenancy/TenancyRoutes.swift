@@ -7,7 +7,7 @@ package enum TenancyRoutes {
         with features: FeatureParts = FeatureParts()
     ) -> [TenantRoute] {
         AccountRoutes(accounts).routes + ProfileRoutes(accounts).routes + TokenRoutes().routes
-            + NoticeRoutes().routes
+            + NoticeRoutes().routes + PasswordResetRoutes(accounts).routes + MailRoutes().routes
             + people(accounts, features)
     }
 
@@ -28,4 +28,5 @@ package enum TenancyRoutes {
         + SettingsStore.statements + BlockStore.statements + ReportStore.statements + AuditStore.statements
         + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
         + ExportStore.statements
+        + MailStore.statements + PasswordResetStore.statements + MailAdmin.statements
 }

@@ -200,7 +200,7 @@ package struct Configuration: Sendable {
         Entry(hashQueue), Entry(loginFailures), Entry(registerLimit), Entry(resetLimit),
         Entry(jobConcurrency),
         Entry(workerTransactions),
-    ]
+    ] + mailEntries
 
     /// Where a value came from.
     package enum Source: Sendable, Equatable {
@@ -249,6 +249,7 @@ package struct Configuration: Sendable {
             if let problem = entry.problem(found.text) { sentences.append(problem) }
             configuration.texts[entry.variable] = found
         }
+        sentences += configuration.mailMistakes
         let known = Set(entries.flatMap { [$0.variable, $0.variable + "_FILE"] })
         let unknown = environment.keys
             .filter { $0.hasPrefix("PARLAY_") && !$0.hasPrefix("PARLAY_TEST_") && !known.contains($0) }

@@ -8,8 +8,6 @@ internal import Tenancy
 
 /// The HTTP process: `parlay serve`.
 struct Front {
-    private static let signingKey = Statement("select key from signing_keys where name = 'cursor'")
-
     private let configuration: Configuration
     private let log: ProcessLog
 
@@ -53,7 +51,7 @@ struct Front {
         for name in try await registry.refresh(from: database) {
             logger.error("the settings of a tenant are not valid", [.text("tenant", name)])
         }
-        let signer = Signer(key: try await Self.key(database))
+        let signer = try await SigningKey.read(database)
         let metrics = FrontMetrics(version: Program.version, loops: group.loops.count, logger: logger)
         let draining = DrainFlag()
         let hashing = try BlockingPool(
@@ -131,12 +129,5 @@ struct Front {
             slowestRate: configuration[Configuration.slowestRate],
             connectionsPerAddress: configuration[Configuration.connectionsPerAddress]
         )
-    }
-
-    private static func key(_ database: DatabasePool) async throws -> [UInt8] {
-        guard let row = try await database.read([signingKey()])[0].first else {
-            throw CommandFailure("the table signing_keys is empty; restore it from a backup")
-        }
-        return try row.bytes(0)
     }
 }
