@@ -1,0 +1,19 @@
+// What lists on a screen tell their rows apart by.
+
+extension Person: Identifiable {}
+
+extension Profile: Identifiable {
+    public var id: Int64 { person.id }
+}
+
+extension Notice: Identifiable {}
+
+extension TokenInfo: Identifiable {}
+
+extension Match: Identifiable {
+    public var id: Int64 { matchID }
+}
+
+extension Language: Identifiable {
+    public var id: String { code }
+}
