@@ -9,7 +9,10 @@
 ///     case nil: show(notice.title)  // notice.kind.rawValue is what the server said
 ///     default: …
 ///     }
-public enum Extensible<Known: RawRepresentable & Hashable & Sendable>: RawRepresentable, Hashable, Sendable
+///
+/// That `Known` lists its cases keeps an `Extensible` from being one, and `==` from being read in two ways.
+public enum Extensible<Known: RawRepresentable & CaseIterable & Hashable & Sendable>: RawRepresentable,
+    Hashable, Sendable
 where Known.RawValue: Hashable & Sendable {
     case known(Known)
     case unknown(Known.RawValue)

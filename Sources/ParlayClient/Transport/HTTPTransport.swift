@@ -27,6 +27,13 @@ public struct TransportRequest: Hashable, Sendable {
     }
 }
 
+/// Without headers and body, which hold tokens and passwords: no log gets them.
+extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "\(method) \(url)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["method": method, "url": url]) }
+}
+
 /// An answer as it came over the wire.
 public struct TransportResponse: Hashable, Sendable {
     public var status: Int
@@ -43,6 +50,13 @@ public struct TransportResponse: Hashable, Sendable {
     public func header(_ name: String) -> String? {
         headers[name] ?? headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
     }
+}
+
+/// Without headers and body, as the body of a sign-in holds a token.
+extension TransportResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "status \(status), \(body.count) bytes" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["status": status]) }
 }
 
 /// Why there is no answer.
