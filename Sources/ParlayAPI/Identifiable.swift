@@ -14,6 +14,12 @@ extension Match: Identifiable {
     public var id: Int64 { matchID }
 }
 
+extension Report: Identifiable {}
+
+extension Invite: Identifiable {}
+
+extension AuditEntry: Identifiable {}
+
 extension Language: Identifiable {
     public var id: String { code }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import ParlayAPI
 
 extension Parlay {
@@ -108,6 +109,11 @@ extension Parlay.Account {
                 repetition: .never
             )
         )
+    }
+
+    /// All that is held about the caller, as a JSON file for them to keep.
+    public func export() async throws(ParlayError) -> Data {
+        try await engine.answer(.get("export/")).body
     }
 
     /// Deletes the account for good, and signs out.

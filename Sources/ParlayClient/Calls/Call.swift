@@ -73,6 +73,14 @@ struct Call: Sendable {
         Call.change(.put, path, body, version, repetition)
     }
 
+    /// A PUT of something that is not JSON.
+    static func put(_ path: String, raw body: Data, contentType: String) -> Call {
+        var call = Call(.put, path, repetition: .harmless)
+        call.body = body
+        call.contentType = contentType
+        return call
+    }
+
     static func patch(_ path: String, _ body: any Encodable, ifMatch version: EntityTag? = nil) -> Call {
         Call.change(.patch, path, body, version, .harmless)
     }
