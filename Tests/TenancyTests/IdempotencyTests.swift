@@ -356,6 +356,25 @@ import Testing
         }
     }
 
+    @Test func `what an account was answered goes with the account`() async throws {
+        let world = try await world()
+        let ada = try await world.person("ada")
+        #expect(try await post(world, ada.token, "key").status == 201)
+        let answer = try await world.send(
+            "POST",
+            "profiles/me/delete/",
+            token: ada.token,
+            ["password": .string(World.password)],
+            headers: ["Idempotency-Key": "last"]
+        )
+        #expect(answer.status == 204)
+        // The deletion's own answer is empty.
+        let kept = try TestDatabase.current.owner.query(
+            "select key from idempotency_keys where length(body) > 0"
+        )
+        #expect(kept.isEmpty)
+    }
+
     @Test func `an outcome that nobody knows is known to the retry`() async throws {
         let world = try await world()
         let ada = try await world.person("ada")
