@@ -77,6 +77,7 @@ import Testing
         let matcher = try world.database.owner
         let (ada, free) = (party.owner, party.free)
         try matcher.execute("begin isolation level read committed")
+        try matcher.execute("select set_config('parlay.account_id', '\(ada.id)', true)")
         try blocker.execute(
             "insert into blocks (tenant_id, account_id, blocked_id) select tenant_id, id, \(ada.id) from accounts where id = \(free.id)"
         )
