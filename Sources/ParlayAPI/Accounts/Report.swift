@@ -17,9 +17,9 @@ public struct Report: Codable, Hashable, Sendable, JSONWritable {
     public var by: Person
     /// An `account`, a `match` or a `wager`.
     public var about: Subject
-    public var reason: Reason
+    public var reason: Extensible<Reason>
     public var text: String
-    public var status: Status
+    public var status: Extensible<Status>
     /// What the moderators wrote down; `nil` for who reports.
     public var note: String?
     public var createdAt: Timestamp
@@ -37,9 +37,9 @@ public struct Report: Codable, Hashable, Sendable, JSONWritable {
         self.id = id
         self.by = by
         self.about = about
-        self.reason = reason
+        self.reason = Extensible(reason)
         self.text = text
-        self.status = status
+        self.status = Extensible(status)
         self.note = note
         self.createdAt = createdAt
     }
