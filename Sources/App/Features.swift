@@ -15,7 +15,8 @@ enum Features {
             deletionSteps: deletionSteps
         )
         let routes =
-            TenancyRoutes.routes(accounts, with: parts) + MatchRoutes(register: AccountRoutes(accounts).register).routes
+            TenancyRoutes.routes(accounts, with: parts)
+            + MatchRoutes(register: AccountRoutes(accounts).register).routes
         return [
             Surface(prefix: ["v1"], routes: routes),
             WordUpRoutes(accounts: AccountsForWordUp(accounts: accounts)).surface,

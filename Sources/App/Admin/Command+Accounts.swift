@@ -181,7 +181,9 @@ extension Command {
     ) { call in
         let tenant = try call.tenant()
         let account = try call.accounts().account(try call.argument("NAME"))
-        guard account.status != .deleted else { throw CommandFailure("\(account.username) is deleted already") }
+        guard account.status != .deleted else {
+            throw CommandFailure("\(account.username) is deleted already")
+        }
         try call.confirm("Erase \(account.username)? What is personal is gone for good.")
         let now = Timestamp.now
         let subject = Subject(type: "account", id: account.id.rawValue)

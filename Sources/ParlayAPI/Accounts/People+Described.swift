@@ -26,7 +26,8 @@ extension Report: Described {
     public static let fields: [FieldDescription] = [
         .member("id", .integer), .member("by", .object(EmbeddedFields.person), "Who reports."),
         .member("about", .object(EmbeddedFields.subject), "An account, a match or a wager."),
-        .member("reason", oneOf: Reason.self), .member("text", .text, "In the reporter's words; may be empty."),
+        .member("reason", oneOf: Reason.self),
+        .member("text", .text, "In the reporter's words; may be empty."),
         .member("status", oneOf: Status.self),
         .member("note", .text, "What the moderators wrote down.", isNullable: true),
         .member("created_at", .timestamp),

@@ -7,6 +7,7 @@ public struct FieldDescription: Hashable, Sendable {
         case boolean
         case timestamp
         case list(FieldDescription)
+        /// With these members and no others; without any, whatever object.
         case object([FieldDescription])
     }
 
@@ -74,6 +75,7 @@ public struct FieldDescription: Hashable, Sendable {
         addLimits(to: &schema)
         switch kind {
         case .list(let element): schema.add("items", element.schema(style))
+        case .object([]): break
         case .object(let fields):
             for member in Self.members(of: fields, style).members { schema.add(member.key, member.value) }
         case .text, .integer, .number, .boolean, .timestamp: break

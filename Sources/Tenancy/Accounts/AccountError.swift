@@ -104,7 +104,7 @@ package enum AccountError: ProblemConvertible, Equatable {
                 status: 409,
                 code: "edit_conflict",
                 title: "Edited meanwhile",
-                detail: "The profile was edited by another call at the same time; read it and try again."
+                detail: "It was edited by another call at the same time; read it and try again."
             )
         }
     }

@@ -21,7 +21,9 @@ package struct AccountAdminRoutes: Sendable {
                 body: .json,
                 handler: change
             )
-            .explained("The tokens of a suspended account are refused at once, and work again when it is active.")
+            .explained(
+                "The tokens of a suspended account are refused at once, and work again when it is active."
+            )
             .taking(AccountChange.self, mode: .merge, example: ["role": "moderator"])
             .answering(200, .object(name: "Account", Self.fields, example: Self.example))
             .refusing(404, "not_found", "There is no such account.")

@@ -163,7 +163,9 @@ package struct TenantAdmin {
         if old.name != new.name {
             details.add("name", ["from": .string(old.name), "to": .string(new.name)])
         }
-        if old.isActive != new.isActive { details.add("status", .string(new.isActive ? "active" : "suspended")) }
+        if old.isActive != new.isActive {
+            details.add("status", .string(new.isActive ? "active" : "suspended"))
+        }
         if old.modules != new.modules {
             details.add("modules", .array(new.modules.map(\.rawValue).sorted().map { .string($0) }))
         }

@@ -10,13 +10,19 @@ package struct ReportRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.post, "reports", "Report somebody or something to the moderators", body: .json, handler: create)
-                .explained("Only the moderators see it; whoever is reported is not told.")
-                .taking(
-                    ReportRequest.self,
-                    example: ["account_id": 12, "reason": "spam", "text": "Sends the same link to everybody."]
-                )
-                .answering(201, .resource(Report.self)),
+            TenantRoute(
+                .post,
+                "reports",
+                "Report somebody or something to the moderators",
+                body: .json,
+                handler: create
+            )
+            .explained("Only the moderators see it; whoever is reported is not told.")
+            .taking(
+                ReportRequest.self,
+                example: ["account_id": 12, "reason": "spam", "text": "Sends the same link to everybody."]
+            )
+            .answering(201, .resource(Report.self)),
             TenantRoute(.get, "admin/reports", "List reports", access: .role(.moderator), handler: list)
                 .explained("Newest first.")
                 .query(

@@ -19,7 +19,8 @@ package struct ReportService: Sendable {
         guard isThere else {
             let sentence =
                 subject.type == "account"
-                ? "There is nobody else with this id." : "There is no such \(subject.type) that you could report."
+                ? "There is nobody else with this id."
+                : "There is no such \(subject.type) that you could report."
             throw Problem.invalidFields(FieldErrors(field, sentence))
         }
         let results = try await session.write(

@@ -21,7 +21,9 @@ package struct SettingsRoutes: Sendable {
                 .answering(200, .resource(AccountSettings.self))
                 .refusing(409, "edit_conflict", "Several changes at the same time; read them and try again."),
             TenantRoute(.patch, "settings", "Change some of one's settings", body: .json, handler: change)
-                .explained("What is absent stays; `feed_filters` are replaced as a whole, or cleared by null.")
+                .explained(
+                    "What is absent stays; `feed_filters` are replaced as a whole, or cleared by null."
+                )
                 .taking(AccountSettingsUpdate.self, mode: .merge, example: ["mail_notices": true])
                 .answering(200, .resource(AccountSettings.self))
                 .refusing(409, "edit_conflict", "Several changes at the same time; read them and try again."),

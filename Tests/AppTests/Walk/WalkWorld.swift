@@ -45,7 +45,8 @@ final class WalkWorld {
         try Features.surfaces(configuration(), hashing: hashing.get())
     }
 
-    init() async throws {
+    /// - Parameter sizes: connections of the front; a race needs several.
+    init(_ sizes: DatabasePool.Sizes = .small) async throws {
         let database = try TestDatabase.current
         self.database = database
         owner = try database.owner
@@ -66,7 +67,7 @@ final class WalkWorld {
              order by 1
             """
         ).map { try $0.text(0) }
-        let pool = try await database.front()
+        let pool = try await database.front(sizes)
         let registry = TenantRegistry()
         _ = try await database.onLoop { try await registry.refresh(from: pool) }
         surfaces = try Self.surfaces()
