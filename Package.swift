@@ -90,11 +90,16 @@ let package = Package(
             resources: [.embedInCode("languages.json")]
         ),
         target(
+            "Reference",
+            ["HTTPServer", "ParlayAPI", "Security", "Tenancy"],
+            resources: [.embedInCode("page.css"), .embedInCode("page.js"), .embedInCode("problems.md")]
+        ),
+        target(
             "App",
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy",
-                "Meetups", "Outbound", "Schema", "CLinux",
+                "Meetups", "Outbound", "Schema", "CLinux", "Reference",
             ]
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
@@ -110,7 +115,7 @@ let package = Package(
         ),
         tests(of: "Reactor"),
         tests(of: "Database"),
-        tests(of: "HTTPServer"),
+        tests(of: "HTTPServer", ["CZlib"]),
         tests(of: "Security"),
         tests(of: "Observability"),
         tests(of: "Schema"),

@@ -4,6 +4,7 @@ extension Program {
         .up, .serve, .work, .migrate, .migrateStatus, .config, .plainDoctor,
         .tenantCreate, .tenantList, .tenantShow, .tenantSet, .tenantSuspend, .tenantResume,
         .accountList, .accountShow, .accountCreate, .accountPromote, .accountSuspend, .accountResetPassword,
+        .accountErase, .tokenList, .tokenRevoke,
         .jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun, .mailList, .mailShow, .meetupsExpire,
         .doctor,
     ]

@@ -2,6 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import Observability
 internal import Reactor
+internal import Reference
 internal import Security
 internal import Tenancy
 
@@ -66,12 +67,14 @@ struct Front {
             isDraining: draining,
             servesMetrics: configuration[Configuration.metricsAddress].isEmpty
         )
+        let surfaces = try Features.surfaces(configuration, hashing: hashing)
+        let reference = ReferenceRoutes(surfaces, platform: platform.routes, version: Program.version)
         let gateway = Gateway(
             registry: registry,
             database: database,
             signer: signer,
-            platform: platform.routes,
-            surfaces: try Features.surfaces(configuration, hashing: hashing),
+            platform: (platform.routes + reference.routes).map { ($0.method, $0.pattern, $0.handler) },
+            surfaces: surfaces,
             trustedProxies: TrustedProxies(configuration[Configuration.trustedProxies]),
             report: { logger.error($0) }
         )

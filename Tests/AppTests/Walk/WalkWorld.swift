@@ -51,9 +51,10 @@ final class WalkWorld {
         owner = try database.owner
         try owner.execute(
             """
-            insert into tenants (slug, name, modules, status)
-            values ('alpha', 'Alpha', '{meetups}', 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
-                   ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')
+            insert into tenants (slug, name, modules, status, settings)
+            select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
+              from (values ('alpha', 'Alpha', '{meetups}'::text[], 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
+                           ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
             """
         )
         passwordHash = try Self.configuration().passwordHasher().hash(Self.password)
@@ -104,6 +105,14 @@ final class WalkWorld {
         let free: Person
         /// Has nothing to do with them.
         let stranger: Person
+        /// Whom the owner has blocked.
+        let blocked: Person
+        /// Calls what only a role may.
+        let admin: Person
+        /// By the owner, about the stranger.
+        let report: Int64
+        /// Made by the admin.
+        let invite: Int64
         let match: Int64
         let notice: Int64
         /// Of the owner's second token.
@@ -134,6 +143,37 @@ final class WalkWorld {
         let chen = try person("chen", "zh", "en", "other")
         let free = try person("free", "zh", "en", "other")
         let eve = try person("eve", "zh", "en", "other")
+        let blocked = try person("blocked", "en", "zh", "other")
+        let admin = try person("admin", "en", "zh", "other")
+        let people = try owner.query(
+            """
+            with promoted as (
+                update accounts set role = 'admin' where id = $2
+            ), blocked as (
+                insert into blocks (tenant_id, account_id, blocked_id)
+                select tenant_id, id, $3 from accounts where id = $1
+            ), told as (
+                insert into reports (tenant_id, account_id, subject_type, subject_id, reason, text)
+                select tenant_id, id, 'account', $4, 'other', $5 from accounts where id = $1
+                returning id
+            ), invited as (
+                insert into invites (tenant_id, account_id, digest, prefix, uses)
+                select tenant_id, id, sha256(username::bytea), $6, 3 from accounts where id = $2
+                returning id
+            ), logged as (
+                insert into audit (tenant_id, account_id, action, details)
+                select tenant_id, id, 'settings.change', jsonb_build_object('name', $5::text)
+                  from accounts where id = $2
+            )
+            select told.id, invited.id from told, invited
+            """,
+            .integer(ada.id),
+            .integer(admin.id),
+            .integer(blocked.id),
+            .integer(eve.id),
+            .text("\(word) \(secret)"),
+            .text(word)
+        )
         let rows = try owner.query(
             """
             with matched as (
@@ -181,6 +221,10 @@ final class WalkWorld {
             partner: chen,
             free: free,
             stranger: eve,
+            blocked: blocked,
+            admin: admin,
+            report: try people[0].integer(0),
+            invite: try people[0].integer(1),
             match: try rows[0].integer(0),
             notice: try rows[0].integer(1),
             spareToken: spare,
