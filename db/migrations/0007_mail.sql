@@ -59,19 +59,19 @@ create index password_resets_expires_at_idx on password_resets (expires_at);
 
 -- Leaves a job for every notice whose recipient wants mail, in the transaction that writes the notice, whoever writes it.
 -- Due in a second, so that it costs no NOTIFY, whose lock all commits would share: the workers' poll finds it. The account
--- is a subquery, not a join, so that no plan without statistics reads all accounts. The attempts are SendMailJob's.
+-- is a subquery, not a join, so that no plan without statistics reads all accounts. The attempts are SendMailJob's. It names
+-- its schema, because a search_path of its own would cost time at each call.
 create function mail_notices() returns trigger
     language plpgsql
-    set search_path = parlay, pg_temp
     as $$
 begin
-    insert into jobs (tenant_id, kind, payload, max_attempts, run_at)
+    insert into parlay.jobs (tenant_id, kind, payload, max_attempts, run_at)
     select n.tenant_id, 'send_mail', jsonb_build_object('notice', n.id), 30, clock_timestamp() + interval '1 second'
       from added n
      where (
                select a.status = 'active' and a.email is not null
                       and a.settings -> 'mail_notices' is distinct from 'false'::jsonb
-                 from accounts a
+                 from parlay.accounts a
                 where a.tenant_id = n.tenant_id and a.id = n.account_id
            )
      order by n.id;
