@@ -128,7 +128,7 @@ let package = Package(
         ),
         tests(of: "Tenancy"),
         tests(of: "Meetups"),
-        tests(of: "App"),
+        tests(of: "App", ["Reference"]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
