@@ -114,7 +114,7 @@ let package = Package(
         ),
         tests(of: "Reactor"),
         tests(of: "Database"),
-        tests(of: "HTTPServer"),
+        tests(of: "HTTPServer", ["CZlib"]),
         tests(of: "Security"),
         tests(of: "Observability"),
         tests(of: "Schema"),

@@ -50,9 +50,10 @@ final class WalkWorld {
         owner = try database.owner
         try owner.execute(
             """
-            insert into tenants (slug, name, modules, status)
-            values ('alpha', 'Alpha', '{meetups}', 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
-                   ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')
+            insert into tenants (slug, name, modules, status, settings)
+            select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
+              from (values ('alpha', 'Alpha', '{meetups}'::text[], 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
+                           ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
             """
         )
         passwordHash = try Self.configuration().passwordHasher().hash(Self.password)
