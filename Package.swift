@@ -129,7 +129,7 @@ let package = Package(
         ),
         tests(of: "Tenancy"),
         tests(of: "Meetups"),
-        tests(of: "App"),
+        tests(of: "App", ["Reference"]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

@@ -1,14 +1,17 @@
 internal import HTTPServer
 internal import ParlayAPI
-internal import Tenancy
+package import Tenancy
 
 extension CallDescription {
     /// - Parameters:
     ///   - siblings: all routes of the surface; those of the same path tell which conditions a call takes.
     ///   - problems: codes that are not listed here are not promised.
-    init(_ route: TenantRoute, siblings: [TenantRoute], problems: ProblemList) {
+    package init(_ route: TenantRoute, siblings: [TenantRoute], problems: ProblemList) {
         let description = route.description
         let isTagged = siblings.contains { $0.pattern == route.pattern && $0.isSingleResource }
+        let tagged = Set(
+            siblings.filter(\.isSingleResource).compactMap(\.description.answers.first?.content.name)
+        )
         let isIdempotent = route.method == .post && route.access != .open
         var headers: [RequestHeader] = []
         if isIdempotent { headers.append(.idempotencyKey) }
@@ -16,9 +19,9 @@ extension CallDescription {
         var answers = description.answers.map { answer in
             Answer(
                 status: answer.status,
-                summary: answer.summary.isEmpty ? Self.usual(answer) : answer.summary,
+                summary: answer.summary,
                 content: answer.content,
-                headers: Self.headers(of: answer, route, isTagged: isTagged)
+                headers: Self.headers(of: answer, route, tagged: tagged)
             )
         }
         if headers.contains(.ifNoneMatch) {
@@ -67,7 +70,7 @@ extension CallDescription {
             answers: description.answers.map {
                 Answer(
                     status: $0.status,
-                    summary: $0.summary.isEmpty ? Self.usual($0) : $0.summary,
+                    summary: $0.summary,
                     content: $0.content,
                     headers: [.requestID]
                 )
@@ -116,22 +119,14 @@ extension CallDescription {
         return Body(fields: [], example: nil, media: description.bodyMedia, isRequired: true)
     }
 
-    private static func usual(_ answer: RouteDescription.Answer) -> String {
-        switch (answer.status, answer.content) {
-        case (201, _): "Done; here is the new row."
-        case (204, _), (_, .none): "Done."
-        case (_, .page): "A page of the list."
-        default: "Here it is."
-        }
-    }
-
     private static func headers(
         of answer: RouteDescription.Answer,
         _ route: TenantRoute,
-        isTagged: Bool
+        tagged: Set<String>
     ) -> [AnswerHeader] {
         var headers: [AnswerHeader] = [.requestID]
-        if route.isSingleResource || (isTagged && answer.content.isResource) { headers.append(.tag) }
+        let isTagged = answer.content.name.map(tagged.contains) ?? false
+        if route.isSingleResource || isTagged { headers.append(.tag) }
         if answer.status == 201 { headers.append(.location) }
         if case .page = answer.content { headers.append(.link) }
         if route.access != .open {
@@ -179,5 +174,6 @@ extension TenantRoute {
 }
 
 extension RouteDescription.Content {
-    var isResource: Bool { if case .resource = self { true } else { false } }
+    /// Of a resource by itself.
+    fileprivate var name: String? { if case .resource(let type) = self { type.schemaName } else { nil } }
 }

@@ -1,6 +1,6 @@
 package import HTTPServer
 internal import ParlayAPI
-internal import Tenancy
+package import Tenancy
 
 /// One call of the API with everything that is said of it: what its route declares, and what holds for all of its kind.
 package struct CallDescription: Sendable {
@@ -15,9 +15,12 @@ package struct CallDescription: Sendable {
 
     package struct Answer: Sendable {
         package let status: Int
+        /// Empty where the content says it all.
         let summary: String
-        let content: RouteDescription.Content
+        package let content: RouteDescription.Content
         let headers: [AnswerHeader]
+
+        package var headerNames: [String] { headers.map(\.rawValue) }
     }
 
     /// A problem that the call may answer.
@@ -47,6 +50,13 @@ package struct CallDescription: Sendable {
     let refusals: [Refusal]
 
     var needsToken: Bool { access != .open }
+
+    /// The headers that it looks at, but for those of every call.
+    package var headerNames: [String] { headers.map(\.rawValue) }
+
+    package func codes(of status: Int) -> [String] {
+        refusals.filter { $0.status == status }.map(\.code)
+    }
 
     /// The statuses that the call may answer with.
     package var statuses: Set<Int> { Set(answers.map(\.status) + refusals.map(\.status)) }

@@ -32,6 +32,7 @@ struct FieldText {
         if !choices.isEmpty {
             parts.append("One of " + choices.map { "`\($0)`" }.joined(separator: " ") + ".")
         }
+        if let pattern = field.pattern, field.format == nil { parts.append("Matches `\(pattern)`.") }
         return parts.joined(separator: " ")
     }
 

@@ -87,6 +87,15 @@ extension RouteDescription.Content {
         }
     }
 
+    /// What `ParlayAPI` calls it.
+    var typeName: String? {
+        switch self {
+        case .resource(let type): "\(type)"
+        case .page(let type): "ListPage<\(type)>"
+        case .none, .object, .media: nil
+        }
+    }
+
     /// The whole answer, as it could be.
     package var example: JSONValue? {
         guard let example = schema?.example else { return nil }

@@ -13,10 +13,20 @@ extension OpenAPI {
     }
 
     private func response(_ answer: CallDescription.Answer) -> JSONObject {
-        var response: JSONObject = ["description": .string(answer.summary)]
+        let summary = answer.summary.isEmpty ? Self.usual(answer) : answer.summary
+        var response: JSONObject = ["description": .string(summary)]
         response.add("headers", .object(Self.headers(answer.headers)))
         if let content = Self.content(answer.content) { response.add("content", .object(content)) }
         return response
+    }
+
+    private static func usual(_ answer: CallDescription.Answer) -> String {
+        switch (answer.status, answer.content) {
+        case (201, _): "Done; this is the new row."
+        case (_, .none): "Done."
+        case (_, .page): "A page of the list."
+        default: "The row."
+        }
     }
 
     private static func content(_ content: RouteDescription.Content) -> JSONObject? {

@@ -18,6 +18,9 @@ struct ProblemPage: Sendable {
                 changes its meaning; <code>title</code> and <code>detail</code> are for people and may be reworded.</p>
                 <pre><code>\(JSONText.marked(.object(example)))</code></pre>
                 </section>
+                <nav class="codes" aria-label="Codes">\(problems.sections.flatMap(\.entries).map { entry in
+                    "<a href=\"#\(entry.code)\"><span>\(entry.status)</span> <code>\(entry.code)</code></a>\n"
+                })</nav>
                 \(problems.sections.map(section))
                 </main>
                 </div>

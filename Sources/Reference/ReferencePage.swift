@@ -68,7 +68,7 @@ struct ReferencePage: Sendable {
     static func bar(version: String, isReference: Bool) -> HTML {
         """
         <header class="bar">
-        <button id="menu" type="button" aria-controls="nav" aria-expanded="false" aria-label="Contents">☰</button>
+        \(isReference ? menu : .none)
         <a class="brand" href="/docs"><span class="die" aria-hidden="true"></span>Parlay <span>API</span></a>
         <span class="version">\(version)</span>
         <nav class="links" aria-label="Pages">
@@ -80,6 +80,10 @@ struct ReferencePage: Sendable {
         </header>
         """
     }
+
+    private static let menu: HTML = """
+        <button id="menu" type="button" aria-controls="nav" aria-expanded="false" aria-label="Contents">☰</button>
+        """
 
     // MARK: Navigation
 

@@ -47,11 +47,7 @@ package struct ReferenceRoutes: Sendable {
         [
             PlatformRoute(.get, "openapi.json", "This reference as OpenAPI 3.1") { serve(document, $0) }
                 .named("getOpenAPI")
-                .answering(
-                    200,
-                    .object(name: "OpenAPI", [], example: ["openapi": "3.1.0", "paths": [:]]),
-                    "The document."
-                ),
+                .answering(200, .media(["application/json"]), "The document."),
             PlatformRoute(.get, "docs", "This reference as a page") { serve(page, $0) }
                 .named("getReference")
                 .answering(200, .media(["text/html"]), "The page."),

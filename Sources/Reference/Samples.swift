@@ -13,7 +13,8 @@ struct Samples {
     // MARK: curl
 
     var curl: String {
-        var lines = ["curl -sS\(call.method == .get ? "" : " -X \(call.method.rawValue)") \(quoted(address))"]
+        var lines = ["curl -sS \(quoted(address))"]
+        if call.method != .get { lines.append("-X \(call.method.rawValue)") }
         if call.needsToken { lines.append("-H \"Authorization: Token $TOKEN\"") }
         if let body = call.body, let media = body.media.first {
             lines.append("-H 'Content-Type: \(media)'")
@@ -27,7 +28,7 @@ struct Samples {
         return lines.joined(separator: " \\\n  ")
     }
 
-    private var address: String { Self.origin + path }
+    var address: String { Self.origin + path }
 
     private func quoted(_ text: String) -> String { text.contains("?") ? "'\(text)'" : text }
 
@@ -46,12 +47,5 @@ struct Samples {
             if case .integer(let id)? = id?.value { return String(id) }
         }
         return "7"
-    }
-
-    // MARK: Swift
-
-    /// With the types of `ParlayAPI`, which are what the client library speaks.
-    var swift: String {
-        ""
     }
 }

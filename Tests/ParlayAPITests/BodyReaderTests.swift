@@ -207,7 +207,8 @@ private struct Sample: RequestBody {
         )
         #expect(Sample.fields(mode: .merge).allSatisfy { !$0.isRequired || $0.module == .meetups })
         let schemas = fields.map { String(decoding: $0.schema.jsonBytes(), as: UTF8.self) }
-        #expect(schemas[0] == #"{"type":"string","description":"The name.","minLength":1,"maxLength":5}"#)
+        #expect(schemas[0].hasPrefix(#"{"type":"string","description":"The name.","pattern":"#))
+        #expect(schemas[0].hasSuffix(#","minLength":1,"maxLength":5}"#))
         #expect(schemas[2] == #"{"type":"integer","format":"int64","minimum":1,"maximum":10}"#)
         #expect(schemas[4] == #"{"type":"string","format":"date-time"}"#)
         #expect(schemas[5] == #"{"type":"string","enum":["red","green"]}"#)

@@ -68,7 +68,9 @@ public struct FieldDescription: Hashable, Sendable {
         if !summary.isEmpty { schema.add("description", .string(summary)) }
         if case .integer = kind { schema.add("format", "int64") }
         if let format { schema.add("format", .string(format)) }
-        if let pattern { schema.add("pattern", .string(pattern)) }
+        if let pattern = pattern ?? (style == .body ? textPattern : nil) {
+            schema.add("pattern", .string(pattern))
+        }
         if !choices.isEmpty {
             schema.add("enum", .array(choices.map { .string($0) } + (isNullable ? [.null] : [])))
         }
@@ -83,6 +85,14 @@ public struct FieldDescription: Hashable, Sendable {
         return .object(schema)
     }
 
+    /// The rules that hold for every text that is sent: see `BodyField.text`.
+    private var textPattern: String? {
+        guard case .text = kind, choices.isEmpty else { return nil }
+        let allowed = #"[^\u0000-\u0008\u000b-\u001f\u007f-\u009f]"#
+        guard let lengths, lengths.lowerBound > 0 else { return "^\(allowed)*$" }
+        return #"^\#(allowed)*[^\s\u0000-\u0008\u000b-\u001f\u007f-\u009f]\#(allowed)*$"#
+    }
+
     private func reference(to name: String) -> JSONValue {
         let target: JSONObject = ["$ref": .string("#/components/schemas/\(name)")]
         var schema: JSONObject = isNullable ? ["anyOf": [.object(target), ["type": "null"]]] : target
@@ -95,7 +105,8 @@ public struct FieldDescription: Hashable, Sendable {
             if range.lowerBound != .min { schema.add("minimum", .integer(range.lowerBound)) }
             if range.upperBound != .max { schema.add("maximum", .integer(range.upperBound)) }
         }
-        if let bounds, let lowest = JSONNumber(bounds.lowerBound), let highest = JSONNumber(bounds.upperBound) {
+        if let bounds, let lowest = JSONNumber(bounds.lowerBound), let highest = JSONNumber(bounds.upperBound)
+        {
             schema.add("minimum", .number(lowest))
             schema.add("maximum", .number(highest))
         }

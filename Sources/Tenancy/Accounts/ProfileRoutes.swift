@@ -105,6 +105,7 @@ extension TenantRoute {
                 ? [
                     "username": "ann", "email": "ann@example.org", "first_name": "Ann", "last_name": "Archer",
                     "bio": "Tango, tapas and tongues.", "known_lang": "en", "learn_lang": "es",
+                    "current_password": "tango under the rain",
                 ] : ["bio": "Tango, tapas and tongues."]
         )
         .answering(200, .resource(Profile.self))
