@@ -31,11 +31,12 @@ enum Features {
         exports: MeetupModule.exports
     )
 
-    static func jobs(_ database: DatabasePool) -> JobRegistry {
+    static func jobs(_ database: DatabasePool, mail: MailService) -> JobRegistry {
         var registry = JobRegistry()
         registry.register(PruneJobsJob.self, service: database)
         registry.register(PruneJob.self, service: database)
         registry.register(NothingJob.self, service: ())
+        registry.register(SendMailJob.self, service: SendMailJob.Service(mail, database))
         MeetupModule.register(on: &registry, sweep: MeetupSweep(database: database))
         return registry
     }

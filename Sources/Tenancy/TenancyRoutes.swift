@@ -7,7 +7,7 @@ package enum TenancyRoutes {
         with features: FeatureParts = FeatureParts()
     ) -> [TenantRoute] {
         AccountRoutes(accounts).routes + ProfileRoutes(accounts).routes + TokenRoutes().routes
-            + NoticeRoutes().routes
+            + NoticeRoutes().routes + PasswordResetRoutes(accounts).routes + MailRoutes().routes
             + people(accounts, features)
     }
 
@@ -24,7 +24,9 @@ package enum TenancyRoutes {
     package static let statements =
         Session.statements + AccountStore.statements + TokenStore.statements + ThrottleStore.statements
         + NoticeStore.statements + TenantAdmin.statements + AccountAdmin.statements
+        + IdempotencyStore.statements
         + SettingsStore.statements + BlockStore.statements + ReportStore.statements + AuditStore.statements
         + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
         + ExportStore.statements
+        + MailStore.statements + PasswordResetStore.statements + MailAdmin.statements
 }

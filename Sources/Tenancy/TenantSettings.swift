@@ -1,3 +1,4 @@
+internal import Outbound
 package import ParlayAPI
 
 /// What a tenant may set for itself. Stored as JSON; what is absent there has its default.
@@ -82,6 +83,9 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
         requestsPerSecond = body.read(Self.requestsPerSecond)
         requestBurst = body.read(Self.requestBurst)
         oidcIssuers = body.read(Self.oidcIssuers)
+        if let mailFrom, Mailbox(mailFrom) == nil {
+            body.refuse(Self.mailFrom, "Must be an address, with or without a name: Play <play@example.org>.")
+        }
         if minStakeCents > maxStakeCents && body.isValid(Self.maxStake) {
             body.refuse(Self.maxStake, "Must not be below min_stake_cents.")
         }

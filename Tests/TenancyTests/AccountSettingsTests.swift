@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func `a version that was read can be insisted on, and changes at once lose nothing`() async throws {
-        let world = try await World.make(sizes: .init(readers: 2, writers: 4, transactions: 1))
+        let world = try await World.make(connections: .init(readers: 2, writers: 4, transactions: 1))
         let ada = try await world.person("ada")
         let tag = try #require(try await world.send("GET", "settings/", token: ada.token).header("ETag"))
         let unchanged = try await world.send(

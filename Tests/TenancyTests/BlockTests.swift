@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `of many at once one makes the block`() async throws {
-        let world = try await World.make(sizes: .init(readers: 2, writers: 8, transactions: 1))
+        let world = try await World.make(connections: .init(readers: 2, writers: 8, transactions: 1))
         let ada = try await world.person("ada")
         let bob = try await world.person("bob")
         let answers = try await world.sendTogether(30) { _ in

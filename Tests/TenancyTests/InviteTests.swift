@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.database) struct InviteTests {
     private func world(_ policy: RegistrationPolicy = .invite) async throws -> (World, SignedInPerson) {
-        let world = try await World.make(sizes: .init(readers: 2, writers: 8, transactions: 1))
+        let world = try await World.make(connections: .init(readers: 2, writers: 8, transactions: 1))
         let ada = try await world.person("ada")
         try world.promote(ada, .admin)
         _ = try TenantAdmin(try world.database.owner).set(

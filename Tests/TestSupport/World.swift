@@ -54,8 +54,10 @@ package final class World: Sendable {
     ///   - hasher: by default the cheapest.
     ///   - hashers: where it hashes; by default threads that all tests share.
     ///   - deletionSteps: see `AccountService`.
+    ///   - connections: of the front; a race needs several.
+    ///   - budget: what each token may send; by default as much as a front allows.
+    ///   - patience: see `Gateway`.
     ///   - features: see `FeatureParts`.
-    ///   - sizes: connections of the front; a race needs several.
     ///   - routes: what to add to `/v1`.
     ///   - surfaces: what to add to that.
     package static func make(
@@ -65,8 +67,10 @@ package final class World: Sendable {
         hasher: PasswordHasher? = nil,
         hashers: BlockingPool? = nil,
         deletionSteps: [Statement] = [],
+        connections: DatabasePool.Sizes = .small,
+        budget: TokenBudget = TokenBudget(),
+        patience: Duration = .seconds(20),
         features: FeatureParts = FeatureParts(),
-        sizes: DatabasePool.Sizes = .small,
         routes: (World.Ground) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.Ground) throws -> [Surface] = { _ in [] }
     ) async throws -> World {
@@ -74,7 +78,7 @@ package final class World: Sendable {
         let admin = TenantAdmin(try database.owner)
         let tenant = try admin.create("demo", name: "Demo", modules: modules, settings: settings)
         let registry = TenantRegistry()
-        let pool = try await database.front(sizes)
+        let pool = try await database.front(connections)
         _ = try await database.onLoop { try await registry.refresh(from: pool) }
         let hashing = PasswordHashing(
             hasher: try hasher ?? Self.hasher.get(),
@@ -99,6 +103,8 @@ package final class World: Sendable {
             ]
                 + added.surfaces,
             trustedProxies: TrustedProxies(),
+            budget: budget,
+            patience: patience,
             report: { sentence in complaints.sentences.withLock { $0.append(sentence) } }
         )
         return World(database, tenant, accounts, hashing, registry, pool, gateway, complaints)

@@ -136,6 +136,40 @@ extension Command {
         call.show(changed, "\(changed.username) is \(changed.status.rawValue)")
         return .success
     }
+
+    static let accountResetPassword = Command(
+        "admin account reset-password",
+        arguments: ["NAME"],
+        options: [
+            .tenant,
+            .flag("--mail", "send them a code to choose one with, instead of setting it"),
+            .value(
+                "--password-file",
+                "FILE",
+                "where the new password stands; without it, it is read from standard input"
+            ),
+            .json,
+        ],
+        "set a new password and sign the account out everywhere, or mail a code for that"
+    ) { call in
+        let accounts = try call.accounts()
+        let account = try accounts.account(try call.argument("NAME"))
+        if call.has("--mail") {
+            guard account.status == .active, account.email != nil else {
+                throw CommandFailure("\(account.username) is \(account.status.rawValue) and gets no mail")
+            }
+            try accounts.sendResetCode(to: account)
+            call.show(account, "a code for \(account.username) is under way by mail")
+            return .success
+        }
+        let changed = try accounts.setPassword(
+            try call.password(),
+            of: account,
+            hasher: try call.configuration.passwordHasher()
+        )
+        call.show(changed, "\(changed.username) has a new password and is signed out everywhere")
+        return .success
+    }
 }
 
 extension Command {

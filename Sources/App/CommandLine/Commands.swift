@@ -3,8 +3,9 @@ extension Program {
     static let commands: [Command] = [
         .up, .serve, .work, .migrate, .migrateStatus, .config, .plainDoctor,
         .tenantCreate, .tenantList, .tenantShow, .tenantSet, .tenantSuspend, .tenantResume,
-        .accountList, .accountShow, .accountCreate, .accountPromote, .accountSuspend,
+        .accountList, .accountShow, .accountCreate, .accountPromote, .accountSuspend, .accountResetPassword,
         .accountErase, .tokenList, .tokenRevoke,
-        .jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun, .meetupsExpire, .doctor,
+        .jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun, .mailList, .mailShow, .meetupsExpire,
+        .doctor,
     ]
 }

@@ -240,6 +240,11 @@ package struct AccountAdmin {
         try connection.log(AuditDraft(action, details, on: subject), in: tenant.id, at: now)
     }
 
+    /// Has a code sent with which the account chooses a new password.
+    package func sendResetCode(to account: Account, at now: Timestamp = .now) throws(AdministrationError) {
+        _ = try connection.run(MailStore.askForReset, .id(tenant.id), .text(account.email), .time(now))
+    }
+
     private func hash(
         _ password: String,
         _ hasher: PasswordHasher,

@@ -20,6 +20,7 @@ final class WalkWorld {
     let owner: BlockingConnection
     let surfaces: [Surface]
     private let gateway: Gateway
+    private let signer = Signer(key: [UInt8](repeating: 7, count: 32))
     private let passwordHash: String
     private let tables: [String]
     private var counter = 0
@@ -50,9 +51,10 @@ final class WalkWorld {
         owner = try database.owner
         try owner.execute(
             """
-            insert into tenants (slug, name, modules, status)
-            values ('alpha', 'Alpha', '{meetups}', 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
-                   ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')
+            insert into tenants (slug, name, modules, status, settings)
+            select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
+              from (values ('alpha', 'Alpha', '{meetups}'::text[], 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
+                           ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
             """
         )
         passwordHash = try Self.configuration().passwordHasher().hash(Self.password)
@@ -71,7 +73,7 @@ final class WalkWorld {
         gateway = Gateway(
             registry: registry,
             database: pool,
-            signer: Signer(key: [UInt8](repeating: 7, count: 32)),
+            signer: signer,
             platform: [],
             surfaces: surfaces,
             trustedProxies: TrustedProxies(),
@@ -117,6 +119,10 @@ final class WalkWorld {
         let spareToken: Int64
         /// Stands in what only the owner may read.
         let secret: String
+        /// The owner's code for a new password.
+        let resetCode: String
+        /// Seals the owner's link that ends mail.
+        let unsubscribe: String
     }
 
     func party(in tenant: String = "alpha") throws -> Party {
@@ -189,6 +195,25 @@ final class WalkWorld {
             .text("\(word) \(secret)")
         )
         let spare = try token(of: ada.id, label: "\(word) \(secret)").id
+        let tenantRow = try owner.query("select id from tenants where slug = $1", .text(tenant))
+        let tenantID: TenantID = try tenantRow[0].id(0)
+        let code = ResetCode(mail: ada.id, of: tenantID, createdAt: .now, signer: signer)
+        _ = try owner.query(
+            """
+            insert into password_resets (tenant_id, account_id, mail_id, selector, digest, expires_at)
+            values ($1, $2, $2, $3, $4, now() + interval '30 minutes')
+            """,
+            .id(tenantID),
+            .integer(ada.id),
+            .text(code.selector),
+            .bytes(code.digest.bytes)
+        )
+        let link = UnsubscribeLink.path(
+            AccountID(rawValue: ada.id),
+            of: tenantID,
+            slug: tenant,
+            signer: signer
+        )
         return Party(
             tenant: tenant,
             number: number,
@@ -203,7 +228,9 @@ final class WalkWorld {
             match: try rows[0].integer(0),
             notice: try rows[0].integer(1),
             spareToken: spare,
-            secret: secret
+            secret: secret,
+            resetCode: code.shown,
+            unsubscribe: link.split(separator: "/").last.map(String.init) ?? ""
         )
     }
 
