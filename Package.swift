@@ -36,6 +36,8 @@ func systemLibrary(_ name: String, package: String, pkgConfig: String? = nil) ->
 
 let package = Package(
     name: "parlay",
+    // Of ParlayClient and ParlayAPI. The server runs on Linux alone.
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .executable(name: "parlay", targets: ["parlay"]),
         .library(name: "ParlayAPI", targets: ["ParlayAPI"]),
