@@ -48,7 +48,7 @@ let package = Package(
         systemLibrary("CArgon2", package: "libargon2-dev"),
         systemLibrary("COpenSSL", package: "libssl-dev"),
         systemLibrary("CCurl", package: "libcurl4-openssl-dev"),
-        systemLibrary("CVips", package: "libvips-dev", pkgConfig: "vips"),
+        systemLibrary("CVips", package: "libvips-dev"),
         systemLibrary("CZlib", package: "zlib1g-dev"),
 
         target("Reactor", ["CLinux"]),
@@ -75,13 +75,14 @@ let package = Package(
         ),
         target("Jobs", ["Database", "Reactor", "Observability", "ParlayAPI"]),
         target("Outbound", ["Reactor", "CCurl"]),
+        target("Imaging", ["Reactor", "CVips", "CLinux"]),
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI"]),
         target(
             "Tenancy",
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs", "Observability",
-                "ParlayAPI", "CVips",
+                "ParlayAPI", "Imaging",
             ]
         ),
         target(
@@ -94,7 +95,7 @@ let package = Package(
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy",
-                "Meetups", "Outbound", "Schema", "CLinux",
+                "Meetups", "Outbound", "Schema", "CLinux", "Imaging",
             ]
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
@@ -102,7 +103,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security",
+                "Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security", "Imaging",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict
@@ -116,6 +117,7 @@ let package = Package(
         tests(of: "Jobs"),
         tests(of: "ParlayAPI"),
         tests(of: "Outbound"),
+        tests(of: "Imaging", ["Reactor"]),
         .testTarget(
             name: "ParlayClientTests",
             dependencies: ["ParlayClient", "ParlayAPI"],

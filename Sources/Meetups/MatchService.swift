@@ -50,8 +50,8 @@ package struct MatchService: Sendable {
             throw request.aUsername == nil ? MeetupError.noCandidate : MeetupError.personNotFound
         }
         guard row.isNull(0) else { return try MatchRow(row) }
-        if try row.boolean(26) { throw MeetupError.oneself }
-        guard try row.boolean(27) else { throw MeetupError.languagesDoNotFit }
+        if try row.boolean(MatchRow.columnCount) { throw MeetupError.oneself }
+        guard try row.boolean(MatchRow.columnCount + 1) else { throw MeetupError.languagesDoNotFit }
         throw MeetupError.alreadyMatched
     }
 

@@ -11,6 +11,8 @@ package struct Gateway: HTTPApplication {
     package typealias PlatformHandler = @Sendable (Request) async -> Response
 
     package static let jsonLimit = 1024 * 1024
+    /// Bytes a second: who holds one of the few places of the `UploadGate` must not dawdle.
+    private static let slowestUpload = 32 * 1024
 
     private let registry: TenantRegistry
     private let database: DatabasePool
@@ -24,9 +26,12 @@ package struct Gateway: HTTPApplication {
 
     private let surfaces: [(surface: Surface, router: Router<Registered>)]
     private let trustedProxies: TrustedProxies
+    private let uploads: UploadGate
     private let report: @Sendable (String) -> Void
 
-    /// - Parameter report: logs a sentence about something that failed and is not the client's fault.
+    /// - Parameters:
+    ///   - uploads: lets in bodies of the size of photos.
+    ///   - report: logs a sentence about something that failed and is not the client's fault.
     package init(
         registry: TenantRegistry,
         database: DatabasePool,
@@ -34,12 +39,14 @@ package struct Gateway: HTTPApplication {
         platform: [(method: HTTPMethod, pattern: String, handler: PlatformHandler)],
         surfaces: [Surface],
         trustedProxies: TrustedProxies,
+        uploads: UploadGate = UploadGate(),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.registry = registry
         self.database = database
         self.signer = signer
         self.trustedProxies = trustedProxies
+        self.uploads = uploads
         self.report = report
         var router = Router<PlatformHandler>()
         for route in platform { router.add(route.method, route.pattern, route.handler) }
@@ -126,11 +133,14 @@ package struct Gateway: HTTPApplication {
             report: report
         )
         let address = trustedProxies.client(of: head)
-        let isTooLarge = (head.contentLength ?? 0) > Self.jsonLimit
+        let limit = route.body.limit
+        let isTooLarge = (head.contentLength ?? 0) > limit
+        let upload = route.body.isMedia ? UploadPass() : nil
         return .handle(
             Handling(
                 parameters: parameters,
-                bodyLimit: isTooLarge ? .max : Self.jsonLimit,
+                bodyLimit: isTooLarge ? .max : limit,
+                slowestRate: upload == nil ? nil : Self.slowestUpload,
                 checkFirst: { request in
                     let call = Call(
                         request: request,
@@ -142,7 +152,10 @@ package struct Gateway: HTTPApplication {
                     )
                     return await refused(call, surface) {
                         if route.access != .open { _ = try await session.principal() }
-                        if isTooLarge { throw Problem.bodyTooLarge(limit: Self.jsonLimit) }
+                        if isTooLarge { throw Problem.bodyTooLarge(limit: limit) }
+                        guard let upload else { return }
+                        try Self.requireMediaType(request, route.body)
+                        try await upload.take(uploads, session)
                     }
                 },
                 respond: { request in
@@ -154,15 +167,22 @@ package struct Gateway: HTTPApplication {
                         address: address,
                         signer: signer
                     )
-                    return await respond(call, route, surface)
+                    defer { upload?.giveBack() }
+                    return await respond(call, route, upload, surface)
                 }
             )
         )
     }
 
-    private func respond(_ call: Call, _ route: TenantRoute, _ surface: Surface) async -> Response {
+    private func respond(
+        _ call: Call,
+        _ route: TenantRoute,
+        _ upload: UploadPass?,
+        _ surface: Surface
+    ) async -> Response {
         do {
             try Self.requireMediaType(call.request, route.body)
+            try await upload?.take(uploads, call.session)
             if case .role(let needed) = route.access {
                 guard try await call.session.principal().role >= needed else {
                     throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
@@ -209,7 +229,7 @@ package struct Gateway: HTTPApplication {
     private func answer(to error: any Error, _ problem: Problem, _ call: Call, _ surface: Surface) -> Response
     {
         var response = surface.refusal(problem, call.request.head, call.tenant)
-        if problem.status == 412, case TenancyError.preconditionFailed(let tag) = error {
+        if problem.status == 412, case TenancyError.preconditionFailed(let tag?) = error {
             response = response.tagged(tag)
         }
         if problem.status == 503 && response.headers["Retry-After"] == nil {
@@ -261,8 +281,11 @@ package struct Gateway: HTTPApplication {
             throw TenancyError.unsupportedMediaType("Send the body without Content-Encoding.")
         }
         guard request.head.hasBody else { return }
-        let type = request.head.headers["Content-Type"]?.split(separator: ";").first
-        let name = type.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+        let name = request.head.mediaType
+        if case .media(let types, _) = body {
+            if let name, types.contains(name) { return }
+            throw TenancyError.unsupportedMediaType("Say Content-Type: \(types.joined(separator: ", or ")).")
+        }
         if name == "application/json" { return }
         if body == .jsonOrForm && name == "application/x-www-form-urlencoded" { return }
         throw TenancyError.unsupportedMediaType(

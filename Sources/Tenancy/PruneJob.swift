@@ -2,7 +2,8 @@ package import Database
 package import Jobs
 internal import ParlayAPI
 
-/// Removes what nobody needs any more: expired tokens, throttles whose window is over, notices of half a year ago.
+/// Removes what nobody needs any more: expired tokens, throttles whose window is over, notices of half a year
+/// ago, photos that were never shown.
 /// Safe to run twice: it deletes what is old.
 package struct PruneJob: Job {
     package static let kind = "prune"
@@ -17,5 +18,6 @@ package struct PruneJob: Job {
         _ = try await context.service.write([ThrottleStore.prune(.time(now.adding(seconds: -86_400)))])
         let oldest = now.adding(seconds: -Self.noticeDays * 86_400)
         _ = try await context.service.write([NoticeStore.prune(.time(oldest))])
+        _ = try await context.service.write([PhotoStore.prune(.time(now.adding(seconds: -86_400)))])
     }
 }

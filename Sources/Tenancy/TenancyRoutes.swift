@@ -10,5 +10,5 @@ package enum TenancyRoutes {
     /// What a test prepares against the migrated schema.
     package static let statements =
         Session.statements + AccountStore.statements + TokenStore.statements + ThrottleStore.statements
-        + NoticeStore.statements + TenantAdmin.statements + AccountAdmin.statements
+        + NoticeStore.statements + PhotoStore.statements + TenantAdmin.statements + AccountAdmin.statements
 }

@@ -78,6 +78,7 @@ package struct AccountService: Sendable {
         let erasure = [
             AccountStore.erase(tenant, id, .time(session.now)), AccountStore.eraseTokens(tenant, id),
             AccountStore.eraseBlocks(tenant, id), AccountStore.eraseNotices(tenant, id),
+            PhotoStore.erase(tenant, id),
         ]
         do {
             _ = try await session.write(erasure + deletionSteps.map { $0(tenant, id) })
