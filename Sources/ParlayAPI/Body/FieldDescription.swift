@@ -22,12 +22,16 @@ public struct FieldDescription: Hashable, Sendable {
     /// Of a text in Unicode scalars, of a list in elements. The upper bound `Int.max` is no bound.
     public var lengths: ClosedRange<Int>?
     public var range: ClosedRange<Int64>?
+    /// Of a number.
+    public var bounds: ClosedRange<Double>?
     /// An ECMA 262 regular expression, for documentation; code does the checking.
     public var pattern: String?
     /// A format of JSON Schema: `email`, `password`, `date-time`.
     public var format: String?
     /// The only texts that are taken; empty when any is.
     public var choices: [String] = []
+    /// Of an object that is a resource: what the reference calls it.
+    public var schemaName: String?
 
     public init(name: String, kind: Kind, summary: String) {
         self.name = name
@@ -58,6 +62,10 @@ public struct FieldDescription: Hashable, Sendable {
         if let range {
             if range.lowerBound != .min { schema.add("minimum", .integer(range.lowerBound)) }
             if range.upperBound != .max { schema.add("maximum", .integer(range.upperBound)) }
+        }
+        if let bounds, let lowest = JSONNumber(bounds.lowerBound), let highest = JSONNumber(bounds.upperBound) {
+            schema.add("minimum", .number(lowest))
+            schema.add("maximum", .number(highest))
         }
         if let lengths {
             let unit = type == "array" ? "Items" : "Length"
