@@ -83,7 +83,8 @@ internal import CVips
                 unsafe parlay_vips_thumbnail_buffer(vips, bytes.baseAddress, bytes.count, size, &image)
             }
         }
-        let coloured = try unsafe made { image in unsafe parlay_vips_srgb(vips, shrunk.raw, &image) }
+        let converted = profiled(shrunk) ?? shrunk
+        let coloured = try unsafe made { image in unsafe parlay_vips_srgb(vips, converted.raw, &image) }
         let narrow = try unsafe made { image in unsafe parlay_vips_bytes(vips, coloured.raw, &image) }
         // Here everything above is computed, once.
         return try unsafe made { image in
@@ -92,11 +93,18 @@ internal import CVips
         }
     }
 
+    /// In sRGB by its own colour profile; `nil` without one, and with one that is none.
+    private func profiled(_ picture: Picture) -> Picture? {
+        guard unsafe parlay_vips_has_profile(vips, picture.raw) != 0 else { return nil }
+        return try? unsafe made { image in unsafe parlay_vips_import_profile(vips, picture.raw, &image) }
+    }
+
     private func encoded(_ picture: Picture, _ format: Rendition.Format) throws(ImageError) -> [UInt8] {
         let hasAlpha = unsafe parlay_vips_has_alpha(vips, picture.raw) != 0
         let source =
             format == .jpeg && hasAlpha
             ? try unsafe made { image in unsafe parlay_vips_flatten(vips, picture.raw, &image) } : picture
+        unsafe parlay_vips_remove_metadata(vips, source.raw)
         var bytes: UnsafeMutableRawPointer?
         var count = 0
         let code =
@@ -106,7 +114,8 @@ internal import CVips
             }
         guard code == 0, let start = unsafe bytes else { throw complaint }
         defer { unsafe parlay_vips_free(vips, start) }
-        return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+        let file = unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+        return format == .webp ? WebPContainer.withoutMetadata(file) : file
     }
 
     /// The picture that a call of the library leaves.

@@ -4,9 +4,9 @@ internal import Glibc
 /// The process that decodes one image and ends: `parlay photo-worker`. It reads a `WorkerRequest` and the image on its
 /// standard input and writes a `WorkerAnswer`; it holds no secret, no other descriptor and no right to more than this.
 package enum ImageWorker {
-    /// What decoding may take besides what the program has when it starts. The worst images of 40 megapixels need
-    /// three quarters of it.
-    package static let memoryLimit = 512 * 1024 * 1024
+    /// What decoding may take besides what the program has when it starts. The worst image of 40 megapixels, a WebP
+    /// with transparency that is cropped, needs five sixths of it; a JPEG at most half.
+    package static let memoryLimit = 896 * 1024 * 1024
     /// Of processor time.
     package static let secondsLimit = 10
 

@@ -18,8 +18,9 @@ package struct ImageWorkers: Sendable {
     ///   - libraryPath: where the dynamic linker looks first, if anywhere but in the usual places.
     package init(program: String = "/proc/self/exe", libraryPath: String? = nil, pool: BlockingPool) {
         self.program = program
-        // One arena: the memory limit counts what is reserved, and every arena reserves 64 MB.
-        environment = ["MALLOC_ARENA_MAX=1"] + (libraryPath.map { ["LD_LIBRARY_PATH=\($0)"] } ?? [])
+        // One arena: the memory limit counts what is reserved, and every arena reserves 64 MB. And no image so large
+        // that it goes to a file: the worker may write none.
+        environment = ["MALLOC_ARENA_MAX=1", "VIPS_DISC_THRESHOLD=4g"] + (libraryPath.map { ["LD_LIBRARY_PATH=\($0)"] } ?? [])
         self.pool = pool
     }
 

@@ -1,4 +1,4 @@
-package import Reactor
+internal import Reactor
 internal import Synchronization
 
 /// Lets in calls whose bodies are too large for a process to hold many of, so many at once. The others wait in line,

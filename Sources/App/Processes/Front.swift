@@ -1,5 +1,6 @@
 internal import Database
 internal import HTTPServer
+internal import Imaging
 internal import Observability
 internal import Reactor
 internal import Security
@@ -62,6 +63,14 @@ struct Front {
             // A flood of sign-ins must leave the processors to the reads.
             niceness: 5
         )
+        let images = ImageWorkers(
+            libraryPath: Program.environmentVariables()["LD_LIBRARY_PATH"],
+            pool: try BlockingPool(
+                name: "photo",
+                threads: configuration[Configuration.photoWorkers],
+                capacity: 64
+            )
+        )
         let platform = PlatformRoutes(
             database: database,
             metrics: metrics.registry,
@@ -73,7 +82,7 @@ struct Front {
             database: database,
             signer: signer,
             platform: platform.routes,
-            surfaces: try Features.surfaces(configuration, hashing: hashing),
+            surfaces: try Features.surfaces(configuration, hashing: hashing, images: images),
             trustedProxies: TrustedProxies(configuration[Configuration.trustedProxies]),
             report: { logger.error($0) }
         )

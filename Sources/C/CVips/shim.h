@@ -22,6 +22,7 @@ struct parlay_vips {
     int (*thumbnail_image)(VipsImage *, VipsImage **, int, ...);
     int (*extract_area)(VipsImage *, VipsImage **, int, int, int, int, ...);
     int (*colourspace)(VipsImage *, VipsImage **, int, ...);
+    int (*icc_transform)(VipsImage *, VipsImage **, const char *, ...);
     int (*cast)(VipsImage *, VipsImage **, int, ...);
     int (*flatten)(VipsImage *, VipsImage **, ...);
     int (*jpegsave_buffer)(VipsImage *, void **, size_t *, ...);
@@ -29,8 +30,10 @@ struct parlay_vips {
     int (*get_width)(const VipsImage *);
     int (*get_height)(const VipsImage *);
     int (*get_orientation)(VipsImage *);
+    unsigned long (*get_typeof)(const VipsImage *, const char *);
     int (*hasalpha)(VipsImage *);
     VipsImage *(*copy_memory)(VipsImage *);
+    int (*remove)(VipsImage *, const char *);
     void *(*array_double_new)(const double *, int);
     void (*area_unref)(void *);
     void (*object_unref)(void *);
@@ -58,6 +61,7 @@ static inline const char *parlay_vips_open(struct parlay_vips *vips) {
         {"vips_thumbnail_image", &vips->thumbnail_image},
         {"vips_extract_area", &vips->extract_area},
         {"vips_colourspace", &vips->colourspace},
+        {"vips_icc_transform", &vips->icc_transform},
         {"vips_cast", &vips->cast},
         {"vips_flatten", &vips->flatten},
         {"vips_jpegsave_buffer", &vips->jpegsave_buffer},
@@ -65,8 +69,10 @@ static inline const char *parlay_vips_open(struct parlay_vips *vips) {
         {"vips_image_get_width", &vips->get_width},
         {"vips_image_get_height", &vips->get_height},
         {"vips_image_get_orientation", &vips->get_orientation},
+        {"vips_image_get_typeof", &vips->get_typeof},
         {"vips_image_hasalpha", &vips->hasalpha},
         {"vips_image_copy_memory", &vips->copy_memory},
+        {"vips_image_remove", &vips->remove},
         {"vips_array_double_new", &vips->array_double_new},
         {"vips_area_unref", &vips->area_unref},
         {"g_object_unref", &vips->object_unref},
@@ -100,25 +106,36 @@ static inline int parlay_vips_load(
     return vips->load[kind]((void *)bytes, count, image, "access", 1, "fail_on", 2, NULL);
 }
 
-// The upright image in sRGB, its longest side `size`; decodes no more than that needs.
+// The upright image, its longest side `size`; decodes no more than that needs.
 static inline int parlay_vips_thumbnail_buffer(
     const struct parlay_vips *vips, const void *bytes, size_t count, int size, VipsImage **image
 ) {
     return vips->thumbnail_buffer(
-        (void *)bytes, count, image, size, "height", size, "export_profile", "srgb", "fail_on", 2, NULL
+        (void *)bytes, count, image, size, "height", size,
+        // Its own option `fail_on` does not reach the loader (libvips 8.14).
+        "option_string", "[fail_on=error]", NULL
     );
 }
 
 static inline int parlay_vips_thumbnail_image(
     const struct parlay_vips *vips, VipsImage *source, int size, VipsImage **image
 ) {
-    return vips->thumbnail_image(source, image, size, "height", size, "export_profile", "srgb", NULL);
+    return vips->thumbnail_image(source, image, size, "height", size, NULL);
 }
 
 static inline int parlay_vips_extract_area(
     const struct parlay_vips *vips, VipsImage *source, int left, int top, int width, int height, VipsImage **image
 ) {
     return vips->extract_area(source, image, left, top, width, height, NULL);
+}
+
+// From the colour profile that the image brings. The thumbnail's `export_profile` would do it too, but turns colours
+// without a profile: blue becomes violet (libvips 8.14).
+static inline int parlay_vips_import_profile(const struct parlay_vips *vips, VipsImage *source, VipsImage **image) {
+    return vips->icc_transform(source, image, "srgb", "embedded", 1, "depth", 8, NULL);
+}
+static inline int parlay_vips_has_profile(const struct parlay_vips *vips, VipsImage *image) {
+    return vips->get_typeof(image, "icc-profile-data") != 0;
 }
 
 // VIPS_INTERPRETATION_sRGB is 22.
@@ -129,6 +146,14 @@ static inline int parlay_vips_srgb(const struct parlay_vips *vips, VipsImage *so
 // VIPS_FORMAT_UCHAR is 0.
 static inline int parlay_vips_bytes(const struct parlay_vips *vips, VipsImage *source, VipsImage **image) {
     return vips->cast(source, image, 0, NULL);
+}
+
+// Takes off what tells where, when and with what it was made.
+static inline void parlay_vips_remove_metadata(const struct parlay_vips *vips, VipsImage *image) {
+    static const char *const fields[] = {
+        "exif-data", "xmp-data", "iptc-data", "photoshop-data", "icc-profile-data", "orientation",
+    };
+    for (size_t index = 0; index < sizeof fields / sizeof *fields; index++) vips->remove(image, fields[index]);
 }
 
 // On white.

@@ -1,5 +1,5 @@
-package import HTTPServer
-package import Imaging
+internal import HTTPServer
+internal import Imaging
 package import ParlayAPI
 
 package enum PhotoError: ProblemConvertible, Equatable {

@@ -1,5 +1,5 @@
 internal import Database
-package import HTTPServer
+internal import HTTPServer
 package import Imaging
 
 /// The rules of photos.
