@@ -103,7 +103,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security", "Imaging",
+                "Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security",
+                "Imaging",
             ],
             path: "Tests/TestSupport",
             swiftSettings: strict
@@ -123,7 +124,7 @@ let package = Package(
             dependencies: ["ParlayClient", "ParlayAPI"],
             swiftSettings: strict
         ),
-        tests(of: "Tenancy"),
+        tests(of: "Tenancy", ["Imaging"]),
         tests(of: "Meetups"),
         tests(of: "App"),
         .testTarget(

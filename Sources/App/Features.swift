@@ -21,7 +21,8 @@ enum Features {
         )
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()))
         let routes =
-            TenancyRoutes.routes(accounts) + photos.routes + MatchRoutes(register: AccountRoutes(accounts).register).routes
+            TenancyRoutes.routes(accounts) + photos.routes
+            + MatchRoutes(register: AccountRoutes(accounts).register).routes
         return [
             Surface(prefix: ["v1"], routes: routes),
             WordUpRoutes(accounts: AccountsForWordUp(accounts: accounts)).surface,

@@ -23,7 +23,9 @@ internal import CVips
     deinit { unsafe vips.deallocate() }
 
     /// The image in all sizes and formats. libvips reads `bytes` at any time before this returns.
-    func develop(_ bytes: UnsafeRawBufferPointer, _ kind: ImageKind, crop: PixelArea?) throws(ImageError) -> [Rendition] {
+    func develop(_ bytes: UnsafeRawBufferPointer, _ kind: ImageKind, crop: PixelArea?) throws(ImageError)
+        -> [Rendition]
+    {
         let large = try unsafe master(bytes, kind, crop)
         var renditions: [Rendition] = []
         for size in Rendition.Size.allCases {
@@ -55,7 +57,8 @@ internal import CVips
             unsafe parlay_vips_load(vips, kind.loader, bytes.baseAddress, bytes.count, &image)
         }
         let (width, height) = file.size
-        guard width > 0, height > 0, width.multipliedReportingOverflow(by: height).partialValue <= ImageLimits.pixels,
+        guard width > 0, height > 0,
+            width.multipliedReportingOverflow(by: height).partialValue <= ImageLimits.pixels,
             width <= ImageLimits.pixels, height <= ImageLimits.pixels
         else { throw .tooManyPixels(width: width, height: height) }
         let shrunk: Picture
@@ -77,7 +80,9 @@ internal import CVips
                     &image
                 )
             }
-            shrunk = try unsafe made { image in unsafe parlay_vips_thumbnail_image(vips, part.raw, size, &image) }
+            shrunk = try unsafe made { image in
+                unsafe parlay_vips_thumbnail_image(vips, part.raw, size, &image)
+            }
         } else {
             shrunk = try unsafe made { image in
                 unsafe parlay_vips_thumbnail_buffer(vips, bytes.baseAddress, bytes.count, size, &image)

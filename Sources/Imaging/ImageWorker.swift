@@ -15,7 +15,9 @@ package enum ImageWorker {
         // When the front is gone nobody waits for the answer.
         _ = parlay_die_with_parent(SIGKILL)
         var header = [UInt8](repeating: 0, count: WorkerRequest.byteCount)
-        guard unsafe header.withUnsafeMutableBytes({ unsafe read(into: $0) }), let request = WorkerRequest(header) else {
+        guard unsafe header.withUnsafeMutableBytes({ unsafe read(into: $0) }),
+            let request = WorkerRequest(header)
+        else {
             return
         }
         // Never freed: libvips may read it until the process ends.

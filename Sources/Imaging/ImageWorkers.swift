@@ -20,7 +20,9 @@ package struct ImageWorkers: Sendable {
         self.program = program
         // One arena: the memory limit counts what is reserved, and every arena reserves 64 MB. And no image so large
         // that it goes to a file: the worker may write none.
-        environment = ["MALLOC_ARENA_MAX=1", "VIPS_DISC_THRESHOLD=4g"] + (libraryPath.map { ["LD_LIBRARY_PATH=\($0)"] } ?? [])
+        environment =
+            ["MALLOC_ARENA_MAX=1", "VIPS_DISC_THRESHOLD=4g"]
+            + (libraryPath.map { ["LD_LIBRARY_PATH=\($0)"] } ?? [])
         self.pool = pool
     }
 
@@ -58,13 +60,15 @@ package struct ImageWorkers: Sendable {
         case (_, .broken(let why)?): throw .worker(why)
         case (.signal(SIGXCPU), nil): throw .tooCostly
         // What glib, libc and the kernel do to a process that may have no more memory or went astray.
-        case (.signal(SIGABRT), nil), (.signal(SIGTRAP), nil), (.signal(SIGSEGV), nil), (.signal(SIGBUS), nil),
+        case (.signal(SIGABRT), nil), (.signal(SIGTRAP), nil), (.signal(SIGSEGV), nil),
+            (.signal(SIGBUS), nil),
             (.signal(SIGILL), nil), (.signal(SIGFPE), nil), (.signal(SIGXFSZ), nil):
             throw .tooCostly
         // From outside: the machine has no memory left.
         case (.signal(SIGKILL), nil): throw .late
         case (.signal(let signal), nil): throw .worker("the photo worker was ended by signal \(signal)")
-        case (.code(let code), nil): throw .worker("the photo worker ended with code \(code), without an answer")
+        case (.code(let code), nil):
+            throw .worker("the photo worker ended with code \(code), without an answer")
         }
     }
 }

@@ -3,7 +3,9 @@
 /// libvips 8.14 writes an EXIF chunk of its own into every WebP, also when told to strip it.
 enum WebPContainer {
     /// Chunks that are the image itself.
-    private static let imageChunks: Set<[UInt8]> = Set(["VP8 ", "VP8L", "VP8X", "ALPH"].map { Array($0.utf8) })
+    private static let imageChunks: Set<[UInt8]> = Set(
+        ["VP8 ", "VP8L", "VP8X", "ALPH"].map { Array($0.utf8) }
+    )
     /// The flag of the extended header that says that there is transparency.
     private static let alphaFlag: UInt8 = 0x10
 

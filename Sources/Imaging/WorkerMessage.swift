@@ -28,7 +28,9 @@ struct WorkerRequest: Equatable {
     var bytes: [UInt8] {
         var writer = MessageWriter()
         writer.bytes.append(kind.rawValue)
-        let numbers = [byteCount, crop == nil ? 0 : 1] + (crop.map { [$0.x, $0.y, $0.width, $0.height] } ?? [0, 0, 0, 0])
+        let numbers =
+            [byteCount, crop == nil ? 0 : 1]
+            + (crop.map { [$0.x, $0.y, $0.width, $0.height] } ?? [0, 0, 0, 0])
         for number in numbers { writer.integer(number) }
         return writer.bytes
     }

@@ -104,7 +104,9 @@ final class WorkerProcess {
         _ strings: [String],
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
     ) -> Result {
-        let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: strings.count + 1)
+        let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
+            capacity: strings.count + 1
+        )
         for (index, string) in strings.enumerated() { unsafe pointers[index] = strdup(string) }
         unsafe pointers[strings.count] = nil
         defer {

@@ -151,8 +151,9 @@ package struct MatchRoutes: Sendable {
             limit: page.fetchLimit,
             statuses: statuses
         )
-        return try await call.list(rows.map { $0.resource(at: call.now, in: call.tenant) }, page)
-        { [rows[$0].id.rawValue] }
+        return try await call.list(rows.map { $0.resource(at: call.now, in: call.tenant) }, page) {
+            [rows[$0].id.rawValue]
+        }
     }
 
     private func languages(_ call: Call) throws -> Response {

@@ -101,7 +101,9 @@ package final class UploadGate: Sendable {
             state.count -= 1
             let left = (state.inside[caller] ?? 1) - 1
             state.inside[caller] = left > 0 ? left : nil
-            guard let index = state.line.firstIndex(where: { hasPlace(for: $0.caller, state) }) else { return nil }
+            guard let index = state.line.firstIndex(where: { hasPlace(for: $0.caller, state) }) else {
+                return nil
+            }
             let next = state.line.remove(at: index)
             enter(next.caller, &state)
             return next

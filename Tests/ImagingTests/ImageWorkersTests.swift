@@ -52,7 +52,8 @@ import Testing
     }
 
     @Test(arguments: 1...8) func `a photo is turned upright`(_ orientation: Int) async throws {
-        let script = "b = enc(laid(quarters(320, 160), \(orientation)), 'JPEG', quality=95, exif=exif(\(orientation)))"
+        let script =
+            "b = enc(laid(quarters(320, 160), \(orientation)), 'JPEG', quality=95, exif=exif(\(orientation)))"
         let look = try await Self.look(script)
         #expect(look.quarters == Self.upright)
         #expect([look.width, look.height] == [256, 128])
@@ -60,7 +61,8 @@ import Testing
     }
 
     @Test(arguments: 1...8) func `a crop is one of the upright photo`(_ orientation: Int) async throws {
-        let script = "b = enc(laid(quarters(320, 160), \(orientation)), 'JPEG', quality=95, exif=exif(\(orientation)))"
+        let script =
+            "b = enc(laid(quarters(320, 160), \(orientation)), 'JPEG', quality=95, exif=exif(\(orientation)))"
         let right = try await Self.look(script, crop: PixelArea(x: 160, y: 0, width: 160, height: 160))
         #expect(right.quarters == ["020", "020", "222", "222"])
         #expect([right.width, right.height] == [256, 256])
@@ -78,7 +80,9 @@ import Testing
     ])
     func `a crop outside the upright photo is refused`(_ crop: PixelArea) async throws {
         let image = try Pictures.make("b = enc(laid(quarters(320, 160), 6), 'JPEG', exif=exif(6))")
-        await #expect(throws: ImageError.outside(width: 320, height: 160)) { try await Self.develop(image, crop: crop) }
+        await #expect(throws: ImageError.outside(width: 320, height: 160)) {
+            try await Self.develop(image, crop: crop)
+        }
     }
 
     @Test(arguments: [
@@ -170,7 +174,9 @@ import Testing
 
     @Test(arguments: ["JPEG", "PNG", "WEBP"])
     func `a truncated image is refused`(_ format: String) async throws {
-        let image = try Pictures.make("b = enc(Image.effect_noise((300, 200), 80).convert('RGB'), '\(format)')")
+        let image = try Pictures.make(
+            "b = enc(Image.effect_noise((300, 200), 80).convert('RGB'), '\(format)')"
+        )
         for count in [12, 40, image.count / 4, image.count / 2, image.count - 200] {
             let part = Array(image.prefix(count))
             try await Self.expectUnreadable(part)
@@ -198,7 +204,9 @@ import Testing
     func `40 megapixels are taken, cropped or not`(_ image: String) async throws {
         let image = try Pictures.make("b = \(image)")
         #expect(try await Self.develop(image).count == 6)
-        #expect(try await Self.develop(image, crop: PixelArea(x: 0, y: 0, width: 8000, height: 5000)).count == 6)
+        #expect(
+            try await Self.develop(image, crop: PixelArea(x: 0, y: 0, width: 8000, height: 5000)).count == 6
+        )
     }
 
     @Test func `headers that lie are refused`() async throws {
@@ -235,11 +243,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        [], Array("GIF89a".utf8), Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), Array("%PDF-1.7".utf8),
-        [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], Array("RIFF\0\0\0\0WAVE".utf8), [0xFF, 0xD8],
-        Array("\u{FEFF}".utf8) + [0xFF, 0xD8, 0xFF],
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            [], Array("GIF89a".utf8), Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8),
+            Array("%PDF-1.7".utf8),
+            [0x49, 0x49, 0x2A, 0], [0x4D, 0x4D, 0, 0x2A], Array("RIFF\0\0\0\0WAVE".utf8), [0xFF, 0xD8],
+            Array("\u{FEFF}".utf8) + [0xFF, 0xD8, 0xFF],
+        ] as [[UInt8]]
+    )
     func `only JPEG, PNG and WebP are seen as images`(_ bytes: [UInt8]) {
         #expect(ImageKind(sniffing: bytes) == nil)
     }

@@ -16,11 +16,14 @@ import Testing
                 Rendition.Format.allCases.map { Rendition(size: size, format: $0, bytes: [1, 2, 3]) }
             }
         ),
-        .unreadable("Premature end"), .tooManyPixels(width: 20_000, height: 20_001), .outside(width: 1, height: 2),
+        .unreadable("Premature end"), .tooManyPixels(width: 20_000, height: 20_001),
+        .outside(width: 1, height: 2),
         .broken(""),
     ]
 
-    @Test(arguments: answers) func `an answer is read as it was written, and only whole`(_ answer: WorkerAnswer) {
+    @Test(arguments: answers) func `an answer is read as it was written, and only whole`(
+        _ answer: WorkerAnswer
+    ) {
         let bytes = answer.bytes
         #expect(WorkerAnswer(bytes) == answer)
         for count in 0..<bytes.count { #expect(WorkerAnswer(Array(bytes.prefix(count))) == nil) }

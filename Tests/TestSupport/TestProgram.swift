@@ -8,11 +8,14 @@ package enum TestProgram {
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         let link = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let candidates = [link, CommandLine.arguments[0]].map { path in
-            path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/parlay"
+            path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+                + "/parlay"
         }
         return candidates.first { unsafe access($0, X_OK) == 0 } ?? candidates[0]
     }()
 
     /// Where the tests themselves were told to look for libraries.
-    package static let libraryPath: String? = unsafe getenv("LD_LIBRARY_PATH").map { unsafe String(cString: $0) }
+    package static let libraryPath: String? = unsafe getenv("LD_LIBRARY_PATH").map {
+        unsafe String(cString: $0)
+    }
 }

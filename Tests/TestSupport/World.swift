@@ -94,7 +94,8 @@ package final class World: Sendable {
             surfaces: [
                 Surface(
                     prefix: ["v1"],
-                    routes: TenancyRoutes.routes(accounts) + PhotoRoutes(try photos.get()).routes + added.routes
+                    routes: TenancyRoutes.routes(accounts) + PhotoRoutes(try photos.get()).routes
+                        + added.routes
                 )
             ]
                 + added.surfaces,

@@ -63,7 +63,8 @@ public struct FieldDescription: Hashable, Sendable {
             if range.lowerBound != .min { schema.add("minimum", .integer(range.lowerBound)) }
             if range.upperBound != .max { schema.add("maximum", .integer(range.upperBound)) }
         }
-        if let bounds, let lowest = JSONNumber(bounds.lowerBound), let highest = JSONNumber(bounds.upperBound) {
+        if let bounds, let lowest = JSONNumber(bounds.lowerBound), let highest = JSONNumber(bounds.upperBound)
+        {
             schema.add("minimum", .number(lowest))
             schema.add("maximum", .number(highest))
         }

@@ -23,7 +23,12 @@ package struct PhotoRoutes: Sendable {
                     + "that of the photo. With the version of the path that a person's `photo` gives, it may be kept for "
                     + "a year."
             )
-            .query("size", .integer, "Pixels of the longest side: 64, 256 or 1024; 256 unless told.", range: 64...1024)
+            .query(
+                "size",
+                .integer,
+                "Pixels of the longest side: 64, 256 or 1024; 256 unless told.",
+                range: 64...1024
+            )
             .query("v", .integer, "The version that a person's `photo` names.", range: 1...Int64.max)
             .answering(200, .media(Rendition.Format.allCases.map(\.mediaType)), "The photo.")
             .refusing(404, "no_photo", "The person has no photo.")
@@ -41,7 +46,11 @@ package struct PhotoRoutes: Sendable {
             .answering(200, .resource(Profile.self), "One's profile, with the new photo.")
             .refusing(403, "forbidden", "The profile is somebody else's.")
             .refusing(409, "edit_conflict", "Other calls changed the photo at the same time.")
-            .refusing(422, "photo_unreadable", "The body is no image of this type, damaged, or too large to decode.")
+            .refusing(
+                422,
+                "photo_unreadable",
+                "The body is no image of this type, damaged, or too large to decode."
+            )
             .refusing(422, "crop_outside", "The crop is not inside the upright image.")
     }
 
@@ -59,7 +68,9 @@ package struct PhotoRoutes: Sendable {
         let query = try QueryReader(call.request.head, allowing: ["size", "v"])
         let size = try Self.size(query)
         let version = try query.integer("v", 1...Int.max)
-        let format = Self.format(accepted: call.request.head.headers.values(of: "Accept").joined(separator: ","))
+        let format = Self.format(
+            accepted: call.request.head.headers.values(of: "Accept").joined(separator: ",")
+        )
         let id: AccountID? = call.request.parameters["id"] == nil ? nil : try call.id("id")
         // A photo that is replaced between the two readings is looked up once more.
         for _ in 0..<2 {
@@ -69,14 +80,18 @@ package struct PhotoRoutes: Sendable {
             let isFixed = version.map { Int64($0) == present.rawValue } ?? false
             func headed(_ response: Response) -> Response {
                 response.tagged(tag).with("Vary", "Accept")
-                    .with("Cache-Control", isFixed ? "private, max-age=31536000, immutable" : "private, no-cache")
+                    .with(
+                        "Cache-Control",
+                        isFixed ? "private, max-age=31536000, immutable" : "private, no-cache"
+                    )
             }
             if let condition = call.request.head.headers["If-None-Match"],
                 EntityTag.matches(condition, tag, weakly: true)
             {
                 return headed(Response(status: 304))
             }
-            guard let bytes = try await photos.bytes(size, format, of: account, present, in: call.session) else {
+            guard let bytes = try await photos.bytes(size, format, of: account, present, in: call.session)
+            else {
                 continue
             }
             return headed(Response(status: 200, contentType: format.mediaType, body: bytes))
@@ -93,7 +108,9 @@ package struct PhotoRoutes: Sendable {
         return size
     }
 
-    private static func tag(_ version: PhotoVersion, _ size: Rendition.Size, _ format: Rendition.Format) -> String {
+    private static func tag(_ version: PhotoVersion, _ size: Rendition.Size, _ format: Rendition.Format)
+        -> String
+    {
         "\(version.rawValue)-\(size.rawValue)-\(format.rawValue)"
     }
 
@@ -160,7 +177,8 @@ package struct PhotoRoutes: Sendable {
     private static func crop(_ query: QueryReader) throws -> PixelArea? {
         guard let text = try query.text("crop") else { return nil }
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in
-            let isPlain = !part.isEmpty && part.utf8.count <= 9 && part.utf8.allSatisfy { $0 >= 48 && $0 <= 57 }
+            let isPlain =
+                !part.isEmpty && part.utf8.count <= 9 && part.utf8.allSatisfy { $0 >= 48 && $0 <= 57 }
             return isPlain ? Int(part) : nil
         }
         let values = numbers.compactMap { $0 }

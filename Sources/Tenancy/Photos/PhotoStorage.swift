@@ -17,7 +17,8 @@ package struct PhotoVersion: RowID {
 /// written once and never changed. Which version is shown stands in `accounts.photo_version`, and is written when the
 /// photo lies here.
 package protocol PhotoStorage: Sendable {
-    func put(_ photo: [Rendition], of account: AccountID, as version: PhotoVersion, in session: Session) async throws
+    func put(_ photo: [Rendition], of account: AccountID, as version: PhotoVersion, in session: Session)
+        async throws
 
     /// `nil` when it does not lie here, for example because it was replaced a moment ago.
     func get(

@@ -65,7 +65,8 @@ package struct DatabasePhotos: PhotoStorage {
     ) async throws {
         let cells = Rendition.Size.allCases.flatMap { size in
             Rendition.Format.allCases.map { format in
-                photo.first { $0.size == size && $0.format == format }.map { Parameter.bytes($0.bytes) } ?? .null
+                photo.first { $0.size == size && $0.format == format }.map { Parameter.bytes($0.bytes) }
+                    ?? .null
             }
         }
         let key: [Parameter] = [.id(session.tenant.id), .id(account), .id(version), .time(session.now)]
