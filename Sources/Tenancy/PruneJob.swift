@@ -2,9 +2,8 @@ package import Database
 package import Jobs
 internal import ParlayAPI
 
-/// Removes what nobody needs any more: expired tokens, throttles whose window is over, notices of half a year
-/// ago, photos that were never shown.
-/// Safe to run twice: it deletes what is old.
+/// Removes what nobody needs any more: expired tokens, throttles whose window is over, notices of half a year ago,
+/// photos that were never shown. Safe to run twice: it deletes what is old.
 package struct PruneJob: Job {
     package static let kind = "prune"
     package static let policy = JobPolicy(maximumAttempts: 3, timeLimit: .seconds(300), concurrency: 1)

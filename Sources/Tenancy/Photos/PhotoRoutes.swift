@@ -19,9 +19,9 @@ package struct PhotoRoutes: Sendable {
     private func reading(_ pattern: String) -> TenantRoute {
         TenantRoute(.get, pattern, "Somebody's photo", handler: show)
             .explained(
-                "WebP to who accepts it by name, otherwise JPEG. Upright, in sRGB and without metadata; the aspect is "
-                    + "that of the photo. With the version of the path that a person's `photo` gives, it may be kept for "
-                    + "a year."
+                "WebP to who accepts it by name, otherwise JPEG. Upright, in sRGB and without metadata; the "
+                    + "aspect is that of the photo. With the version of the path that a person's `photo` "
+                    + "gives, it may be kept for a year."
             )
             .query(
                 "size",
