@@ -1,3 +1,4 @@
+import ParlayAPI
 import TestSupport
 import Testing
 
