@@ -11,6 +11,8 @@ package struct Gateway: HTTPApplication {
     package typealias PlatformHandler = @Sendable (Request) async -> Response
 
     package static let jsonLimit = 1024 * 1024
+    /// Bytes a second: who holds one of the few places of the `UploadGate` must not dawdle.
+    private static let slowestUpload = 32 * 1024
 
     private let registry: TenantRegistry
     private let database: DatabasePool
@@ -26,11 +28,13 @@ package struct Gateway: HTTPApplication {
     private let trustedProxies: TrustedProxies
     private let budget: TokenBudget
     private let idempotentCalls: IdempotentCalls
+    private let uploads: UploadGate
     let report: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - budget: what each token may still send.
     ///   - patience: how long a call waits for another with the same idempotency key.
+    ///   - uploads: lets in bodies of the size of photos.
     ///   - report: logs a sentence about something that failed and is not the client's fault.
     package init(
         registry: TenantRegistry,
@@ -41,6 +45,7 @@ package struct Gateway: HTTPApplication {
         trustedProxies: TrustedProxies,
         budget: TokenBudget = TokenBudget(),
         patience: Duration = .seconds(5),
+        uploads: UploadGate = UploadGate(),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.registry = registry
@@ -49,6 +54,7 @@ package struct Gateway: HTTPApplication {
         self.trustedProxies = trustedProxies
         self.budget = budget
         idempotentCalls = IdempotentCalls(patience: patience)
+        self.uploads = uploads
         self.report = report
         var router = Router<PlatformHandler>()
         for route in platform { router.add(route.method, route.pattern, route.handler) }
@@ -159,11 +165,14 @@ package struct Gateway: HTTPApplication {
             report: report
         )
         let address = trustedProxies.client(of: head)
-        let isTooLarge = (head.contentLength ?? 0) > Self.jsonLimit
+        let limit = route.body.limit
+        let isTooLarge = (head.contentLength ?? 0) > limit
+        let upload = route.body.isMedia ? UploadPass() : nil
         return .handle(
             Handling(
                 parameters: parameters,
-                bodyLimit: isTooLarge ? .max : Self.jsonLimit,
+                bodyLimit: isTooLarge ? .max : limit,
+                slowestRate: upload == nil ? nil : Self.slowestUpload,
                 checkFirst: { request in
                     let call = Call(
                         request: request,
@@ -178,11 +187,14 @@ package struct Gateway: HTTPApplication {
                             _ = try await session.principal()
                             try await session.spend(from: budget)
                         }
-                        if isTooLarge { throw Problem.bodyTooLarge(limit: Self.jsonLimit) }
+                        if isTooLarge { throw Problem.bodyTooLarge(limit: limit) }
+                        guard let upload else { return }
+                        try Self.requireMediaType(request, route.body)
+                        try await upload.take(uploads, session)
                     }
                 },
                 tooLarge: {
-                    surface.refusal(.bodyTooLarge(limit: Self.jsonLimit), head, tenant)
+                    surface.refusal(.bodyTooLarge(limit: limit), head, tenant)
                         .finished(for: head, of: tenant, session)
                 },
                 respond: { request in
@@ -194,16 +206,22 @@ package struct Gateway: HTTPApplication {
                         address: address,
                         signer: signer
                     )
-                    return await respond(call, route, surface)
+                    defer { upload?.giveBack() }
+                    return await respond(call, route, upload, surface)
                 }
             )
         )
     }
 
-    private func respond(_ call: Call, _ route: TenantRoute, _ surface: Surface) async -> Response {
+    private func respond(
+        _ call: Call,
+        _ route: TenantRoute,
+        _ upload: UploadPass?,
+        _ surface: Surface
+    ) async -> Response {
         let response: Response
         do {
-            response = Self.private(try await result(of: call, route))
+            response = Self.private(try await result(of: call, route, upload))
         } catch {
             response = await refusal(error, call, route, surface)
         }
@@ -213,9 +231,14 @@ package struct Gateway: HTTPApplication {
         )
     }
 
-    private func result(of call: Call, _ route: TenantRoute) async throws -> Response {
+    private func result(
+        of call: Call,
+        _ route: TenantRoute,
+        _ upload: UploadPass?
+    ) async throws -> Response {
         try await call.session.spend(from: budget)
         try Self.requireMediaType(call.request, route.body)
+        try await upload?.take(uploads, call.session)
         if case .role(let needed) = route.access {
             guard try await call.session.principal().role >= needed else {
                 throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
@@ -273,8 +296,11 @@ package struct Gateway: HTTPApplication {
             throw TenancyError.unsupportedMediaType("Send the body without Content-Encoding.")
         }
         guard request.head.hasBody else { return }
-        let type = request.head.headers["Content-Type"]?.split(separator: ";").first
-        let name = type.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+        let name = request.head.mediaType
+        if case .media(let types, _) = body {
+            if let name, types.contains(name) { return }
+            throw TenancyError.unsupportedMediaType("Say Content-Type: \(types.joined(separator: ", or ")).")
+        }
         if name == "application/json" { return }
         if body == .jsonOrForm && name == "application/x-www-form-urlencoded" { return }
         throw TenancyError.unsupportedMediaType(
