@@ -9,7 +9,7 @@ import Testing
     private func world(_ sizes: DatabasePool.Sizes = .small) async throws -> (
         World, SignedInPerson, SignedInPerson
     ) {
-        let world = try await World.make(sizes: sizes)
+        let world = try await World.make(connections: sizes)
         let ada = try await world.person("ada")
         try world.promote(ada, .admin)
         return (world, ada, try await world.person("Bob"))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.database) struct TenantSettingsTests {
     private func world(_ sizes: DatabasePool.Sizes = .small) async throws -> (World, SignedInPerson) {
-        let world = try await World.make(sizes: sizes)
+        let world = try await World.make(connections: sizes)
         let ada = try await world.person("ada")
         try world.promote(ada, .admin)
         return (world, ada)

@@ -45,7 +45,10 @@ enum IdempotencyStore {
         """
     )
 
-    static let statements = [find, claim, record, prune]
+    /// For the deletion of an account: answers hold what is personal.
+    static let erase = Statement("delete from idempotency_keys where tenant_id = $1 and account_id = $2")
+
+    static let statements = [find, claim, record, prune, erase]
 
     static func find(_ key: IdempotencyKey, in session: Session) -> Query {
         find(.id(session.tenant.id), .text(key.text), .time(session.now))
