@@ -32,7 +32,7 @@ struct FieldText {
         if !choices.isEmpty {
             parts.append("One of " + choices.map { "`\($0)`" }.joined(separator: " ") + ".")
         }
-        if let pattern = field.pattern, field.format == nil { parts.append("Matches `\(pattern)`.") }
+        if let pattern = field.pattern, pattern.utf8.count < 40 { parts.append("Matches `\(pattern)`.") }
         return parts.joined(separator: " ")
     }
 

@@ -12,8 +12,7 @@ enum AccountFields {
     static let email = BodyField.text(
         "email",
         1...254,
-        "Trimmed and lower-cased.",
-        format: "email",
+        "An address `x@y.z`; trimmed and lower-cased.",
         rule: TextRule(emailPattern, "Enter a valid email address.") { isEmail($0) }
     ) { text in
         let text = trimmed(text)

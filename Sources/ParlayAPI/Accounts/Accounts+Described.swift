@@ -24,7 +24,7 @@ extension Profile: Described {
                 .member("role", oneOf: Role.self),
                 .member("status", oneOf: Status.self),
             ] + Meetups.fields + Wagers.fields + [
-                .member("email", .text, "Only on one's own profile.", isRequired: false, format: "email")
+                .member("email", .text, "Only on one's own profile.", isRequired: false)
             ]
     }
 
