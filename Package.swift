@@ -115,7 +115,7 @@ let package = Package(
         tests(of: "Schema"),
         tests(of: "Jobs"),
         tests(of: "ParlayAPI"),
-        tests(of: "Outbound"),
+        tests(of: "Outbound", ["Reactor"]),
         .testTarget(
             name: "ParlayClientTests",
             dependencies: ["ParlayClient", "ParlayAPI"],

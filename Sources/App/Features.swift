@@ -1,6 +1,7 @@
 internal import Database
 internal import Jobs
 internal import Meetups
+internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Tenancy
@@ -16,17 +17,22 @@ enum Features {
         )
         let routes =
             TenancyRoutes.routes(accounts) + MatchRoutes(register: AccountRoutes(accounts).register).routes
+            + WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes
         return [
             Surface(prefix: ["v1"], routes: routes),
             WordUpRoutes(accounts: AccountsForWordUp(accounts: accounts)).surface,
         ]
     }
 
-    static func jobs(_ database: DatabasePool) -> JobRegistry {
+    static func jobs(_ database: DatabasePool, webhooks: HTTPClient) -> JobRegistry {
         var registry = JobRegistry()
         registry.register(PruneJobsJob.self, service: database)
         registry.register(PruneJob.self, service: database)
         registry.register(NothingJob.self, service: ())
+        registry.register(
+            SendWebhookJob.self,
+            service: WebhookSender(database: database, client: webhooks)
+        )
         MeetupModule.register(on: &registry, sweep: MeetupSweep(database: database))
         return registry
     }

@@ -2,12 +2,14 @@ package import Database
 package import Jobs
 internal import ParlayAPI
 
-/// Removes what nobody needs any more: expired tokens, throttles whose window is over, notices of half a year ago.
+/// Removes what nobody needs any more: expired tokens, throttles whose window is over, notices of half a year ago,
+/// webhook events of a month ago.
 /// Safe to run twice: it deletes what is old.
 package struct PruneJob: Job {
     package static let kind = "prune"
     package static let policy = JobPolicy(maximumAttempts: 3, timeLimit: .seconds(300), concurrency: 1)
     private static let noticeDays: Int64 = 180
+    private static let webhookDays: Int64 = 30
 
     package init() {}
 
@@ -17,5 +19,7 @@ package struct PruneJob: Job {
         _ = try await context.service.write([ThrottleStore.prune(.time(now.adding(seconds: -86_400)))])
         let oldest = now.adding(seconds: -Self.noticeDays * 86_400)
         _ = try await context.service.write([NoticeStore.prune(.time(oldest))])
+        let lastEvent = now.adding(seconds: -Self.webhookDays * 86_400)
+        _ = try await context.service.write([WebhookStore.prune(.time(lastEvent))])
     }
 }

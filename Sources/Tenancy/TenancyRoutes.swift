@@ -11,4 +11,5 @@ package enum TenancyRoutes {
     package static let statements =
         Session.statements + AccountStore.statements + TokenStore.statements + ThrottleStore.statements
         + NoticeStore.statements + TenantAdmin.statements + AccountAdmin.statements
+        + WebhookStore.statements
 }

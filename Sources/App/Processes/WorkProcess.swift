@@ -2,6 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import Jobs
 internal import Observability
+internal import Outbound
 internal import Reactor
 
 /// The job process: `parlay work`.
@@ -45,8 +46,9 @@ struct WorkProcess {
             metrics.observe(report)
             Self.log(report, to: logger)
         }
+        let webhooks = try HTTPClient(on: loop, addresses: configuration[Configuration.webhookAddresses])
         let worker = Worker(
-            Features.jobs(database),
+            Features.jobs(database, webhooks: webhooks),
             pool: database,
             on: loop,
             settings: settings,
@@ -73,6 +75,7 @@ struct WorkProcess {
         try await worker.run()
         await scheduling
         await stop.value
+        webhooks.close()
         _ = try await exposition?.stop(grace: .zero)
         logger.notice("stopped")
         return .success
