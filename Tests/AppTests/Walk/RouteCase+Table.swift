@@ -2,7 +2,7 @@ import Tenancy
 
 extension RouteCase {
     /// One case for every route that a front serves.
-    static let table = accounts + meetups + wordUp
+    static let table = accounts + meetups + wordUp + webhooks
 
     private static let password = WalkWorld.password
 
