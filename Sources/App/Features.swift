@@ -13,10 +13,11 @@ enum Features {
             hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
             throttles: Throttles(configuration.throttles),
             isKnownLanguage: { code in Languages.isOffered(code, by: .defaults) },
-            deletionSteps: MeetupModule.deletionSteps
+            deletionSteps: deletionSteps
         )
         let routes =
-            TenancyRoutes.routes(accounts) + MatchRoutes(register: AccountRoutes(accounts).register).routes
+            TenancyRoutes.routes(accounts, with: parts)
+            + MatchRoutes(register: AccountRoutes(accounts).register).routes
             + WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes
         return [
             Surface(prefix: ["v1"], routes: routes),
@@ -24,11 +25,21 @@ enum Features {
         ]
     }
 
-    static func jobs(_ database: DatabasePool, webhooks: HTTPClient) -> JobRegistry {
+    /// What goes when an account is deleted; see `AccountService`.
+    static let deletionSteps = MeetupModule.deletionSteps
+
+    static let parts = FeatureParts(
+        blockingSteps: MeetupModule.blockingSteps,
+        reportable: MeetupModule.reportable,
+        exports: MeetupModule.exports
+    )
+
+    static func jobs(_ database: DatabasePool, mail: MailService, webhooks: HTTPClient) -> JobRegistry {
         var registry = JobRegistry()
         registry.register(PruneJobsJob.self, service: database)
         registry.register(PruneJob.self, service: database)
         registry.register(NothingJob.self, service: ())
+        registry.register(SendMailJob.self, service: SendMailJob.Service(mail, database))
         registry.register(
             SendWebhookJob.self,
             service: WebhookSender(database: database, client: webhooks)

@@ -219,7 +219,8 @@ private struct Sample: RequestBody {
         let whole = FieldDescription.schema(of: Place.fields())
         #expect(
             String(decoding: whole.jsonBytes(), as: UTF8.self)
-                == #"{"type":"object","properties":{"lat":{"type":"number"},"lon":{"type":"number"}},"#
+                == #"{"type":"object","properties":{"lat":{"type":"number","minimum":-90.0,"maximum":90.0},"#
+                + #""lon":{"type":"number","minimum":-180.0,"maximum":180.0}},"#
                 + #""additionalProperties":false,"required":["lat","lon"]}"#
         )
     }

@@ -4,6 +4,7 @@ internal import Jobs
 internal import Observability
 internal import Outbound
 internal import Reactor
+internal import Tenancy
 
 /// The job process: `parlay work`.
 struct WorkProcess {
@@ -46,9 +47,15 @@ struct WorkProcess {
             metrics.observe(report)
             Self.log(report, to: logger)
         }
+        let mail = try configuration.mailService(try await SigningKey.read(database))
+        if case .kept = mail.delivery {
+            logger.notice(
+                "mail is kept in the database: PARLAY_SMTP_URL is not set; see `parlay admin mail list`"
+            )
+        }
         let webhooks = try HTTPClient(on: loop, addresses: configuration[Configuration.webhookAddresses])
         let worker = Worker(
-            Features.jobs(database, webhooks: webhooks),
+            Features.jobs(database, mail: mail, webhooks: webhooks),
             pool: database,
             on: loop,
             settings: settings,

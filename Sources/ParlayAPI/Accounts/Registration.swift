@@ -40,7 +40,7 @@ public struct Registration: RequestBody, Codable, Hashable {
     }
 
     static let password = AccountFields.password("password")
-    static let inviteCode = BodyField.text("invite_code", 1...100, "Where one registers by invitation.")
+    public static let inviteCode = BodyField.text("invite_code", 1...100, "Where one registers by invitation.")
         .optional
 
     public init(reading body: inout BodyReader) {

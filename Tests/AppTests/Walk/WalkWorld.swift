@@ -20,6 +20,7 @@ final class WalkWorld {
     let owner: BlockingConnection
     let surfaces: [Surface]
     private let gateway: Gateway
+    private let signer = Signer(key: [UInt8](repeating: 7, count: 32))
     private let passwordHash: String
     private let tables: [String]
     private var counter = 0
@@ -50,9 +51,10 @@ final class WalkWorld {
         owner = try database.owner
         try owner.execute(
             """
-            insert into tenants (slug, name, modules, status)
-            values ('alpha', 'Alpha', '{meetups}', 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
-                   ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')
+            insert into tenants (slug, name, modules, status, settings)
+            select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
+              from (values ('alpha', 'Alpha', '{meetups}'::text[], 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
+                           ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
             """
         )
         passwordHash = try Self.configuration().passwordHasher().hash(Self.password)
@@ -71,7 +73,7 @@ final class WalkWorld {
         gateway = Gateway(
             registry: registry,
             database: pool,
-            signer: Signer(key: [UInt8](repeating: 7, count: 32)),
+            signer: signer,
             platform: [],
             surfaces: surfaces,
             trustedProxies: TrustedProxies(),
@@ -103,8 +105,14 @@ final class WalkWorld {
         let free: Person
         /// Has nothing to do with them.
         let stranger: Person
+        /// Whom the owner has blocked.
+        let blocked: Person
         /// Calls what only a role may.
         let admin: Person
+        /// By the owner, about the stranger.
+        let report: Int64
+        /// Made by the admin.
+        let invite: Int64
         /// Of the tenant, with a delivery.
         let webhook: Int64
         let delivery: Int64
@@ -114,6 +122,10 @@ final class WalkWorld {
         let spareToken: Int64
         /// Stands in what only the owner may read.
         let secret: String
+        /// The owner's code for a new password.
+        let resetCode: String
+        /// Seals the owner's link that ends mail.
+        let unsubscribe: String
     }
 
     func party(in tenant: String = "alpha") throws -> Party {
@@ -134,7 +146,37 @@ final class WalkWorld {
         let chen = try person("chen", "zh", "en", "other")
         let free = try person("free", "zh", "en", "other")
         let eve = try person("eve", "zh", "en", "other")
+        let blocked = try person("blocked", "en", "zh", "other")
         let admin = try person("admin", "en", "zh", "other")
+        let people = try owner.query(
+            """
+            with promoted as (
+                update accounts set role = 'admin' where id = $2
+            ), blocked as (
+                insert into blocks (tenant_id, account_id, blocked_id)
+                select tenant_id, id, $3 from accounts where id = $1
+            ), told as (
+                insert into reports (tenant_id, account_id, subject_type, subject_id, reason, text)
+                select tenant_id, id, 'account', $4, 'other', $5 from accounts where id = $1
+                returning id
+            ), invited as (
+                insert into invites (tenant_id, account_id, digest, prefix, uses)
+                select tenant_id, id, sha256(username::bytea), $6, 3 from accounts where id = $2
+                returning id
+            ), logged as (
+                insert into audit (tenant_id, account_id, action, details)
+                select tenant_id, id, 'settings.change', jsonb_build_object('name', $5::text)
+                  from accounts where id = $2
+            )
+            select told.id, invited.id from told, invited
+            """,
+            .integer(ada.id),
+            .integer(admin.id),
+            .integer(blocked.id),
+            .integer(eve.id),
+            .text("\(word) \(secret)"),
+            .text(word)
+        )
         let (webhook, delivery) = try webhook(admin, "\(word) \(secret)", word)
         let rows = try owner.query(
             """
@@ -157,6 +199,25 @@ final class WalkWorld {
             .text("\(word) \(secret)")
         )
         let spare = try token(of: ada.id, label: "\(word) \(secret)").id
+        let tenantRow = try owner.query("select id from tenants where slug = $1", .text(tenant))
+        let tenantID: TenantID = try tenantRow[0].id(0)
+        let code = ResetCode(mail: ada.id, of: tenantID, createdAt: .now, signer: signer)
+        _ = try owner.query(
+            """
+            insert into password_resets (tenant_id, account_id, mail_id, selector, digest, expires_at)
+            values ($1, $2, $2, $3, $4, now() + interval '30 minutes')
+            """,
+            .id(tenantID),
+            .integer(ada.id),
+            .text(code.selector),
+            .bytes(code.digest.bytes)
+        )
+        let link = UnsubscribeLink.path(
+            AccountID(rawValue: ada.id),
+            of: tenantID,
+            slug: tenant,
+            signer: signer
+        )
         return Party(
             tenant: tenant,
             number: number,
@@ -164,22 +225,26 @@ final class WalkWorld {
             partner: chen,
             free: free,
             stranger: eve,
+            blocked: blocked,
             admin: admin,
+            report: try people[0].integer(0),
+            invite: try people[0].integer(1),
             webhook: webhook,
             delivery: delivery,
             match: try rows[0].integer(0),
             notice: try rows[0].integer(1),
             spareToken: spare,
-            secret: secret
+            secret: secret,
+            resetCode: code.shown,
+            unsubscribe: link.split(separator: "/").last.map(String.init) ?? ""
         )
     }
 
-    /// Makes the person an admin and registers a webhook for their tenant, which keeps fifteen of them: it may not
+    /// Registers a webhook for the tenant of its admin, which keeps fifteen of them: it may not
     /// have many.
     private func webhook(_ admin: Person, _ text: String, _ word: String) throws -> (
         id: Int64, delivery: Int64
     ) {
-        _ = try owner.query("update accounts set role = 'admin' where id = $1", .integer(admin.id))
         _ = try owner.query(
             """
             delete from webhooks
