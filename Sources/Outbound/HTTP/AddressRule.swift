@@ -64,7 +64,8 @@ package enum AddressRule: String, Sendable, CaseIterable {
         let first = UInt16(bytes[0]) << 8 | UInt16(bytes[1])
         let second = UInt16(bytes[2]) << 8 | UInt16(bytes[3])
         switch first {
-        case 0x2001: return second >= 0x0200 && second != 0x0DB8  // IETF assignments with Teredo; documentation
+        // IETF assignments with Teredo, and documentation.
+        case 0x2001: return second >= 0x0200 && second != 0x0DB8
         case 0x2002: return false  // 6to4
         case 0x3FFF: return second >= 0x1000  // documentation (RFC 9637)
         default: return true

@@ -174,9 +174,9 @@ package struct WebhookRoutes: Sendable {
         let version = try await matchedVersion(call)
         let id = try call.id("id", as: WebhookID.self)
         let results = try await call.session.write(
-            WebhookStore.delete(.id(call.tenant.id), .id(id), .integer(version))
+            WebhookStore.delete(.id(call.tenant.id), .id(id), .integer(version), .time(call.now))
         )
-        guard results[0].affectedRows > 0 else { throw try await missed(call) }
+        guard results[0].first != nil else { throw try await missed(call) }
         return .noContent
     }
 
@@ -188,7 +188,8 @@ package struct WebhookRoutes: Sendable {
                 .id(call.tenant.id),
                 .id(try call.id("id", as: WebhookID.self)),
                 .bytes(secret.key),
-                .time(call.now.adding(seconds: Self.overlap))
+                .time(call.now.adding(seconds: Self.overlap)),
+                .time(call.now)
             )
         )
         guard let rotated = results[0].first else { throw try Self.notFound(call) }

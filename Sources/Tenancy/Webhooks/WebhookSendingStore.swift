@@ -25,26 +25,33 @@ enum WebhookSendingStore {
         """
     )
 
-    /// Counts a failure at `$3`, and turns the endpoint off when it is gone (`$4`) or has accepted nothing for three
+    /// Counts a failure at `$3`, and turns the endpoint off, which the audit log tells, when it is gone (`$4`) or has accepted nothing for three
     /// days and twenty attempts.
     static let fail = Statement(
         """
-        update webhooks w
-           set failures = judged.failures, failing_since = judged.failing_since,
-               enabled = w.enabled and judged.reason is null,
-               disabled_reason = case when w.enabled then judged.reason else w.disabled_reason end,
-               updated_at = case when w.enabled and judged.reason is not null then $3 else w.updated_at end,
-               version = w.version + case when w.enabled and judged.reason is not null then 1 else 0 end
-          from (
-               select tenant_id, id, failures + 1 as failures, coalesce(failing_since, $3) as failing_since,
-                      case when $4::boolean then 'gone'
-                           when failures + 1 >= 20 and failing_since <= $3::timestamptz - interval '3 days'
-                           then 'failing' end as reason
-                 from webhooks
-                where tenant_id = $1 and id = $2
-                  for update
-               ) as judged
-         where w.tenant_id = judged.tenant_id and w.id = judged.id
+        with judged as (
+            select tenant_id, id, enabled, failures + 1 as failures, coalesce(failing_since, $3) as failing_since,
+                   case when not enabled then null
+                        when $4::boolean then 'gone'
+                        when failures + 1 >= 20 and failing_since <= $3::timestamptz - interval '3 days'
+                        then 'failing' end as reason
+              from webhooks
+             where tenant_id = $1 and id = $2
+               for update
+        ), changed as (
+            update webhooks w
+               set failures = judged.failures, failing_since = judged.failing_since,
+                   enabled = w.enabled and judged.reason is null,
+                   disabled_reason = coalesce(judged.reason, w.disabled_reason),
+                   updated_at = case when judged.reason is null then w.updated_at else $3 end,
+                   version = w.version + case when judged.reason is null then 0 else 1 end
+              from judged
+             where w.tenant_id = judged.tenant_id and w.id = judged.id
+        )
+        insert into audit (tenant_id, action, subject_type, subject_id, details, created_at)
+        select tenant_id, 'webhook.disable', 'webhook', id, jsonb_build_object('reason', reason), $3
+          from judged
+         where reason is not null
         """
     )
 

@@ -11,7 +11,10 @@ package struct WebhookDeliveryID: RowID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// The statements of the routes about webhooks. Events are enqueued by the trigger `enqueue_webhooks` on `notices`.
+/// The statements of the routes about webhooks; those that change something say so in the audit log. URLs are not told
+/// there: many hold a token.
+///
+/// Events are enqueued by the trigger `enqueue_webhooks` on `notices`.
 package enum WebhookStore {
     /// The front may write a key and not read it.
     static let create = Statement(
@@ -23,6 +26,9 @@ package enum WebhookStore {
         ), keyed as (
             insert into webhook_secrets (tenant_id, webhook_id, key)
             select made.tenant_id, made.id, $5 from made
+        ), logged as (
+            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
+            select made.tenant_id, current_account_id(), 'webhook.create', 'webhook', made.id, $6 from made
         )
         select id, url, array_to_string(events, ','), enabled, disabled_reason, created_at, updated_at, version
           from made
@@ -51,20 +57,37 @@ package enum WebhookStore {
     /// What is null stays. Turning it on, or elsewhere, forgets what failed. With a version `$3`, only that one.
     static let update = Statement(
         """
-        update webhooks
-           set url = coalesce($4, url), events = coalesce($5::text[], events), enabled = coalesce($6, enabled),
-               disabled_reason = case when $6::boolean is null then disabled_reason end,
-               failing_since = case when $6 or $4 <> url then null else failing_since end,
-               failures = case when $6 or $4 <> url then 0 else failures end,
-               updated_at = $7, version = version + 1
-         where tenant_id = $1 and id = $2 and ($3::bigint is null or version = $3)
-        returning id, url, array_to_string(events, ','), enabled, disabled_reason, created_at, updated_at, version
+        with changed as (
+            update webhooks
+               set url = coalesce($4, url), events = coalesce($5::text[], events), enabled = coalesce($6, enabled),
+                   disabled_reason = case when $6::boolean is null then disabled_reason end,
+                   failing_since = case when $6 or $4 <> url then null else failing_since end,
+                   failures = case when $6 or $4 <> url then 0 else failures end,
+                   updated_at = $7, version = version + 1
+             where tenant_id = $1 and id = $2 and ($3::bigint is null or version = $3)
+            returning tenant_id, id, url, events, enabled, disabled_reason, created_at, updated_at, version
+        ), logged as (
+            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
+            select changed.tenant_id, current_account_id(), 'webhook.change', 'webhook', changed.id, $7 from changed
+        )
+        select id, url, array_to_string(events, ','), enabled, disabled_reason, created_at, updated_at, version
+          from changed
         """
     )
 
     /// With a version `$3`, only that one.
     static let delete = Statement(
-        "delete from webhooks where tenant_id = $1 and id = $2 and ($3::bigint is null or version = $3)"
+        """
+        with gone as (
+            delete from webhooks
+             where tenant_id = $1 and id = $2 and ($3::bigint is null or version = $3)
+            returning tenant_id, id
+        ), logged as (
+            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
+            select gone.tenant_id, current_account_id(), 'webhook.delete', 'webhook', gone.id, $4 from gone
+        )
+        select id from gone
+        """
     )
 
     /// A new key `$3`. The one before signs beside it until `$4`, and none before that.
@@ -84,6 +107,9 @@ package enum WebhookStore {
         ), keyed as (
             insert into webhook_secrets (tenant_id, webhook_id, key)
             select hook.tenant_id, hook.id, $3 from hook
+        ), logged as (
+            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
+            select hook.tenant_id, current_account_id(), 'webhook.secret', 'webhook', hook.id, $5 from hook
         )
         select w.id, w.url, array_to_string(w.events, ','), w.enabled, w.disabled_reason, w.created_at,
                w.updated_at, w.version

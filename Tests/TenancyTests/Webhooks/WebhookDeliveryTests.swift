@@ -184,6 +184,7 @@ import Testing
         let shown = try await world.send("GET", "\(id)/")
         #expect(shown["enabled"] == false)
         #expect(shown["disabled_reason"] == "gone")
+        #expect(try await world.number("select count(*) from audit where action = 'webhook.disable'") == 1)
         #expect(shown.header("ETag") != before)
         let deliveries = try await world.deliveries(id)
         #expect(deliveries.count == 1)

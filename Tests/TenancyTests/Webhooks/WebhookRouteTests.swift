@@ -48,6 +48,9 @@ import Testing
         #expect(try await world.send("DELETE", "\(id)/").status == 204)
         #expect(try await world.send("GET", "\(id)/").status == 404)
         #expect(try await world.number("select count(*) from webhook_secrets") == 0)
+        let audit =
+            "select count(*) from audit where subject_type = 'webhook' and subject_id = \(id) and account_id = \(world.admin.id)"
+        #expect(try await world.number(audit) == 3)
         for answer in [shown, changed] { #expect(!answer.text.contains(secret.dropFirst(6))) }
     }
 
