@@ -125,7 +125,7 @@ let package = Package(
         tests(of: "Schema"),
         tests(of: "Jobs"),
         tests(of: "ParlayAPI"),
-        tests(of: "Outbound"),
+        tests(of: "Outbound", ["Reactor"]),
         tests(of: "Imaging", ["Reactor"]),
         .testTarget(
             name: "ParlayClientTests",

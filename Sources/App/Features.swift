@@ -2,6 +2,7 @@ internal import Database
 internal import Imaging
 internal import Jobs
 internal import Meetups
+internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Tenancy
@@ -23,6 +24,7 @@ enum Features {
         let routes =
             TenancyRoutes.routes(accounts, with: parts) + photos.routes
             + MatchRoutes(register: AccountRoutes(accounts).register).routes
+            + WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes
         return [
             Surface(prefix: ["v1"], routes: routes),
             WordUpRoutes(accounts: AccountsForWordUp(accounts: accounts)).surface,
@@ -38,12 +40,16 @@ enum Features {
         exports: MeetupModule.exports
     )
 
-    static func jobs(_ database: DatabasePool, mail: MailService) -> JobRegistry {
+    static func jobs(_ database: DatabasePool, mail: MailService, webhooks: HTTPClient) -> JobRegistry {
         var registry = JobRegistry()
         registry.register(PruneJobsJob.self, service: database)
         registry.register(PruneJob.self, service: database)
         registry.register(NothingJob.self, service: ())
         registry.register(SendMailJob.self, service: SendMailJob.Service(mail, database))
+        registry.register(
+            SendWebhookJob.self,
+            service: WebhookSender(database: database, client: webhooks)
+        )
         MeetupModule.register(on: &registry, sweep: MeetupSweep(database: database))
         return registry
     }

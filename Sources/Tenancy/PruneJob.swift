@@ -3,12 +3,14 @@ package import Jobs
 internal import ParlayAPI
 
 /// Removes what nobody needs any more: expired tokens, throttles whose window is over, notices of half a year ago,
-/// answers kept for idempotency keys of yesterday, mail that was kept for a month, photos that were never shown.
+/// answers kept for idempotency keys of yesterday, mail that was kept for a month, photos that were never shown,
+/// webhook events of a month ago.
 /// Safe to run twice: it deletes what is old.
 package struct PruneJob: Job {
     package static let kind = "prune"
     package static let policy = JobPolicy(maximumAttempts: 3, timeLimit: .seconds(300), concurrency: 1)
     private static let noticeDays: Int64 = 180
+    private static let webhookDays: Int64 = 30
 
     package init() {}
 
@@ -24,5 +26,7 @@ package struct PruneJob: Job {
         let month = now.adding(seconds: -30 * 86_400)
         _ = try await context.service.write([MailStore.prune(.time(month))])
         _ = try await context.service.write([PhotoStore.prune(.time(now.adding(seconds: -86_400)))])
+        let lastEvent = now.adding(seconds: -Self.webhookDays * 86_400)
+        _ = try await context.service.write([WebhookStore.prune(.time(lastEvent))])
     }
 }

@@ -30,4 +30,5 @@ package enum TenancyRoutes {
         + ExportStore.statements
         + MailStore.statements + PasswordResetStore.statements + MailAdmin.statements
         + PhotoStore.statements
+        + WebhookStore.statements
 }

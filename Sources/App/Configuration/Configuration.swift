@@ -1,4 +1,5 @@
 package import HTTPServer
+package import Outbound
 
 /// Every setting of every process, read once at the start from the environment and the flags.
 package struct Configuration: Sendable {
@@ -174,6 +175,18 @@ package struct Configuration: Sendable {
         "Jobs of one worker that may hold a transaction at once."
     )
 
+    package static let webhookAddresses = Setting<AddressRule>(
+        "PARLAY_WEBHOOK_PRIVATE",
+        default: .publicOnly,
+        "Whether webhooks may go to private addresses, and by plain http.",
+        expects: "refuse, loopback or allow",
+        parse: { text in webhookRules.first { $0.word == text }?.rule },
+        show: { rule in webhookRules.first { $0.rule == rule }?.word ?? "" }
+    )
+    private static let webhookRules: [(word: String, rule: AddressRule)] = [
+        ("refuse", .publicOnly), ("loopback", .publicAndLoopback), ("allow", .any),
+    ]
+
     /// A setting without its type, for `config`, `--help` and the hunt for unknown variables.
     package struct Entry: Sendable {
         package let variable: String
@@ -210,7 +223,7 @@ package struct Configuration: Sendable {
             Entry(passwordParallelism),
             Entry(hashQueue), Entry(photoWorkers), Entry(loginFailures), Entry(registerLimit), Entry(resetLimit),
             Entry(jobConcurrency),
-            Entry(workerTransactions),
+            Entry(workerTransactions), Entry(webhookAddresses),
         ] + mailEntries
 
     /// Where a value came from.

@@ -2,6 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import Jobs
 internal import Observability
+internal import Outbound
 internal import Reactor
 internal import Tenancy
 
@@ -52,8 +53,9 @@ struct WorkProcess {
                 "mail is kept in the database: PARLAY_SMTP_URL is not set; see `parlay admin mail list`"
             )
         }
+        let webhooks = try HTTPClient(on: loop, addresses: configuration[Configuration.webhookAddresses])
         let worker = Worker(
-            Features.jobs(database, mail: mail),
+            Features.jobs(database, mail: mail, webhooks: webhooks),
             pool: database,
             on: loop,
             settings: settings,
@@ -80,6 +82,7 @@ struct WorkProcess {
         try await worker.run()
         await scheduling
         await stop.value
+        webhooks.close()
         _ = try await exposition?.stop(grace: .zero)
         logger.notice("stopped")
         return .success

@@ -1,3 +1,4 @@
 #pragma once
 #include <curl/curl.h>
 #include "smtp.h"
+#include "http.h"

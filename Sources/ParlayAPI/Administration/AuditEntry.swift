@@ -64,4 +64,10 @@ public struct AuditAction: RawRepresentable, Codable, Hashable, Sendable, JSONWr
     public static let inviteCreate = AuditAction(rawValue: "invite.create")
     public static let inviteDelete = AuditAction(rawValue: "invite.delete")
     public static let reportDecide = AuditAction(rawValue: "report.decide")
+    public static let webhookCreate = AuditAction(rawValue: "webhook.create")
+    public static let webhookChange = AuditAction(rawValue: "webhook.change")
+    public static let webhookDelete = AuditAction(rawValue: "webhook.delete")
+    public static let webhookSecret = AuditAction(rawValue: "webhook.secret")
+    /// The worker did it, and nobody's account stands there.
+    public static let webhookDisable = AuditAction(rawValue: "webhook.disable")
 }

@@ -120,6 +120,9 @@ final class WalkWorld {
         let report: Int64
         /// Made by the admin.
         let invite: Int64
+        /// Of the tenant, with a delivery.
+        let webhook: Int64
+        let delivery: Int64
         let match: Int64
         let notice: Int64
         /// Of the owner's second token.
@@ -181,6 +184,7 @@ final class WalkWorld {
             .text("\(word) \(secret)"),
             .text(word)
         )
+        let (webhook, delivery) = try webhook(admin, "\(word) \(secret)", word)
         let rows = try owner.query(
             """
             with matched as (
@@ -238,6 +242,8 @@ final class WalkWorld {
             admin: admin,
             report: try people[0].integer(0),
             invite: try people[0].integer(1),
+            webhook: webhook,
+            delivery: delivery,
             match: try rows[0].integer(0),
             notice: try rows[0].integer(1),
             spareToken: spare,
@@ -245,6 +251,50 @@ final class WalkWorld {
             resetCode: code.shown,
             unsubscribe: link.split(separator: "/").last.map(String.init) ?? ""
         )
+    }
+
+    /// Registers a webhook for the tenant of its admin, which keeps fifteen of them: it may not
+    /// have many.
+    private func webhook(_ admin: Person, _ text: String, _ word: String) throws -> (
+        id: Int64, delivery: Int64
+    ) {
+        _ = try owner.query(
+            """
+            delete from webhooks
+             where (tenant_id, id) in (
+                   select tenant_id, id from webhooks
+                    where tenant_id = (select tenant_id from accounts where id = $1)
+                    order by id desc offset 15
+                   )
+            """,
+            .integer(admin.id)
+        )
+        let rows = try owner.query(
+            """
+            with hook as (
+                insert into webhooks (tenant_id, url, events, created_at, updated_at)
+                select tenant_id, 'https://' || $3 || '.example/' || replace($2, ' ', '/'), '{payment.reminder}', now(), now()
+                  from accounts where id = $1
+                returning tenant_id, id
+            ), keyed as (
+                insert into webhook_secrets (tenant_id, webhook_id, key) select tenant_id, id, sha256($2::bytea) from hook
+            ), event as (
+                insert into webhook_events (tenant_id, type, key, data, created_at)
+                select tenant_id, 'payment.reminder', 'walk:' || id, '{}', now() from hook
+                returning tenant_id, id
+            ), delivery as (
+                insert into webhook_deliveries
+                    (tenant_id, webhook_id, event_id, status, scheduled_at, finished_at, response)
+                select hook.tenant_id, hook.id, event.id, 'failed', now(), now(), $2 from hook, event
+                returning id
+            )
+            select hook.id, delivery.id from hook, delivery
+            """,
+            .integer(admin.id),
+            .text(text),
+            .text(word)
+        )
+        return (try rows[0].integer(0), try rows[0].integer(1))
     }
 
     private func person(

@@ -1,0 +1,45 @@
+/// How many requests each endpoint has under way, so that one that is slow holds few of the worker's places. Pure.
+///
+/// Whoever is turned away gets a place in a queue that moves as fast as the endpoint answers: a backlog comes back bit
+/// by bit and not all of it every second.
+struct EndpointLoads {
+    /// At once, of the many that a worker sends in all.
+    static let limit = 16
+    /// In nanoseconds.
+    private static let waits: ClosedRange<Int64> = 200_000_000...300_000_000_000
+
+    struct Endpoint: Hashable {
+        let tenantID: Int64
+        let webhookID: Int64
+    }
+
+    private struct Load {
+        var running = 0
+        /// What the last request took; a second until one has ended.
+        var took: Int64 = 1_000_000_000
+        /// Until when the places in the queue are given away.
+        var queueEnd: Int64 = 0
+    }
+
+    private var loads: [Endpoint: Load] = [:]
+
+    /// Takes a place, or answers how long to wait before asking again.
+    mutating func begin(_ endpoint: Endpoint, now: Int64) -> Duration? {
+        var load = loads[endpoint] ?? Load()
+        defer { loads[endpoint] = load }
+        if load.running < Self.limit {
+            load.running += 1
+            return nil
+        }
+        load.queueEnd = max(load.queueEnd, now) + load.took / Int64(Self.limit)
+        let wait = load.queueEnd - now
+        return .nanoseconds(min(max(wait, Self.waits.lowerBound), Self.waits.upperBound))
+    }
+
+    mutating func end(_ endpoint: Endpoint, took: Int64, now: Int64) {
+        guard var load = loads[endpoint] else { return }
+        load.running -= 1
+        load.took = took
+        loads[endpoint] = load.running == 0 && load.queueEnd <= now ? nil : load
+    }
+}

@@ -1,0 +1,289 @@
+internal import Database
+internal import HTTPServer
+package import Outbound
+internal import ParlayAPI
+
+/// Where admins register the endpoints that are told of what happens, and see what became of it.
+package struct WebhookRoutes: Sendable {
+    /// How long the key before the present one still signs.
+    private static let overlap: Int64 = 86_400
+    private let addresses: AddressRule
+
+    /// - Parameter addresses: where endpoints may be. Public ones speak https.
+    package init(addresses: AddressRule) { self.addresses = addresses }
+
+    package var routes: [TenantRoute] { endpoints + deliveries }
+
+    private var endpoints: [TenantRoute] {
+        [
+            TenantRoute(.get, "admin/webhooks", "List the webhooks", access: .role(.admin), handler: list)
+                .paged
+                .answering(200, .page(of: Webhook.self)),
+            TenantRoute(
+                .post,
+                "admin/webhooks",
+                "Register a webhook",
+                access: .role(.admin),
+                body: .json,
+                handler: create
+            )
+            .explained("The answer holds the secret that signs what is sent. It is not shown again.")
+            .taking(WebhookUpdate.self, example: Self.exampleBody)
+            .answering(201, .resource(Webhook.self))
+            .refusing(409, "webhook_limit", "The tenant has 20 webhooks already."),
+            TenantRoute(.get, "admin/webhooks/{id:id}", "A webhook", access: .role(.admin), handler: show)
+                .answering(200, .resource(Webhook.self)),
+            TenantRoute(
+                .patch,
+                "admin/webhooks/{id:id}",
+                "Change a webhook or turn it off and on",
+                access: .role(.admin),
+                body: .json,
+                handler: change
+            )
+            .taking(WebhookUpdate.self, mode: .merge, example: .object(["enabled": false]))
+            .answering(200, .resource(Webhook.self)),
+            TenantRoute(
+                .delete,
+                "admin/webhooks/{id:id}",
+                "Delete a webhook and its deliveries",
+                access: .role(.admin),
+                handler: delete
+            )
+            .answering(204, .none),
+            TenantRoute(
+                .post,
+                "admin/webhooks/{id:id}/secret",
+                "Replace the secret of a webhook",
+                access: .role(.admin),
+                handler: rotate
+            )
+            .explained(
+                "For 24 hours what is sent carries signatures of both, so that receivers can change over."
+            )
+            .answering(200, .resource(Webhook.self)),
+        ]
+    }
+
+    private var deliveries: [TenantRoute] {
+        [
+            TenantRoute(
+                .get,
+                "admin/webhooks/{id:id}/deliveries",
+                "List what was sent to a webhook",
+                access: .role(.admin),
+                handler: listDeliveries
+            )
+            .explained("One entry an attempt, newest first, for 30 days.")
+            .paged
+            .answering(200, .page(of: WebhookDelivery.self)),
+            TenantRoute(
+                .post,
+                "admin/webhooks/{id:id}/deliveries/{delivery:id}/replay",
+                "Send an event once more",
+                access: .role(.admin),
+                handler: replay
+            )
+            .explained("A new delivery with the same `webhook-id`, retried like any other.")
+            .answering(201, .resource(WebhookDelivery.self))
+            .refusing(409, "webhook_disabled", "The webhook is off."),
+        ]
+    }
+
+    private static let exampleBody: JSONValue = .object([
+        "url": "https://app.example.org/hooks/parlay", "events": .array(["match.made", "meetup.accepted"]),
+    ])
+
+    // MARK: Endpoints
+
+    private func list(_ call: Call) async throws -> Response {
+        let page = try call.page(try QueryReader(call.request.head, allowing: ["limit", "cursor"]), keys: 1)
+        let results = try await call.session.read(
+            WebhookStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
+        )
+        let webhooks = try results[0].map { try WebhookRow($0).webhook }
+        return try await call.list(webhooks, page) { [webhooks[$0].id] }
+    }
+
+    private func create(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let update = try call.decode(WebhookUpdate.self)
+        guard case .set(let url) = update.url, case .set(let events) = update.events else {
+            preconditionFailure("a complete body was read without its fields")
+        }
+        try require(url)
+        let secret = try WebhookSecret.generate()
+        do {
+            let results = try await call.session.write(
+                WebhookStore.create(
+                    .id(call.tenant.id),
+                    .text(url),
+                    .texts(Self.distinct(events)),
+                    .boolean(update.enabled.applied(to: true)),
+                    .bytes(secret.key),
+                    .time(call.now)
+                )
+            )
+            let row = try WebhookRow(try Self.only(results[0]), secret: secret)
+            return .json(row.webhook, status: 201)
+                .with("Location", "\(call.base)admin/webhooks/\(row.webhook.id)/")
+                .tagged(row.tag)
+        } catch let error as DatabaseError where error.constraint == "webhooks_limit_check" {
+            throw WebhookError.limit
+        }
+    }
+
+    private func show(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let row = try await find(call)
+        return .json(row.webhook).tagged(row.tag)
+    }
+
+    private func change(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let object = try call.object()
+        let version = try await matchedVersion(call)
+        let update = try call.decode(object, as: WebhookUpdate.self, mode: .merge)
+        var url: String?
+        if case .set(let new) = update.url {
+            try require(new)
+            url = new
+        }
+        var events = Parameter.null
+        if case .set(let new) = update.events { events = .texts(Self.distinct(new)) }
+        var enabled: Bool?
+        if case .set(let new) = update.enabled { enabled = new }
+        let results = try await call.session.write(
+            WebhookStore.update(
+                .id(call.tenant.id),
+                .id(try call.id("id", as: WebhookID.self)),
+                .integer(version),
+                .text(url),
+                events,
+                .boolean(enabled),
+                .time(call.now)
+            )
+        )
+        guard let changed = results[0].first else { throw try await missed(call) }
+        let row = try WebhookRow(changed)
+        return .json(row.webhook).tagged(row.tag)
+    }
+
+    private func delete(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let version = try await matchedVersion(call)
+        let id = try call.id("id", as: WebhookID.self)
+        let results = try await call.session.write(
+            WebhookStore.delete(.id(call.tenant.id), .id(id), .integer(version), .time(call.now))
+        )
+        guard results[0].first != nil else { throw try await missed(call) }
+        return .noContent
+    }
+
+    private func rotate(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let secret = try WebhookSecret.generate()
+        let results = try await call.session.write(
+            WebhookStore.rotate(
+                .id(call.tenant.id),
+                .id(try call.id("id", as: WebhookID.self)),
+                .bytes(secret.key),
+                .time(call.now.adding(seconds: Self.overlap)),
+                .time(call.now)
+            )
+        )
+        guard let rotated = results[0].first else { throw try Self.notFound(call) }
+        let row = try WebhookRow(rotated, secret: secret)
+        return .json(row.webhook).tagged(row.tag)
+    }
+
+    // MARK: Deliveries
+
+    private func listDeliveries(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor"])
+        let id = try call.id("id", as: WebhookID.self)
+        let page = try call.page(query, filters: [], keys: 1)
+        let results = try await call.session.read(
+            WebhookStore.find(.id(call.tenant.id), .id(id)),
+            WebhookStore.deliveries(
+                .id(call.tenant.id),
+                .id(id),
+                .integer(page.after?.first),
+                .integer(page.fetchLimit)
+            )
+        )
+        guard results[0].first != nil else { throw try Self.notFound(call) }
+        let deliveries = try results[1].map { try WebhookDelivery($0) }
+        return try await call.list(deliveries, page) { [deliveries[$0].id] }
+    }
+
+    private func replay(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let tenant = Parameter.id(call.tenant.id)
+        let webhook = Parameter.id(try call.id("id", as: WebhookID.self))
+        let id = try call.id("delivery", as: WebhookDeliveryID.self)
+        let results = try await call.session.write(
+            WebhookStore.replay(tenant, webhook, .id(id), .time(call.now)),
+            WebhookStore.hasDelivery(tenant, webhook, .id(id))
+        )
+        guard results[1].first != nil else {
+            throw TenancyError.notFound("There is no such delivery \(id.rawValue).")
+        }
+        guard let row = results[0].first else { throw WebhookError.disabled }
+        return .json(try WebhookDelivery(row), status: 201)
+    }
+
+    // MARK: Rules
+
+    /// Refuses a URL that could never be sent to here. Whether a name leads to a private address is judged at each
+    /// connection, for it may change.
+    private func require(_ text: String) throws {
+        let sentence: String
+        switch OutboundURL(text) {
+        case nil: sentence = "Must be an absolute http or https URL."
+        case let url? where url.hasCredentials: sentence = "Must not hold a user name or a password."
+        case let url? where addresses == .publicOnly && !url.isSecure: sentence = "Must be https."
+        case let url? where ![80, 443].contains(url.port) && !(1024...65535).contains(url.port):
+            sentence = "Must be on port 443, 80, or from 1024 on."
+        case let url? where addresses.permits(host: url.host) == false:
+            sentence = "Must not lead to a private address."
+        default: return
+        }
+        var errors = FieldErrors()
+        errors.add(WebhookUpdate.url.name, sentence)
+        throw Problem.invalidFields(errors)
+    }
+
+    private static func distinct(_ events: [String]) -> [String] {
+        var seen: Set<String> = []
+        return events.filter { seen.insert($0).inserted }
+    }
+
+    private func find(_ call: Call) async throws -> WebhookRow {
+        let id = try call.id("id", as: WebhookID.self)
+        let results = try await call.session.read(WebhookStore.find(.id(call.tenant.id), .id(id)))
+        guard let row = results[0].first else { throw try Self.notFound(call) }
+        return try WebhookRow(row)
+    }
+
+    /// The version that `If-Match` fits; `nil` when the client does not care.
+    private func matchedVersion(_ call: Call) async throws -> Int64? {
+        let row = try await find(call)
+        try call.requireMatch(row.tag)
+        return call.request.head.headers["If-Match"] == nil ? nil : row.version
+    }
+
+    /// Why a write of a webhook that was there a moment ago touched nothing.
+    private func missed(_ call: Call) async throws -> any Error {
+        TenancyError.preconditionFailed(present: try await find(call).tag)
+    }
+
+    private static func notFound(_ call: Call) throws -> TenancyError {
+        .notFound("There is no webhook \(try call.id("id", as: WebhookID.self).rawValue).")
+    }
+
+    private static func only(_ rows: ResultSet) throws(DatabaseError) -> Row {
+        guard let row = rows.first else { throw .decoding("an insert returned no row") }
+        return row
+    }
+}
