@@ -6,7 +6,7 @@ package import Security
 
 /// Where requests enter: finds tenant and route, refuses in the order of the conventions, runs the handler and turns
 /// what it throws into a problem document.
-package struct Gateway: HTTPApplication {
+package final class Gateway: HTTPApplication {
     /// A route outside every tenant, such as `/healthz`.
     package typealias PlatformHandler = @Sendable (Request) async -> Response
 
@@ -17,9 +17,14 @@ package struct Gateway: HTTPApplication {
     private let signer: Signer
     private let platform: Router<PlatformHandler>
     /// A route with the name it has in logs and metrics: `/v1/{tenant}/profiles/{id}/`.
-    private struct Registered: Sendable {
+    private final class Registered: Sendable {
         let route: TenantRoute
         let label: String
+
+        init(_ route: TenantRoute, label: String) {
+            self.route = route
+            self.label = label
+        }
     }
 
     private let surfaces: [(surface: Surface, router: Router<Registered>)]
@@ -49,7 +54,7 @@ package struct Gateway: HTTPApplication {
             let prefix = surface.prefix.joined(separator: "/")
             for route in surface.routes {
                 let label = "/\(prefix)/{tenant}/\(route.pattern.replacing(":id}", with: "}"))/"
-                router.add(route.method, route.pattern, Registered(route: route, label: label))
+                router.add(route.method, route.pattern, Registered(route, label: label))
             }
             return (surface, router)
         }
@@ -97,20 +102,20 @@ package struct Gateway: HTTPApplication {
             return .respond(surface.refusal(.methodNotAllowed(allow), head, tenant).with("Allow", allow))
         case .found(let registered, let parameters):
             trace.route = registered.label
-            return admit(head, tenant, registered.route, parameters, surface, trace)
+            return admit(head, tenant, registered, parameters, surface, trace)
         }
     }
 
     private func admit(
         _ head: RequestHead,
         _ tenant: Tenant,
-        _ route: TenantRoute,
+        _ registered: Registered,
         _ parameters: PathParameters,
         _ surface: Surface,
         _ trace: RequestTrace
     ) -> Admission {
         var token: TokenSecret?
-        if route.access != .open {
+        if registered.route.access != .open {
             token = Self.token(head, schemes: surface.schemes)
             guard token != nil else {
                 return .respond(surface.refusal(TenancyError.unauthorized.problem, head, tenant))
@@ -131,7 +136,7 @@ package struct Gateway: HTTPApplication {
             Handling(
                 parameters: parameters,
                 bodyLimit: isTooLarge ? .max : Self.jsonLimit,
-                checkFirst: { request in
+                checkFirst: { [self] request in
                     let call = Call(
                         request: request,
                         tenant: tenant,
@@ -141,11 +146,11 @@ package struct Gateway: HTTPApplication {
                         signer: signer
                     )
                     return await refused(call, surface) {
-                        if route.access != .open { _ = try await session.principal() }
+                        if registered.route.access != .open { _ = try await session.principal() }
                         if isTooLarge { throw Problem.bodyTooLarge(limit: Self.jsonLimit) }
                     }
                 },
-                respond: { request in
+                respond: { [self] request in
                     let call = Call(
                         request: request,
                         tenant: tenant,
@@ -154,7 +159,7 @@ package struct Gateway: HTTPApplication {
                         address: address,
                         signer: signer
                     )
-                    return await respond(call, route, surface)
+                    return await respond(call, registered.route, surface)
                 }
             )
         )
