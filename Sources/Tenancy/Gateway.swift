@@ -279,11 +279,13 @@ package final class Gateway: HTTPApplication {
     /// The token of `Authorization: Token …`, if it is well formed.
     private static func token(_ head: RequestHead, schemes: [String]) -> TokenSecret? {
         let values = head.headers.values(of: "Authorization")
-        guard values.count == 1, let value = values.first, let space = value.firstIndex(of: " ") else {
+        let space = UInt8(ascii: " ")
+        guard values.count == 1, let value = values.first, let end = value.utf8.firstIndex(of: space) else {
             return nil
         }
-        guard schemes.contains(value[..<space].lowercased()) else { return nil }
-        return TokenSecret(parsing: value[value.index(after: space)...].drop { $0 == " " })
+        let scheme = String(value[..<end])
+        guard schemes.contains(where: { Headers.equal($0, scheme) }) else { return nil }
+        return TokenSecret(parsing: Substring(value.utf8[end...].drop { $0 == space }))
     }
 }
 
