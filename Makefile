@@ -28,7 +28,7 @@ test: bootstrap ## Run every test; they start a throw-away PostgreSQL of their o
 
 lint: ## Check the format of the Swift sources and the shell scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap .ci/run; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/check-client .ci/run; fi
 
 check: lint test ## What a change must pass: lint, then build with warnings as errors and test
 

@@ -36,6 +36,8 @@ func systemLibrary(_ name: String, package: String, pkgConfig: String? = nil) ->
 
 let package = Package(
     name: "parlay",
+    // Of ParlayClient and ParlayAPI. The server runs on Linux alone.
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .executable(name: "parlay", targets: ["parlay"]),
         .library(name: "ParlayAPI", targets: ["ParlayAPI"]),
@@ -74,7 +76,7 @@ let package = Package(
             swiftSettings: strict
         ),
         target("Jobs", ["Database", "Reactor", "Observability", "ParlayAPI"]),
-        target("Outbound", ["Reactor", "CCurl"]),
+        target("Outbound", ["Reactor", "ParlayAPI", "CCurl"]),
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI"]),
         target(
@@ -90,11 +92,16 @@ let package = Package(
             resources: [.embedInCode("languages.json")]
         ),
         target(
+            "Reference",
+            ["HTTPServer", "ParlayAPI", "Security", "Tenancy"],
+            resources: [.embedInCode("page.css"), .embedInCode("page.js"), .embedInCode("problems.md")]
+        ),
+        target(
             "App",
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy",
-                "Meetups", "Outbound", "Schema", "CLinux",
+                "Meetups", "Outbound", "Schema", "CLinux", "Reference",
             ]
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
@@ -105,11 +112,12 @@ let package = Package(
                 "Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security",
             ],
             path: "Tests/TestSupport",
+            resources: [.embedInCode("smtp_server.py")],
             swiftSettings: strict
         ),
         tests(of: "Reactor"),
         tests(of: "Database"),
-        tests(of: "HTTPServer"),
+        tests(of: "HTTPServer", ["CZlib"]),
         tests(of: "Security"),
         tests(of: "Observability"),
         tests(of: "Schema"),
@@ -123,7 +131,7 @@ let package = Package(
         ),
         tests(of: "Tenancy"),
         tests(of: "Meetups"),
-        tests(of: "App"),
+        tests(of: "App", ["Reference"]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

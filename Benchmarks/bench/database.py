@@ -1,11 +1,13 @@
 """A throw-away PostgreSQL with durable settings, reached by its socket alone."""
 
+import contextlib
 import os
 import pwd
 import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from .processes import Failure, Process
@@ -90,6 +92,20 @@ class Cluster:
         if ran.returncode != 0:
             raise Failure(f"psql failed:\n{ran.stderr}")
         return ran.stdout.strip()
+
+    @contextlib.contextmanager
+    def old_snapshot(self) -> Iterator[None]:
+        """Another session holds a snapshot meanwhile, so that no dead row can be cleaned up."""
+        begin = "begin isolation level repeatable read; select count(*) from pg_class; select pg_sleep(3600)"
+        command = [self.programs / "psql", "--no-psqlrc", "--host", self.directory, "--username", self.user, NAME]
+        session = Process("psql", [*map(str, command), "--command", begin])
+        try:
+            yield
+            session.check()
+        finally:
+            self.psql("select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(3600)%'"
+                      " and pid <> pg_backend_pid()")
+            session.stop()
 
     def close(self) -> None:
         if self.process:

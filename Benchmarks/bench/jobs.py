@@ -1,6 +1,7 @@
 """Jobs a second, and how soon a job starts."""
 
 import contextlib
+import statistics
 import time
 from collections.abc import Iterator
 
@@ -13,6 +14,11 @@ from .servers import start_worker
 KIND = "nothing"
 
 BACKLOG = 200_000
+WAVE = 100_000
+WAVES = 10
+WAVE_EVERY = 15
+HELD_WAVES = 3
+
 PER_SECOND = 300
 SECONDS = 10
 
@@ -84,6 +90,41 @@ def measure(cluster: Cluster, tenant_id: str, report: Report, rounds: int) -> No
     late = times[int(len(times) * 0.95)]
     report.rounds["jobs enqueued a second"] = [rate]
     report.rows.append(Row(f"jobs: to the start, {rate:.0f}/s enqueued, p95", "ms", late, at_most=10))
+
+
+def soak(cluster: Cluster, tenant_id: str, report: Report) -> None:
+    """A million jobs through one worker: neither the table nor the time of a claim may grow. Then the same while
+    another session holds an old snapshot, so that nothing of what is deleted can be cleaned up."""
+
+    def wave(number: int) -> tuple[float, float]:
+        """Jobs a second and the size of the table afterwards in MB."""
+        report.say(f"soak: wave {number} of {WAVES + HELD_WAVES}")
+        began = time.monotonic()
+        cluster.psql(ENQUEUE.format(kind=KIND, tenant=tenant_id, count=WAVE))
+        wait_until(lambda: cluster.psql(ANY_LEFT.format(kind=KIND)) == "f", 300, "the worker did not burn the wave")
+        took = time.monotonic() - began
+        # Autovacuum comes once a minute: a million jobs in half a minute would outrun it and show nothing.
+        time.sleep(max(0, WAVE_EVERY - took))
+        return WAVE / took, int(cluster.psql("select pg_total_relation_size('parlay.jobs')")) / 1e6
+
+    cluster.psql(CLEAR.format(kind=KIND))
+    with ended(start_worker(cluster)) as worker:
+        free = [wave(number + 1) for number in range(WAVES)]
+        worker.check()
+        with cluster.old_snapshot():
+            held = [wave(WAVES + number + 1) for number in range(HELD_WAVES)]
+        worker.check()
+    report.rounds["soak"] = [rate for rate, _ in free]
+    report.rounds["soak, size in MB"] = [size for _, size in free]
+    report.rounds["soak under an old snapshot"] = [rate for rate, _ in held]
+    million = f"{WAVE * WAVES:,}"
+    early, late = statistics.median(r for r, _ in free[:3]), statistics.median(r for r, _ in free[-3:])
+    at_first, at_last = max(size for _, size in free[:5]), max(size for _, size in free[5:])
+    report.rows += [
+        Row(f"soak: {million} jobs, last waves", "jobs/s", late, "first", early, at_least=0.7, on_ratio=True),
+        Row("soak: largest table, last waves", "MB", at_last, "first", at_first, at_most=1.2, on_ratio=True),
+        Row("soak: under an old snapshot", "jobs/s", held[-1][0], "before", late),
+    ]
 
 
 def paced(statement: str) -> str:

@@ -292,6 +292,12 @@ def job_rates(bench: Bench) -> None:
     jobs.measure(bench.cluster, bench.data.tenant_id, bench.report, bench.rounds)
 
 
+def soak(bench: Bench) -> None:
+    if not bench.parlay:
+        return bench.report.skip("soak", "without Parlay")
+    jobs.soak(bench.cluster, bench.data.tenant_id, bench.report)
+
+
 def django_modes(bench: Bench) -> None:
     """Tries gunicorn's kinds of worker; only on demand."""
     for mode in DJANGO_MODES:
@@ -348,4 +354,4 @@ SCENARIOS: dict[str, Callable[[Bench], None]] = {
     "login-times": login_times,
     "jobs": job_rates,
 }
-ON_DEMAND: dict[str, Callable[[Bench], None]] = {"django-modes": django_modes}
+ON_DEMAND: dict[str, Callable[[Bench], None]] = {"django-modes": django_modes, "soak": soak}

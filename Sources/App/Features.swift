@@ -12,21 +12,32 @@ enum Features {
             hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
             throttles: Throttles(configuration.throttles),
             isKnownLanguage: { code in Languages.isOffered(code, by: .defaults) },
-            deletionSteps: MeetupModule.deletionSteps
+            deletionSteps: deletionSteps
         )
         let routes =
-            TenancyRoutes.routes(accounts) + MatchRoutes(register: AccountRoutes(accounts).register).routes
+            TenancyRoutes.routes(accounts, with: parts)
+            + MatchRoutes(register: AccountRoutes(accounts).register).routes
         return [
             Surface(prefix: ["v1"], routes: routes),
             WordUpRoutes(accounts: AccountsForWordUp(accounts: accounts)).surface,
         ]
     }
 
-    static func jobs(_ database: DatabasePool) -> JobRegistry {
+    /// What goes when an account is deleted; see `AccountService`.
+    static let deletionSteps = MeetupModule.deletionSteps
+
+    static let parts = FeatureParts(
+        blockingSteps: MeetupModule.blockingSteps,
+        reportable: MeetupModule.reportable,
+        exports: MeetupModule.exports
+    )
+
+    static func jobs(_ database: DatabasePool, mail: MailService) -> JobRegistry {
         var registry = JobRegistry()
         registry.register(PruneJobsJob.self, service: database)
         registry.register(PruneJob.self, service: database)
         registry.register(NothingJob.self, service: ())
+        registry.register(SendMailJob.self, service: SendMailJob.Service(mail, database))
         MeetupModule.register(on: &registry, sweep: MeetupSweep(database: database))
         return registry
     }

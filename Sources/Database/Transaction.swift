@@ -12,6 +12,12 @@ package struct Transaction {
     private static let commit = Statement("commit")
     private static let rollback = Statement("rollback")
 
+    /// Before and after statements that are to be undone alone when they fail; steps may hold steps. After a failure
+    /// `undoStep` and then `endStep` let the transaction go on.
+    package static let beginStep = Statement("savepoint step")()
+    package static let endStep = Statement("release savepoint step")()
+    package static let undoStep = Statement("rollback to savepoint step")()
+
     init(_ connection: PipelinedConnection) { self.connection = connection }
 
     /// Runs statements in one round trip, inside the transaction.

@@ -13,17 +13,21 @@ package struct Handling: Sendable {
     package let bodyLimit: Int
     /// Asked before a body that is worth waiting for is read; an answer refuses the request.
     package let checkFirst: (@Sendable (Request) async -> Response?)?
+    /// Answers in place of `HTTPApplication.refusal` when a chunked body outgrows the limit.
+    package let tooLarge: (@Sendable () -> Response)?
     package let respond: @Sendable (Request) async -> Response
 
     package init(
         parameters: PathParameters = PathParameters(),
         bodyLimit: Int = 0,
         checkFirst: (@Sendable (Request) async -> Response?)? = nil,
+        tooLarge: (@Sendable () -> Response)? = nil,
         respond: @escaping @Sendable (Request) async -> Response
     ) {
         self.parameters = parameters
         self.bodyLimit = bodyLimit
         self.checkFirst = checkFirst
+        self.tooLarge = tooLarge
         self.respond = respond
     }
 }

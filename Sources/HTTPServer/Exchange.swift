@@ -196,7 +196,7 @@ internal import Reactor
     private func refuseMidway() -> Bool {
         guard let head, let handling else { return false }
         let problem = Problem.bodyTooLarge(limit: handling.bodyLimit)
-        let response = server.application.refusal(problem, of: head)
+        let response = handling.tooLarge?() ?? server.application.refusal(problem, of: head)
         let socket = unsafe parlay_mhd_socket(connection)
         linger = server.linger(self)
         RawAnswer.write(response, requestID: head.id, to: socket)

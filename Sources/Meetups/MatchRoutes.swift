@@ -10,81 +10,116 @@ package struct MatchRoutes: Sendable {
     package init(register: @escaping @Sendable (Call) async throws -> Response) { self.register = register }
 
     package var routes: [TenantRoute] {
-        [
-            TenantRoute(.get, "profiles", "Lists people to match with.", module: .meetups, handler: partners),
-            TenantRoute(
-                .post,
-                "profiles",
-                "Registers an account.",
-                module: .meetups,
-                access: .open,
-                body: .json,
-                handler: register
-            ),
-            TenantRoute(
-                .get,
-                "matches",
-                "Lists one's matches, newest first.",
-                module: .meetups,
-                handler: list
-            ),
-            TenantRoute(
-                .post,
-                "matches",
-                "Matches with a named or a random person.",
-                module: .meetups,
-                body: .optionalJSON,
-                handler: make
-            ),
-            TenantRoute(.get, "matches/{id:id}", "Shows a match.", module: .meetups) {
-                try await show($0, byID($0))
-            },
-            TenantRoute(
-                .put,
-                "matches/{id:id}",
-                "Proposes, accepts or cancels a meetup.",
-                module: .meetups,
-                body: .json
-            ) { try await update($0, byID($0)) },
-            TenantRoute(.delete, "matches/{id:id}", "Ends a match.", module: .meetups) {
-                try await remove($0, byID($0))
-            },
-            TenantRoute(.get, "times/{id:id}", "Shows the match with a person.", module: .meetups) {
-                try await show($0, byPartner($0))
-            },
-            TenantRoute(
-                .put,
-                "times/{id:id}",
-                "Proposes, accepts or cancels a meetup with a person.",
-                module: .meetups,
-                body: .json
-            ) { try await update($0, byPartner($0)) },
-            TenantRoute(.delete, "times/{id:id}", "Ends the match with a person.", module: .meetups) {
+        people + matches + [
+            route(.get, "times/{id:id}", "The match with a person") { try await show($0, byPartner($0)) }
+                .named("getMatchWithPerson").ofPerson.showing,
+            route(.put, "times/{id:id}", "Propose, accept or cancel a meetup with a person", body: .json) {
+                try await update($0, byPartner($0))
+            }
+            .named("planMeetupWithPerson").ofPerson.planning,
+            route(.delete, "times/{id:id}", "End the match with a person") {
                 try await remove($0, byPartner($0))
-            },
-            TenantRoute(
-                .get,
-                "matches/{id:id}/calendar.ics",
-                "The scheduled meetup as iCalendar.",
-                module: .meetups,
-                handler: calendar
-            ),
-            TenantRoute(
-                .post,
-                "matches/{id:id}/feedback",
-                "Says whether the other person came.",
-                module: .meetups,
-                body: .json,
-                handler: feedback
-            ),
-            TenantRoute(
+            }
+            .named("endMatchWithPerson").ofPerson.ending,
+        ]
+    }
+
+    private func route(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ summary: String,
+        access: TenantRoute.Access = .token,
+        body: TenantRoute.Body = .none,
+        handler: @escaping @Sendable (Call) async throws -> Response
+    ) -> TenantRoute {
+        TenantRoute(
+            method,
+            pattern,
+            summary,
+            module: .meetups,
+            access: access,
+            body: body,
+            handler: handler
+        )
+    }
+
+    private var people: [TenantRoute] {
+        [
+            route(.get, "profiles", "List people to match with", handler: partners)
+                .named("listPartners")
+                .explained(
+                    "They know the language that one learns, and learn the one that one knows. "
+                        + "Those who were active last come first."
+                )
+                .query("q", .text, "A part of the username, in whatever case.", lengths: 1...100)
+                .paged
+                .answering(200, .page(of: Profile.self)),
+            route(.post, "profiles", "Register an account", access: .open, body: .json, handler: register)
+                .registering.named("createProfile"),
+            route(
                 .get,
                 "languages",
-                "Lists the languages people may practise.",
-                module: .meetups,
+                "List the languages people may practise",
                 access: .open,
                 handler: languages
-            ),
+            )
+            .named("listLanguages")
+            .answering(200, .page(of: Language.self), "All of them, in one page."),
+        ]
+    }
+
+    private var matches: [TenantRoute] {
+        [
+            route(.get, "matches", "List one's matches", handler: list)
+                .named("listMatches")
+                .explained("Newest first.")
+                .query("status_code", .integer, "Only these states.", range: 0...3, isRepeatable: true)
+                .paged
+                .answering(200, .page(of: Match.self)),
+            route(
+                .post,
+                "matches",
+                "Match with a named or a random person",
+                body: .optionalJSON,
+                handler: make
+            )
+            .named("createMatch")
+            .explained("Without a body, or with `{}`, somebody who fits is chosen.")
+            .taking(MatchRequest.self, example: ["a_username": "bob"])
+            .answering(201, .resource(Match.self))
+            .refusing(404, "person_not_found", "Nobody whom the caller may see has this username.")
+            .refusing(404, "no_candidate", "Nobody who fits is unmatched at the moment.")
+            .refusing(409, "already_matched", "These two have a match already."),
+            route(.get, "matches/{id:id}", "One match") { try await show($0, byID($0)) }
+                .named("getMatch").ofMatch.showing,
+            route(.put, "matches/{id:id}", "Propose, accept or cancel a meetup", body: .json) {
+                try await update($0, byID($0))
+            }
+            .named("planMeetup").ofMatch.planning,
+            route(.delete, "matches/{id:id}", "End a match") { try await remove($0, byID($0)) }
+                .named("endMatch").ofMatch.ending,
+            route(
+                .get,
+                "matches/{id:id}/calendar.ics",
+                "The scheduled meetup as iCalendar",
+                handler: calendar
+            )
+            .named("getMeetupCalendar").ofMatch
+            .answering(200, .media(["text/calendar"]))
+            .refusing(409, "match_state", "No meetup is scheduled."),
+            route(
+                .post,
+                "matches/{id:id}/feedback",
+                "Say whether the other person came",
+                body: .json,
+                handler: feedback
+            )
+            .named("giveFeedback").ofMatch
+            .explained("Once for each meetup, within 14 days. It counts in the other person's `reliability`.")
+            .taking(Feedback.self, example: ["met": true])
+            .answering(201, .resource(Match.self))
+            .refusing(409, "no_recent_meetup", "There was no meetup within the last 14 days.")
+            .refusing(409, "feedback_given", "The caller has said already how this meetup went."),
         ]
     }
 
@@ -185,5 +220,38 @@ package struct MatchRoutes: Sendable {
         Response.json(row.resource(at: call.now, modules: call.tenant.modules), status: status)
             .tagged(row.entityTag(at: call.now))
             .with("Cache-Control", "no-store")
+    }
+}
+
+extension TenantRoute {
+    fileprivate var ofMatch: TenantRoute {
+        path("id", "The `match_id`.")
+            .refusing(403, "not_a_member", "The match is other people's.")
+    }
+
+    fileprivate var ofPerson: TenantRoute { path("id", "The other person's account id.") }
+
+    fileprivate var showing: TenantRoute { answering(200, .resource(Match.self)) }
+
+    fileprivate var planning: TenantRoute {
+        explained(
+            "Takes exactly one of `{time_1, location}`, which proposes or counters, `{accept: true}` and "
+                + "`{cancel: true}`. Acceptance may carry the offer's `time_1` and `location`, and is refused when "
+                + "they are no longer the offer's."
+        )
+        .taking(MatchUpdate.self, example: ["accept": true])
+        .answering(200, .resource(Match.self))
+        .refusing(
+            409,
+            "match_state",
+            "The move does not fit the present `status_code`, which the problem holds."
+        )
+        .refusing(409, "match_changed", "Somebody was faster, or the offer is no longer the accepted one.")
+    }
+
+    fileprivate var ending: TenantRoute {
+        explained("Removes the history as well; matching again starts anew.")
+            .answering(204, .none)
+            .refusing(409, "match_changed", "Somebody was faster.")
     }
 }

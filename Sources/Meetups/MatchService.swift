@@ -46,9 +46,15 @@ package struct MatchService: Sendable {
         let query =
             request.aUsername.map { MatchStore.make($0, in: tenant, now: now) }
             ?? MatchStore.makeRandom(in: tenant, now: now)
-        guard let row = try await session.write(query)[0].first else {
-            throw request.aUsername == nil ? MeetupError.noCandidate : MeetupError.personNotFound
+        let nobody = request.aUsername == nil ? MeetupError.noCandidate : MeetupError.personNotFound
+        let results: [ResultSet]
+        do {
+            results = try await session.write(query)
+        } catch let error as DatabaseError where error.constraint == "matches_blocked_check" {
+            // One of the two has just blocked the other.
+            throw nobody
         }
+        guard let row = results[0].first else { throw nobody }
         guard row.isNull(0) else { return try MatchRow(row) }
         if try row.boolean(26) { throw MeetupError.oneself }
         guard try row.boolean(27) else { throw MeetupError.languagesDoNotFit }

@@ -157,11 +157,11 @@ extension MatchStore {
             returning id, match_id
         )
         insert into notices
-            (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
+            (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
         select $1, pair.id, 'meetup_feedback', 'How was your meetup?',
                'Did ' || (select first_name from accounts where tenant_id = $1 and id = pair.other_id)
                    || ' come to your meetup? Your answer helps others.',
-               'match', held.match_id, 'meetup_feedback:' || held.id, $3
+               'match', held.match_id, 'meetup_feedback:' || held.id, $3, pair.other_id
           from held
           join due on due.id = held.match_id
           cross join lateral (values (due.user_id1, due.user_id2), (due.user_id2, due.user_id1)) as pair (id, other_id)

@@ -53,5 +53,5 @@ extension MeetupModule {
     /// What a test prepares against the migrated schema.
     package static let statements =
         MatchStore.statements + PartnerStore.statements + FeedbackStore.statements + MeetupSweep.statements
-        + WordUpStore.statements + WordUpDemo.statements
+        + WordUpStore.statements + WordUpDemo.statements + MeetupExportStore.statements
 }

@@ -36,12 +36,12 @@ package struct MeetupSweep: Sendable {
             returning tenant_id, id, match_id
         ), asked as (
             insert into notices
-                (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
+                (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
             select held.tenant_id, pair.id, 'meetup_feedback', 'How was your meetup?',
                    'Did ' || (select first_name from accounts
                                where tenant_id = held.tenant_id and id = pair.other_id)
                        || ' come to your meetup? Your answer helps others.',
-                   'match', held.match_id, 'meetup_feedback:' || held.id, $1
+                   'match', held.match_id, 'meetup_feedback:' || held.id, $1, pair.other_id
               from held
               join due on due.tenant_id = held.tenant_id and due.id = held.match_id
               cross join lateral
@@ -59,12 +59,13 @@ package struct MeetupSweep: Sendable {
     /// reminder from others of the same plan in its key, so that it goes out once.
     static let remind = Statement(
         """
-        insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
+        insert into notices
+            (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
         select m.tenant_id, pair.id, 'meetup_reminder', $5,
                'You meet ' || (select first_name from accounts where tenant_id = m.tenant_id and id = pair.other_id)
                    || ' at ' || m.location || ' on '
                    || to_char(m.time_1 at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC.',
-               'match', m.id, 'meetup_reminder:' || m.id || ':' || m.plans || ':' || $4, $1
+               'match', m.id, 'meetup_reminder:' || m.id || ':' || m.plans || ':' || $4, $1, pair.other_id
           from matches m
           cross join lateral (values (m.user_id1, m.user_id2), (m.user_id2, m.user_id1)) as pair (id, other_id)
          where m.time_1 > $1 and m.time_1 >= $3 and m.time_1 <= $2 and m.status_code = 3

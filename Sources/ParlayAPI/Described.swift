@@ -23,7 +23,8 @@ extension FieldDescription {
         isRequired: Bool = true,
         module: Module? = nil,
         format: String? = nil,
-        choices: [String] = []
+        choices: [String] = [],
+        range: ClosedRange<Int64>? = nil
     ) -> FieldDescription {
         var field = FieldDescription(name: name, kind: kind, summary: summary)
         field.isNullable = isNullable
@@ -31,6 +32,7 @@ extension FieldDescription {
         field.module = module
         field.format = format ?? (kind == .timestamp ? "date-time" : nil)
         field.choices = choices
+        field.range = range
         return field
     }
 
@@ -39,8 +41,43 @@ extension FieldDescription {
         _ name: String,
         oneOf type: Choice.Type,
         _ summary: String = "",
-        isNullable: Bool = false
+        isNullable: Bool = false,
+        module: Module? = nil
     ) -> FieldDescription {
-        member(name, .text, summary, isNullable: isNullable, choices: type.allCases.map(\.rawValue))
+        let choices = type.allCases.map(\.rawValue)
+        return member(name, .text, summary, isNullable: isNullable, module: module, choices: choices)
     }
+
+    /// A member of a resource that is a resource itself.
+    public static func member(
+        _ name: String,
+        _ type: any Described.Type,
+        _ summary: String = "",
+        isNullable: Bool = false,
+        isRequired: Bool = true,
+        module: Module? = nil
+    ) -> FieldDescription {
+        var field = member(
+            name,
+            .object(type.fields),
+            summary,
+            isNullable: isNullable,
+            isRequired: isRequired,
+            module: module
+        )
+        field.schemaName = type.schemaName
+        return field
+    }
+}
+
+extension FieldDescription.Kind {
+    /// A list of resources.
+    public static func list(of type: any Described.Type) -> FieldDescription.Kind {
+        .list(.member("", type))
+    }
+
+    /// A list of an enumeration's values.
+    public static func list<Choice: RawRepresentable<String> & CaseIterable>(
+        oneOf type: Choice.Type
+    ) -> FieldDescription.Kind { .list(.member("", oneOf: type)) }
 }

@@ -7,8 +7,17 @@ internal import COpenSSL
 package struct SHA256Digest: Hashable, Sendable {
     package static let byteCount = 32
 
+    /// Not a `SIMD4<UInt64>`: that is aligned to 32 bytes, and Swift 6.3 corrupts a task's memory when an async function
+    /// or a closure keeps such a value across a suspension ("freed pointer was not the last allocation").
+    fileprivate struct Words: Hashable, Sendable {
+        var first: UInt64 = 0
+        var second: UInt64 = 0
+        var third: UInt64 = 0
+        var fourth: UInt64 = 0
+    }
+
     /// The digest in the order of memory; the words mean nothing as numbers.
-    fileprivate var words = SIMD4<UInt64>()
+    fileprivate var words = Words()
 
     fileprivate init() {}
 
@@ -21,6 +30,9 @@ package struct SHA256Digest: Hashable, Sendable {
     package var bytes: [UInt8] {
         unsafe withUnsafeBytes(of: words) { unsafe Array($0) }
     }
+
+    /// Eight of the bytes as a number: as good as random, to spread digests by.
+    package var leadingWord: UInt64 { words.first }
 
     /// 64 lower-case hexadecimal digits.
     package var hex: String {

@@ -26,6 +26,12 @@ package struct Signer: Sendable {
         return constantTimeEquals(presented, tag(of: payload, context: context)) ? payload : nil
     }
 
+    /// 16 bytes that only holders of the key can make of the payload, the same each time.
+    package func derive(_ payload: [UInt8], context: String) -> [UInt8] {
+        // The prefix keeps these bytes apart from the tags, which everybody sees.
+        tag(of: payload, context: "derive:" + context)
+    }
+
     /// The first half of HMAC-SHA256 over context, a zero byte, payload.
     private func tag(of payload: [UInt8], context: String) -> [UInt8] {
         // Else the context could borrow its end from the payload.

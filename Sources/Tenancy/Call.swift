@@ -82,8 +82,23 @@ package enum EntityTag {
                 guard weakly else { continue }
                 text = text.dropFirst(2)
             }
-            if text == "\"\(tag)\"" { return true }
+            if text == "\"\(tag)\"" || text == "\"\(tag)\(compression)\"" { return true }
         }
         return false
+    }
+
+    /// The same version compressed is another representation, whose strong tag must differ (RFC 9110, 8.8.3.3). Conditions
+    /// take either: they ask for the version.
+    private static let compression = "-gzip"
+
+    /// The tag of the compressed representation; `nil` for a weak one, which is good for both.
+    static func compressed(_ field: String) -> String? {
+        field.hasPrefix("\"") ? "\"\(value(field))\(compression)\"" : nil
+    }
+
+    /// What stands between the quotes, without the mark of compression.
+    static func value(_ field: String) -> String {
+        let value = field.drop { $0 != "\"" }.dropFirst().dropLast()
+        return value.hasSuffix(compression) ? String(value.dropLast(compression.count)) : String(value)
     }
 }

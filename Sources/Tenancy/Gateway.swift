@@ -1,6 +1,6 @@
 package import Database
 package import HTTPServer
-internal import ParlayAPI
+package import ParlayAPI
 internal import Reactor
 package import Security
 
@@ -29,9 +29,14 @@ package final class Gateway: HTTPApplication {
 
     private let surfaces: [(surface: Surface, router: Router<Registered>)]
     private let trustedProxies: TrustedProxies
-    private let report: @Sendable (String) -> Void
+    private let budget: TokenBudget
+    private let idempotentCalls: IdempotentCalls
+    let report: @Sendable (String) -> Void
 
-    /// - Parameter report: logs a sentence about something that failed and is not the client's fault.
+    /// - Parameters:
+    ///   - budget: what each token may still send.
+    ///   - patience: how long a call waits for another with the same idempotency key.
+    ///   - report: logs a sentence about something that failed and is not the client's fault.
     package init(
         registry: TenantRegistry,
         database: DatabasePool,
@@ -39,12 +44,16 @@ package final class Gateway: HTTPApplication {
         platform: [(method: HTTPMethod, pattern: String, handler: PlatformHandler)],
         surfaces: [Surface],
         trustedProxies: TrustedProxies,
+        budget: TokenBudget = TokenBudget(),
+        patience: Duration = .seconds(5),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.registry = registry
         self.database = database
         self.signer = signer
         self.trustedProxies = trustedProxies
+        self.budget = budget
+        idempotentCalls = IdempotentCalls(patience: patience)
         self.report = report
         var router = Router<PlatformHandler>()
         for route in platform { router.add(route.method, route.pattern, route.handler) }
@@ -72,12 +81,30 @@ package final class Gateway: HTTPApplication {
         switch platform.match(head.method, segments[...]) {
         case .found(let handler, let parameters):
             trace.route = "/" + segments.joined(separator: "/")
-            return .handle(Handling(parameters: parameters, bodyLimit: Self.jsonLimit, respond: handler))
+            return .handle(
+                Handling(parameters: parameters, bodyLimit: Self.jsonLimit) { request in
+                    await Self.encoded(await handler(request), for: request.head)
+                }
+            )
         case .options(let allow): return .respond(Response.noContent.with("Allow", allow))
         case .methodNotAllowed(let allow):
             return .respond(refusal(.methodNotAllowed(allow), of: head).with("Allow", allow))
         case .notFound: return .respond(refusal(.unknownPath, of: head))
         }
+    }
+
+    /// What the server itself refuses is readable by the tenant's browser clients too.
+    package func refusal(_ problem: Problem, of head: RequestHead) -> Response {
+        let response = Response.problem(problem, requestID: head.id).with("Cache-Control", "no-store")
+        guard head.headers["Origin"] != nil, let segments = RequestTarget.segments(head.path) else {
+            return response
+        }
+        for (surface, _) in surfaces where segments.starts(with: surface.prefix) {
+            let slug = segments.dropFirst(surface.prefix.count).first
+            guard let tenant = slug.flatMap(registry.tenant), tenant.isActive else { break }
+            return response.shared(with: head, of: tenant)
+        }
+        return response
     }
 
     private func admit(
@@ -96,10 +123,15 @@ package final class Gateway: HTTPApplication {
             registered.route.module.map { tenant.modules.contains($0) } ?? true
         }
         switch match {
-        case .notFound: return .respond(surface.refusal(.unknownPath, head, tenant))
-        case .options(let allow): return .respond(Response.noContent.with("Allow", allow))
+        case .notFound:
+            return .respond(surface.refusal(.unknownPath, head, tenant).shared(with: head, of: tenant))
+        case .options(let allow):
+            return .respond(
+                Response.noContent.with("Allow", allow).preflight(head, of: tenant, allow: allow)
+            )
         case .methodNotAllowed(let allow):
-            return .respond(surface.refusal(.methodNotAllowed(allow), head, tenant).with("Allow", allow))
+            let response = surface.refusal(.methodNotAllowed(allow), head, tenant).with("Allow", allow)
+            return .respond(response.shared(with: head, of: tenant))
         case .found(let registered, let parameters):
             trace.route = registered.label
             return admit(head, tenant, registered, parameters, surface, trace)
@@ -118,7 +150,8 @@ package final class Gateway: HTTPApplication {
         if registered.route.access != .open {
             token = Self.token(head, schemes: surface.schemes)
             guard token != nil else {
-                return .respond(surface.refusal(TenancyError.unauthorized.problem, head, tenant))
+                let response = surface.refusal(TenancyError.unauthorized.problem, head, tenant)
+                return .respond(response.shared(with: head, of: tenant))
             }
         }
         let now = Timestamp.now
@@ -146,9 +179,16 @@ package final class Gateway: HTTPApplication {
                         signer: signer
                     )
                     return await refused(call, surface) {
-                        if registered.route.access != .open { _ = try await session.principal() }
+                        if registered.route.access != .open {
+                            _ = try await session.principal()
+                            try await session.spend(from: budget)
+                        }
                         if isTooLarge { throw Problem.bodyTooLarge(limit: Self.jsonLimit) }
                     }
+                },
+                tooLarge: {
+                    surface.refusal(.bodyTooLarge(limit: Self.jsonLimit), head, tenant)
+                        .finished(for: head, of: tenant, session)
                 },
                 respond: { [self] request in
                     let call = Call(
@@ -166,17 +206,30 @@ package final class Gateway: HTTPApplication {
     }
 
     private func respond(_ call: Call, _ route: TenantRoute, _ surface: Surface) async -> Response {
+        let response: Response
         do {
-            try Self.requireMediaType(call.request, route.body)
-            if case .role(let needed) = route.access {
-                guard try await call.session.principal().role >= needed else {
-                    throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
-                }
-            }
-            return Self.conditional(Self.private(try await route.handler(call)), call.request.head)
+            response = Self.private(try await result(of: call, route))
         } catch {
-            return await refusal(error, call, route, surface)
+            response = await refusal(error, call, route, surface)
         }
+        return await Self.encoded(
+            response.finished(for: call.request.head, of: call.tenant, call.session),
+            for: call.request.head
+        )
+    }
+
+    private func result(of call: Call, _ route: TenantRoute) async throws -> Response {
+        try await call.session.spend(from: budget)
+        try Self.requireMediaType(call.request, route.body)
+        if case .role(let needed) = route.access {
+            guard try await call.session.principal().role >= needed else {
+                throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
+            }
+        }
+        guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request) else {
+            return try await route.handler(call)
+        }
+        return try await idempotentCalls.answer(call, key, route.handler)
     }
 
     private func refused(
@@ -188,7 +241,11 @@ package final class Gateway: HTTPApplication {
             try await check()
             return nil
         } catch {
-            return answer(to: error, problem(for: error, call), call, surface)
+            return answer(to: error, problem(for: error, call), call, surface).finished(
+                for: call.request.head,
+                of: call.tenant,
+                call.session
+            )
         }
     }
 
@@ -210,54 +267,9 @@ package final class Gateway: HTTPApplication {
         return answer(to: error, problem, call, surface)
     }
 
-    /// The problem document, with the headers that go with it.
-    private func answer(to error: any Error, _ problem: Problem, _ call: Call, _ surface: Surface) -> Response
-    {
-        var response = surface.refusal(problem, call.request.head, call.tenant)
-        if problem.status == 412, case TenancyError.preconditionFailed(let tag) = error {
-            response = response.tagged(tag)
-        }
-        if problem.status == 503 && response.headers["Retry-After"] == nil {
-            response = response.with("Retry-After", "1")
-        }
-        if problem.status == 429, let throttled = error as? Throttled {
-            response = response.with("Retry-After", String(max(1, throttled.seconds)))
-        }
-        return response
-    }
-
-    private func problem(for error: any Error, _ call: Call) -> Problem {
-        switch error {
-        case let error as any ProblemConvertible: return error.problem
-        case ReactorError.poolFull: return TenancyError.overloaded.problem
-        case DatabaseError.overloaded: return TenancyError.overloaded.problem
-        case DatabaseError.unavailable: return .databaseAway
-        case DatabaseError.outcomeUnknown: return .outcomeUnknown
-        case let error as DatabaseError
-        where error.sqlState == .queryCanceled || error.sqlState == .lockNotAvailable:
-            return TenancyError.overloaded.problem
-        default:
-            report("\(call.request.trace.route), request \(call.request.head.id): \(error)")
-            return .internalError
-        }
-    }
-
     /// No cache keeps what a handler did not release to caches: nearly all of it is somebody's own.
     private static func `private`(_ response: Response) -> Response {
         response.headers["Cache-Control"] == nil ? response.with("Cache-Control", "no-store") : response
-    }
-
-    /// 304 where the client holds this version already (RFC 9110, 13.1.2).
-    private static func conditional(_ response: Response, _ head: RequestHead) -> Response {
-        guard response.status == 200, head.method == .get || head.method == .head,
-            let tag = response.headers["ETag"], let condition = head.headers["If-None-Match"],
-            EntityTag.matches(condition, String(tag.dropFirst().dropLast()), weakly: true)
-        else { return response }
-        var notModified = Response(status: 304).with("ETag", tag)
-        if let control = response.headers["Cache-Control"] {
-            notModified = notModified.with("Cache-Control", control)
-        }
-        return notModified
     }
 
     private static func requireMediaType(_ request: Request, _ body: TenantRoute.Body) throws {
@@ -286,55 +298,5 @@ package final class Gateway: HTTPApplication {
         let scheme = String(value[..<end])
         guard schemes.contains(where: { Headers.equal($0, scheme) }) else { return nil }
         return TokenSecret(parsing: Substring(value.utf8[end...].drop { $0 == space }))
-    }
-}
-
-extension Problem {
-    static let badTarget = Problem(
-        status: 400,
-        code: "bad_request",
-        title: "Bad request",
-        detail: "The path holds an escape that is not valid."
-    )
-    static let unknownTenant = Problem(
-        status: 404,
-        code: "tenant_not_found",
-        title: "No such tenant",
-        detail: "There is no tenant with this name."
-    )
-    static let unknownPath = Problem(
-        status: 404,
-        code: "not_found",
-        title: "Not found",
-        detail: "There is nothing at this path."
-    )
-    static func methodNotAllowed(_ allow: String) -> Problem {
-        Problem(
-            status: 405,
-            code: "method_not_allowed",
-            title: "Method not allowed",
-            detail: "This path takes \(allow)."
-        )
-    }
-    static let databaseAway = Problem(
-        status: 503,
-        code: "database_unavailable",
-        title: "The database is away",
-        detail: "The database cannot be reached; nothing was done. Try again in a moment."
-    )
-    /// RFC 9457 has no word for it: the write may have happened.
-    static let outcomeUnknown = Problem(
-        status: 503,
-        code: "outcome_unknown",
-        title: "The outcome is not known",
-        detail: "The connection to the database broke before it confirmed the write. Read the row to see."
-    )
-    static func bodyTooLarge(limit: Int) -> Problem {
-        Problem(
-            status: 413,
-            code: "body_too_large",
-            title: "Body too large",
-            detail: "The body of this call may hold at most \(limit) bytes."
-        )
     }
 }

@@ -69,6 +69,24 @@ package struct QueryReader {
         }
     }
 
+    /// Several values of an enumeration: the key repeated, or commas.
+    package func choices<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        of type: Choice.Type
+    ) throws -> [Choice]? {
+        guard pairs.contains(where: { $0.name == name }) else { return nil }
+        let values = pairs.filter { $0.name == name }.flatMap {
+            $0.value.split(separator: ",", omittingEmptySubsequences: false)
+        }
+        return try values.map { text in
+            guard let choice = Choice(rawValue: String(text)) else {
+                let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+                throw bad(name, "\(name) must be of \(known).")
+            }
+            return choice
+        }
+    }
+
     private func bad(_ name: String, _ reason: String) -> TenancyError {
         .badQuery(parameter: name, reason: reason)
     }

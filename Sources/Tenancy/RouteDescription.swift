@@ -1,6 +1,6 @@
 package import ParlayAPI
 
-/// What the reference says about a route beyond its summary. Set by the functions on `TenantRoute` below.
+/// What the reference says about a route beyond its summary. Set by the functions of `RouteDescribing`.
 package struct RouteDescription: Sendable {
     package struct Parameter: Sendable {
         package let name: String
@@ -33,7 +33,11 @@ package struct RouteDescription: Sendable {
         package let summary: String
     }
 
+    /// Such as `listMatches`: stable, for clients are made of it. Empty means one made of method and path.
+    package var name = ""
     package var details = ""
+    /// What the parameters of the path are; those that are absent name the row of the path.
+    package var pathSummaries: [String: String] = [:]
     package var query: [Parameter] = []
     package var body: (@Sendable (Set<Module>) -> [FieldDescription])?
     package var bodyExample: JSONValue?
@@ -41,11 +45,26 @@ package struct RouteDescription: Sendable {
     package var bodyMedia: [String] = []
     package var answers: [Answer] = []
     package var refusals: [Refusal] = []
+
+    package init() {}
 }
 
-extension TenantRoute {
+/// A route that can be described by chained calls, in any order.
+package protocol RouteDescribing {
+    var description: RouteDescription { get set }
+}
+
+extension TenantRoute: RouteDescribing {}
+
+extension RouteDescribing {
+    /// What clients call it; see `RouteDescription.name`.
+    package func named(_ name: String) -> Self { with { $0.name = name } }
+
     /// Sentences below the summary.
-    package func explained(_ details: String) -> TenantRoute { with { $0.details = details } }
+    package func explained(_ details: String) -> Self { with { $0.details = details } }
+
+    /// What a parameter of the path is.
+    package func path(_ name: String, _ summary: String) -> Self { with { $0.pathSummaries[name] = summary } }
 
     /// A query parameter that the route reads.
     package func query(
@@ -53,11 +72,13 @@ extension TenantRoute {
         _ kind: FieldDescription.Kind,
         _ summary: String,
         range: ClosedRange<Int64>? = nil,
+        lengths: ClosedRange<Int>? = nil,
         choices: [String] = [],
         isRepeatable: Bool = false
-    ) -> TenantRoute {
+    ) -> Self {
         var field = FieldDescription(name: name, kind: kind, summary: summary)
         field.range = range
+        field.lengths = lengths
         field.choices = choices
         field.isRequired = false
         let parameter = RouteDescription.Parameter(name: name, field: field, isRepeatable: isRepeatable)
@@ -65,7 +86,7 @@ extension TenantRoute {
     }
 
     /// The `limit` and `cursor` of lists.
-    package var paged: TenantRoute {
+    package var paged: Self {
         query("limit", .integer, "How many, 25 unless told.", range: 1...100)
             .query("cursor", .text, "The `next_cursor` of the page before.")
     }
@@ -75,7 +96,7 @@ extension TenantRoute {
         _ type: Body.Type,
         mode: BodyReader.Mode = .complete,
         example: JSONValue
-    ) -> TenantRoute {
+    ) -> Self {
         with {
             $0.body = { modules in Body.fields(modules: modules, mode: mode) }
             $0.bodyExample = example
@@ -83,24 +104,24 @@ extension TenantRoute {
     }
 
     /// A body that is not JSON.
-    package func taking(media types: String...) -> TenantRoute { with { $0.bodyMedia = types } }
+    package func taking(media types: String...) -> Self { with { $0.bodyMedia = types } }
 
     /// An answer of success. The first is the usual one.
     package func answering(_ status: Int, _ content: RouteDescription.Content, _ summary: String = "")
-        -> TenantRoute
+        -> Self
     {
         with {
             $0.answers.append(RouteDescription.Answer(status: status, summary: summary, content: content))
         }
     }
 
-    package func refusing(_ status: Int, _ code: String, _ summary: String) -> TenantRoute {
+    package func refusing(_ status: Int, _ code: String, _ summary: String) -> Self {
         with {
             $0.refusals.append(RouteDescription.Refusal(status: status, code: code, summary: summary))
         }
     }
 
-    private func with(_ change: (inout RouteDescription) -> Void) -> TenantRoute {
+    private func with(_ change: (inout RouteDescription) -> Void) -> Self {
         var route = self
         change(&route.description)
         return route

@@ -9,6 +9,13 @@ internal import Security
 /// The first statements go out together with the one that authenticates the token: one round trip. Statements take
 /// the account from `current_account_id()`, because it is not known before the answer.
 ///
+/// **Idempotency.** A call that carries an `Idempotency-Key` runs wholly inside one transaction, in which its answer is
+/// recorded too. A handler does nothing for it: `read` and `write` join that transaction by themselves, each still undone
+/// alone when it fails. What a handler must keep to: all its writes go through its session, never through a
+/// `DatabasePool` of its own; where several round trips must commit together it uses `transaction`; and only what must
+/// outlive a refusal, such as a count of wrong guesses, goes through `writeApart`. One call after the other: a session
+/// is not for `async let`.
+///
 /// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
 package final class Session: @unchecked Sendable {
     package let tenant: Tenant
@@ -18,6 +25,12 @@ package final class Session: @unchecked Sendable {
     private let trace: RequestTrace
     private let report: @Sendable (String) -> Void
     private var known: Principal?
+    /// The transaction that holds a connection for this request, while there is one.
+    private var held: Transaction?
+    /// Whether that transaction knows its tenant and account.
+    private var isScoped = false
+    /// What the token may still send, once that was counted.
+    private(set) var allowance: TokenBudget.Allowance?
 
     private static let authenticate = Statement(
         "select token_id, account_id, role, username, is_stale from authenticate($1, $2, $3)"
@@ -78,6 +91,7 @@ package final class Session: @unchecked Sendable {
     package func read(_ queries: [Query]) async throws -> [ResultSet] {
         let start = MonotonicClock.now
         defer { trace.databaseTime += MonotonicClock.now - start }
+        if let held { return try await run(queries, in: held) }
         return try admit(try await database.read([opening] + queries))
     }
 
@@ -86,12 +100,70 @@ package final class Session: @unchecked Sendable {
     package func write(_ queries: Query...) async throws -> [ResultSet] { try await write(queries) }
 
     package func write(_ queries: [Query]) async throws -> [ResultSet] {
+        guard let held else { return try await writeApart(queries) }
+        let start = MonotonicClock.now
+        defer { trace.databaseTime += MonotonicClock.now - start }
+        return try await run(queries, in: held)
+    }
+
+    /// Writes what stays even when the request is refused afterwards: outside any `transaction`, at once. Must not touch
+    /// rows that the transaction has changed, because it would wait for itself.
+    package func writeApart(_ queries: Query...) async throws -> [ResultSet] { try await writeApart(queries) }
+
+    package func writeApart(_ queries: [Query]) async throws -> [ResultSet] {
         let start = MonotonicClock.now
         defer { trace.databaseTime += MonotonicClock.now - start }
         do {
             return try admit(try await database.write([opening] + queries))
         } catch DatabaseError.statement(let failure) {
             // A refused token scopes the transaction to nothing, where an insert breaks the policy or a key.
+            if known == nil && token != nil { _ = try await principal() }
+            throw DatabaseError.statement(failure)
+        }
+    }
+
+    /// Several round trips that commit together: every `read` and `write` of this session inside `body` belongs to one
+    /// transaction, and what `body` throws undoes them all. Inside another one it is a part that is undone alone.
+    ///
+    /// It holds a connection, of which there are few: nothing slow belongs into `body`. It may run more than once, after
+    /// a deadlock.
+    package func transaction<Value>(_ body: () async throws -> Value) async throws -> Value {
+        if let held { return try await part(of: held, body) }
+        defer { held = nil }
+        return try await database.transaction { transaction in
+            held = transaction
+            isScoped = false
+            return try await body()
+        }
+    }
+
+    private func part<Value>(of transaction: Transaction, _ body: () async throws -> Value) async throws
+        -> Value
+    {
+        _ = try await run([], in: transaction)
+        try await transaction.run(Transaction.beginStep)
+        let value: Value
+        do {
+            value = try await body()
+        } catch {
+            try await transaction.run(Transaction.undoStep, Transaction.endStep)
+            throw error
+        }
+        try await transaction.run(Transaction.endStep)
+        return value
+    }
+
+    /// Runs statements as one step, which is undone alone when it fails, as outside of transactions.
+    private func run(_ queries: [Query], in transaction: Transaction) async throws -> [ResultSet] {
+        let first = isScoped ? [] : [opening]
+        let step = queries.isEmpty ? [] : [Transaction.beginStep] + queries + [Transaction.endStep]
+        do {
+            var results = try await transaction.run(first + step)
+            if !isScoped { results = try admit(results) }
+            isScoped = true
+            return Array(results.dropFirst().dropLast())
+        } catch DatabaseError.statement(let failure) {
+            try await transaction.run(Transaction.undoStep, Transaction.endStep)
             if known == nil && token != nil { _ = try await principal() }
             throw DatabaseError.statement(failure)
         }
@@ -143,6 +215,24 @@ package final class Session: @unchecked Sendable {
             username: account.username,
             role: role
         )
+        isScoped = false
         trace.accountID = account.id.rawValue
+    }
+
+    /// Counts the request against what its token may send, before anything is done for it.
+    ///
+    /// A token that this process has not met lately is looked up first, so that only valid ones are counted.
+    ///
+    /// - Throws: `TenancyError.tooManyRequests`.
+    func spend(from budget: TokenBudget) async throws {
+        guard let token, allowance == nil else { return }
+        let key = TokenBudget.Key(tenant: tenant.id, digest: token)
+        var verdict = budget.charge(key, tenant.settings)
+        if verdict.mustProve {
+            _ = try await principal()
+            verdict = budget.prove(key, tenant.settings)
+        }
+        allowance = verdict.allowance
+        if let seconds = verdict.retryAfter { throw TenancyError.tooManyRequests(seconds: seconds) }
     }
 }

@@ -10,6 +10,8 @@ package enum TenancyError: ProblemConvertible, Equatable {
     case unsupportedMediaType(String)
     case preconditionFailed(present: String)
     case overloaded
+    /// The token has sent more than it may; so many seconds until it may send one more.
+    case tooManyRequests(seconds: Int)
 
     package var problem: Problem {
         switch self {
@@ -45,6 +47,13 @@ package enum TenancyError: ProblemConvertible, Equatable {
                 code: "overloaded",
                 title: "Overloaded",
                 detail: "Too much waits already; nothing was done. Try again in a moment."
+            )
+        case .tooManyRequests(let seconds):
+            Problem(
+                status: 429,
+                code: "too_many_requests",
+                title: "Too many requests",
+                detail: "This token sends more requests than it may; wait \(seconds) s."
             )
         }
     }

@@ -2,13 +2,31 @@ package import Database
 
 /// All routes and statements of this target.
 package enum TenancyRoutes {
-    package static func routes(_ accounts: AccountService) -> [TenantRoute] {
+    package static func routes(
+        _ accounts: AccountService,
+        with features: FeatureParts = FeatureParts()
+    ) -> [TenantRoute] {
         AccountRoutes(accounts).routes + ProfileRoutes(accounts).routes + TokenRoutes().routes
-            + NoticeRoutes().routes
+            + NoticeRoutes().routes + PasswordResetRoutes(accounts).routes + MailRoutes().routes
+            + people(accounts, features)
+    }
+
+    private static func people(_ accounts: AccountService, _ features: FeatureParts) -> [TenantRoute] {
+        SettingsRoutes(SettingsService()).routes
+            + BlockRoutes(BlockService(steps: features.blockingSteps)).routes
+            + ReportRoutes(ReportService(reportable: features.reportable)).routes
+            + ExportRoutes(features.exports).routes
+            + TenantSettingsRoutes(TenantSettingsService(isKnownLanguage: accounts.isKnownLanguage)).routes
+            + InviteRoutes().routes + AccountAdminRoutes().routes + AuditRoutes().routes
     }
 
     /// What a test prepares against the migrated schema.
     package static let statements =
         Session.statements + AccountStore.statements + TokenStore.statements + ThrottleStore.statements
         + NoticeStore.statements + TenantAdmin.statements + AccountAdmin.statements
+        + IdempotencyStore.statements
+        + SettingsStore.statements + BlockStore.statements + ReportStore.statements + AuditStore.statements
+        + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
+        + ExportStore.statements
+        + MailStore.statements + PasswordResetStore.statements + MailAdmin.statements
 }

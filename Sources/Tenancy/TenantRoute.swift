@@ -29,7 +29,7 @@ package struct TenantRoute: Sendable {
     package let access: Access
     package let body: Body
     package let handler: @Sendable (Call) async throws -> Response
-    package internal(set) var description = RouteDescription()
+    package var description = RouteDescription()
 
     package init(
         _ method: HTTPMethod,

@@ -1,3 +1,4 @@
+internal import Outbound
 package import ParlayAPI
 
 /// What a tenant may set for itself. Stored as JSON; what is absent there has its default.
@@ -40,7 +41,10 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
     static let languages = BodyField<[String]>
         .list("languages", 0...200, of: .text("", 2...2)).defaulting(to: [])
     static let categories = BodyField<[String]>
-        .list("categories", 0...200, of: .text("", 1...50)).defaulting(to: [])
+        .list("categories", 0...200, of: .text("", 1...50))
+        .checked("A name must not hold a comma.") { $0.allSatisfy { !$0.contains(",") } }
+        .checked("A name must not stand twice.") { Set($0).count == $0.count }
+        .defaulting(to: [])
     static let reminderDays = BodyField<[Int64]>
         .list("reminder_days", 0...20, of: .integer("", 0...365)).defaulting(to: [1, 3, 7])
     static let allowedOrigins = BodyField<[String]>
@@ -79,6 +83,9 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
         requestsPerSecond = body.read(Self.requestsPerSecond)
         requestBurst = body.read(Self.requestBurst)
         oidcIssuers = body.read(Self.oidcIssuers)
+        if let mailFrom, Mailbox(mailFrom) == nil {
+            body.refuse(Self.mailFrom, "Must be an address, with or without a name: Play <play@example.org>.")
+        }
         if minStakeCents > maxStakeCents && body.isValid(Self.maxStake) {
             body.refuse(Self.maxStake, "Must not be below min_stake_cents.")
         }

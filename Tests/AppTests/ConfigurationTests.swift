@@ -1,4 +1,5 @@
 import HTTPServer
+import Outbound
 import Testing
 
 @testable import App
@@ -108,13 +109,48 @@ import Testing
         #expect(!Self.mistakes(["DATABASE_URL": "hunter2"]).joined().contains("hunter2"))
     }
 
+    @Test func `settings of mail belong together, and no password is told`() throws {
+        let good = [
+            "PARLAY_SMTP_URL": "smtp://mail.example.org:587", "PARLAY_SMTP_USER": "parlay",
+            "PARLAY_SMTP_PASSWORD_FILE": "/run/smtp", "PARLAY_MAIL_FROM": "Play <play@example.org>",
+            "PARLAY_PUBLIC_URL": "https://play.example.org",
+        ]
+        let configuration = try Self.read(good, files: ["/run/smtp": "hunter2\n"]).configuration
+        #expect(configuration.smtpServer?.login?.password == "hunter2")
+        #expect(configuration.smtpServer?.encryption == .required)
+        for entry in Configuration.entries {
+            #expect(!configuration.shown(entry).value.contains("hunter2"))
+        }
+        #expect(try Self.read([:]).configuration.smtpServer == nil)
+        #expect(try Self.read([:]).configuration.linkBase == "http://127.0.0.1:8080")
+        #expect(try Self.read(["PARLAY_HOST": "::1"]).configuration.linkBase == "http://[::1]:8080")
+
+        #expect(
+            Self.mistakes(["PARLAY_SMTP_URL": "smtp://mail.example.org", "PARLAY_SMTP_USER": "parlay"]) == [
+                "set both PARLAY_SMTP_USER and PARLAY_SMTP_PASSWORD, or neither",
+                "PARLAY_MAIL_FROM must be set beside PARLAY_SMTP_URL: mail servers take no mail from parlay@localhost",
+                "PARLAY_PUBLIC_URL must be set beside PARLAY_SMTP_URL: links in mail would lead nowhere",
+            ]
+        )
+        let wrong = Self.mistakes([
+            "PARLAY_SMTP_URL": "smtp://parlay:hunter2@mail.example.org", "PARLAY_MAIL_FROM": "nobody",
+            "PARLAY_PUBLIC_URL": "https://play.example.org/path", "PARLAY_SMTP_TLS": "never",
+        ])
+        #expect(wrong.count == 4)
+        #expect(!wrong.joined().contains("hunter2"))
+    }
+
     @Test func `every setting has a flag and a variable of its own and a default that it takes`() {
         let entries = Configuration.entries
         #expect(Set(entries.map(\.variable)).count == entries.count)
         #expect(Set(entries.map(\.flag)).count == entries.count)
         #expect(entries.allSatisfy { $0.flag.hasPrefix("--") && !$0.summary.isEmpty })
         // These mean something by being empty.
-        let emptyOnes = ["DATABASE_URL", "PARLAY_METRICS_ADDR"]
+        let emptyOnes = [
+            "DATABASE_URL", "PARLAY_METRICS_ADDR", "PARLAY_SMTP_URL", "PARLAY_SMTP_USER",
+            "PARLAY_SMTP_PASSWORD",
+            "PARLAY_SMTP_CA", "PARLAY_PUBLIC_URL",
+        ]
         for entry in entries where !emptyOnes.contains(entry.variable) {
             #expect(entry.problem(entry.fallback) == nil, "\(entry.variable)")
         }

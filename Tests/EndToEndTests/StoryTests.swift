@@ -1,5 +1,7 @@
 import Database
+import Foundation
 import ParlayAPI
+import ParlayClient
 import TestSupport
 import Testing
 
@@ -10,62 +12,63 @@ import Testing
             _ = try await site.serve()
             _ = try await site.work()
             try await site.makeTenant()
-            let ann = try await site.register("ann")
-            let bob = try await site.register("bob", "es", "en")
-            let partners = try await ann.session.send("GET", "profiles/?q=bob")
-            #expect(partners.items.compactMap { $0["username"]?.text } == ["bob"])
+            let ann = try await site.newcomer("ann")
+            let bob = try await site.newcomer("bob", knows: "es", learns: "en")
+            let candidates = try await ann.client.matches.candidates(named: "BOB").all()
+            #expect(candidates.map(\.person.username) == ["bob"])
 
-            let made = try await ann.session.send("POST", "matches/", #"{"a_username":"bob"}"#)
-            #expect(made.status == 201, "\(made)")
-            let match = try #require(made["match_id"]?.integer)
-            #expect(made.header("Location") == "/v1/wordup/matches/\(match)/")
-            let proposed = try await ann.session.send(
-                "PUT",
-                "matches/\(match)/",
-                plan("Café Luna", in: 86_400)
+            let match = try await ann.client.matches.make(with: "bob")
+            #expect(match.userID1 == ann.id && match.profile.id == bob.id)
+            let (first, second) = (day(1), day(2))
+            let proposed = try await ann.client.matches.propose(match, at: first, location: "Café Luna")
+            #expect(proposed.plan == .offered(at: first, location: "Café Luna"))
+            let seen = try await bob.client.matches.get(.person(ann.id))
+            #expect(seen.plan == .received(at: first, location: "Café Luna"))
+            let countered = try await bob.client.matches.propose(
+                .person(ann.id),
+                at: second,
+                location: "Café Sol"
             )
-            #expect(proposed["status_code"]?.integer == 1, "\(proposed)")
-            let countered = try await bob.session.send(
-                "PUT",
-                "times/\(ann.id)/",
-                plan("Café Sol", in: 90_000)
-            )
-            #expect(countered["status_code"]?.integer == 2, "\(countered)")
-            let early = try await bob.session.send("PUT", "matches/\(match)/", #"{"accept":true}"#)
-            #expect(early.status == 409)
-            #expect(early["status_code"]?.integer == 2)
-            let accepted = try await ann.session.send("PUT", "matches/\(match)/", #"{"accept":true}"#)
-            #expect(accepted["status_code"]?.integer == 3, "\(accepted)")
-            #expect(accepted["location"]?.text == "Café Sol")
+            #expect(countered.statusCode == .proposedBySecond)
+            let early = await refusal { try await bob.client.matches.accept(countered) }
+            #expect(early?.code == "match_state")
+            #expect(early?.problem?.extensions["status_code"] == 2)
+            // The offer that Ann has in sight is her own, which is not the one on the table.
+            #expect(await refusal { try await ann.client.matches.accept(proposed) }?.code == "match_changed")
+            let accepted = try await ann.client.matches.accept(ann.client.matches.get(match))
+            #expect(accepted.plan == .scheduled(at: second, location: "Café Sol"))
 
-            let calendar = try await bob.session.send("GET", "matches/\(match)/calendar.ics")
-            #expect(calendar.status == 200)
-            #expect(calendar.header("Content-Type") == "text/calendar; charset=utf-8")
-            #expect(calendar.text.hasPrefix("BEGIN:VCALENDAR\r\n"))
-            #expect(calendar.text.contains("LOCATION:Café Sol\r\n"))
+            let calendar = String(
+                decoding: try await bob.client.matches.calendarFile(match.id),
+                as: UTF8.self
+            )
+            #expect(calendar.hasPrefix("BEGIN:VCALENDAR\r\n"))
+            #expect(calendar.contains("LOCATION:Café Sol\r\n"))
 
             try TestDatabase.current.owner.execute("update matches set time_1 = now() - interval '1 minute'")
             try await site.parlay("admin jobs run expire_meetups")
             try await eventually("the question how it was") {
-                try await kinds(ann).first == "meetup_feedback"
+                try await kinds(ann).first == .meetupFeedback
             }
-            #expect(try await kinds(bob).first == "meetup_feedback")
-            let reset = try await ann.session.send("GET", "matches/\(match)/")
-            #expect(reset["status_code"]?.integer == 0)
-            #expect(reset["time_1"] == .null)
-            #expect(reset["location"] == .null)
+            #expect(try await kinds(bob).first == .meetupFeedback)
+            let reset = try await ann.client.matches.get(match)
+            #expect(reset.statusCode == .matched)
+            #expect(reset.plan == .none)
+            #expect(reset.time1 == nil && reset.location == nil)
 
-            #expect(try await give(ann, match, true).status == 201)
-            #expect(try await give(ann, match, true).status == 409)
-            #expect(try await give(bob, match, false).status == 201)
-            #expect(try await reliability(of: bob, seenBy: ann) == [1, 0])
-            #expect(try await reliability(of: ann, seenBy: bob) == [0, 1])
-            let told = ["meetup_feedback", "meetup_accepted", "meetup_proposed", "match_made"]
-            #expect(try await kinds(bob).sorted() == told.sorted())
-            #expect(try await kinds(ann) == ["meetup_feedback", "meetup_proposed"])
-            let last = try #require(try await ann.session.send("GET", "inbox/").items.first?["id"]?.integer)
-            #expect(try await ann.session.send("POST", "inbox/read/", "{\"up_to\":\(last)}").status == 204)
-            #expect(try await ann.session.send("GET", "inbox/?unread=true").items.isEmpty)
+            try await ann.client.matches.giveFeedback(match.id, met: true)
+            let again = await refusal { try await ann.client.matches.giveFeedback(match.id, met: true) }
+            #expect(again?.code == "feedback_given")
+            try await bob.client.matches.giveFeedback(match.id, met: false)
+            #expect(try await reliability(of: bob, seenBy: ann) == .init(met: 1, noShow: 0))
+            #expect(try await reliability(of: ann, seenBy: bob) == .init(met: 0, noShow: 1))
+            let told: Set<NoticeKind> = [.meetupFeedback, .meetupAccepted, .meetupProposed, .matchMade]
+            #expect(Set(try await kinds(bob)) == told)
+            #expect(try await kinds(ann) == [.meetupFeedback, .meetupProposed])
+            let newest = try #require(try await ann.client.inbox.notices().page(limit: 1).items.first)
+            #expect(newest.subject == Subject(type: "match", id: match.id))
+            try await ann.client.inbox.markRead(upTo: newest.id)
+            #expect(try await ann.client.inbox.notices(unread: true).all().isEmpty)
         }
     }
 
@@ -74,15 +77,18 @@ import Testing
             _ = try await site.serve()
             _ = try await site.work()
             try await site.makeTenant()
-            let ann = try await site.register("ann")
-            let bob = try await site.register("bob", "es", "en")
-            let eva = try await site.register("eva", "es", "en")
+            let ann = try await site.newcomer("ann")
+            let bob = try await site.newcomer("bob", knows: "es", learns: "en")
+            let eva = try await site.newcomer("eva", knows: "es", learns: "en")
             for (name, other) in [("bob", bob), ("eva", eva)] {
-                let made = try await ann.session.send("POST", "matches/", #"{"a_username":"\#(name)"}"#)
-                let match = try #require(made["match_id"]?.integer)
-                _ = try await ann.session.send("PUT", "matches/\(match)/", plan("Park", in: 3000))
-                let accepted = try await other.session.send("PUT", "matches/\(match)/", #"{"accept":true}"#)
-                #expect(accepted["status_code"]?.integer == 3, "\(accepted)")
+                let match = try await ann.client.matches.make(with: name)
+                try await ann.client.matches.propose(
+                    match,
+                    at: Date(timeIntervalSinceNow: 3000),
+                    location: "Park"
+                )
+                let accepted = try await other.client.matches.accept(match)
+                #expect(accepted.statusCode == .scheduled)
             }
             let owner = try TestDatabase.current.owner
             _ = try owner.query(
@@ -91,26 +97,24 @@ import Testing
             )
             try await eventually("the clock to bring both about", within: .seconds(120)) {
                 let (asked, reminded) = (try await kinds(bob), try await kinds(eva))
-                return asked.contains("meetup_feedback") && reminded.contains("meetup_reminder")
+                return asked.contains(.meetupFeedback) && reminded.contains(.meetupReminder)
             }
             #expect(try owner.query("select count(*) from matches where status_code = 0")[0].integer(0) == 1)
         }
     }
 
-    private func plan(_ location: String, in seconds: Int64) -> String {
-        #"{"time_1":"\#(Site.time(in: seconds))","location":"\#(location)"}"#
+    /// So many days from now, to the second, as pickers give it.
+    private func day(_ count: Int) -> Date {
+        Date(timeIntervalSince1970: Date.now.timeIntervalSince1970.rounded() + Double(count) * 86_400)
     }
 
-    private func kinds(_ person: Site.Person) async throws -> [String] {
-        try await person.session.send("GET", "inbox/").items.compactMap { $0["kind"]?.text }
+    private func kinds(_ person: Newcomer) async throws -> [NoticeKind] {
+        try await person.client.inbox.notices().all().compactMap(\.kind.known)
     }
 
-    private func give(_ person: Site.Person, _ match: Int64, _ met: Bool) async throws -> Answer {
-        try await person.session.send("POST", "matches/\(match)/feedback/", "{\"met\":\(met)}")
-    }
-
-    private func reliability(of person: Site.Person, seenBy other: Site.Person) async throws -> [Int64?] {
-        let profile = try await other.session.send("GET", "profiles/\(person.id)/")
-        return [profile["reliability", "met"]?.integer, profile["reliability", "no_show"]?.integer]
+    private func reliability(of person: Newcomer, seenBy other: Newcomer) async throws
+        -> Profile.Reliability?
+    {
+        try await other.client.profiles.profile(person.id).meetups?.reliability
     }
 }

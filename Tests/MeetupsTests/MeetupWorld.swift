@@ -29,8 +29,10 @@ final class MeetupWorld: Sendable {
         owner = try OwnerConnection(database)
         try owner.execute(
             """
-            insert into tenants (slug, name, modules)
-            values ('wordup', 'WordUp', '\(modules)'), ('other', 'Other', '{meetups}'), ('bare', 'Bare', '{wagers}')
+            insert into tenants (slug, name, modules, settings)
+            select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
+              from (values ('wordup', 'WordUp', '\(modules)'::text[]), ('other', 'Other', '{meetups}'),
+                           ('bare', 'Bare', '{wagers}')) as t
             """
         )
         let sizes = DatabasePool.Sizes(readers: 1, writers: writers, transactions: 1)

@@ -54,6 +54,10 @@ package final class World: Sendable {
     ///   - hasher: by default the cheapest.
     ///   - hashers: where it hashes; by default threads that all tests share.
     ///   - deletionSteps: see `AccountService`.
+    ///   - connections: of the front; a race needs several.
+    ///   - budget: what each token may send; by default as much as a front allows.
+    ///   - patience: see `Gateway`.
+    ///   - features: see `FeatureParts`.
     ///   - routes: what to add to `/v1`.
     ///   - surfaces: what to add to that.
     package static func make(
@@ -63,6 +67,10 @@ package final class World: Sendable {
         hasher: PasswordHasher? = nil,
         hashers: BlockingPool? = nil,
         deletionSteps: [Statement] = [],
+        connections: DatabasePool.Sizes = .small,
+        budget: TokenBudget = TokenBudget(),
+        patience: Duration = .seconds(20),
+        features: FeatureParts = FeatureParts(),
         routes: (World.Ground) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.Ground) throws -> [Surface] = { _ in [] }
     ) async throws -> World {
@@ -70,7 +78,7 @@ package final class World: Sendable {
         let admin = TenantAdmin(try database.owner)
         let tenant = try admin.create("demo", name: "Demo", modules: modules, settings: settings)
         let registry = TenantRegistry()
-        let pool = try await database.front()
+        let pool = try await database.front(connections)
         _ = try await database.onLoop { try await registry.refresh(from: pool) }
         let hashing = PasswordHashing(
             hasher: try hasher ?? Self.hasher.get(),
@@ -90,9 +98,13 @@ package final class World: Sendable {
             database: pool,
             signer: Signer(key: [UInt8](repeating: 7, count: 32)),
             platform: [],
-            surfaces: [Surface(prefix: ["v1"], routes: TenancyRoutes.routes(accounts) + added.routes)]
+            surfaces: [
+                Surface(prefix: ["v1"], routes: TenancyRoutes.routes(accounts, with: features) + added.routes)
+            ]
                 + added.surfaces,
             trustedProxies: TrustedProxies(),
+            budget: budget,
+            patience: patience,
             report: { sentence in complaints.sentences.withLock { $0.append(sentence) } }
         )
         return World(database, tenant, accounts, hashing, registry, pool, gateway, complaints)
@@ -200,6 +212,24 @@ package final class World: Sendable {
         return body
     }
 
+    /// Gives somebody a role, as the operator does.
+    package func promote(_ person: SignedInPerson, _ role: Role, in slug: String = "demo") throws {
+        let owner = try database.owner
+        let admin = AccountAdmin(owner, tenant: try TenantAdmin(owner).tenant(slug))
+        _ = try admin.setRole(role, of: try admin.account(person.username))
+    }
+
+    /// Sends all of them at once.
+    package func sendTogether(
+        _ count: Int,
+        _ send: @escaping @Sendable (Int) async throws -> Answer
+    ) async throws -> [Answer] {
+        try await withThrowingTaskGroup(of: Answer.self) { group in
+            for number in 0..<count { group.addTask { try await send(number) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
     /// Registers somebody through the API.
     package func person(
         _ username: String,
@@ -222,6 +252,12 @@ package struct SignedInPerson: Sendable {
     package let id: Int64
     package let username: String
     package let token: String
+
+    package init(id: Int64, username: String, token: String) {
+        self.id = id
+        self.username = username
+        self.token = token
+    }
 }
 
 package enum WorldError: Error {

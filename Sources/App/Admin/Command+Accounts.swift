@@ -1,3 +1,4 @@
+internal import Database
 internal import Meetups
 internal import ParlayAPI
 internal import Security
@@ -135,6 +136,112 @@ extension Command {
         call.show(changed, "\(changed.username) is \(changed.status.rawValue)")
         return .success
     }
+
+    static let accountResetPassword = Command(
+        "admin account reset-password",
+        arguments: ["NAME"],
+        options: [
+            .tenant,
+            .flag("--mail", "send them a code to choose one with, instead of setting it"),
+            .value(
+                "--password-file",
+                "FILE",
+                "where the new password stands; without it, it is read from standard input"
+            ),
+            .json,
+        ],
+        "set a new password and sign the account out everywhere, or mail a code for that"
+    ) { call in
+        let accounts = try call.accounts()
+        let account = try accounts.account(try call.argument("NAME"))
+        if call.has("--mail") {
+            guard account.status == .active, account.email != nil else {
+                throw CommandFailure("\(account.username) is \(account.status.rawValue) and gets no mail")
+            }
+            try accounts.sendResetCode(to: account)
+            call.show(account, "a code for \(account.username) is under way by mail")
+            return .success
+        }
+        let changed = try accounts.setPassword(
+            try call.password(),
+            of: account,
+            hasher: try call.configuration.passwordHasher()
+        )
+        call.show(changed, "\(changed.username) has a new password and is signed out everywhere")
+        return .success
+    }
+}
+
+extension Command {
+    static let accountErase = Command(
+        "admin account erase",
+        arguments: ["NAME"],
+        options: [.tenant, .yes, .json],
+        "delete an account for good, as its owner could"
+    ) { call in
+        let tenant = try call.tenant()
+        let account = try call.accounts().account(try call.argument("NAME"))
+        guard account.status != .deleted else {
+            throw CommandFailure("\(account.username) is deleted already")
+        }
+        try call.confirm("Erase \(account.username)? What is personal is gone for good.")
+        let now = Timestamp.now
+        let subject = Subject(type: "account", id: account.id.rawValue)
+        let queries =
+            AccountService.erasure(of: account.id, in: tenant.id, at: now, Features.deletionSteps)
+            + [AuditDraft(.accountErase, on: subject).query(tenant.id, at: now)]
+        do {
+            _ = try await AdminSession.run(call.configuration) { try await $0.write(queries) }
+        } catch let error as DatabaseError {
+            guard let known = AccountError.named(error) as? AccountError else { throw error }
+            throw CommandFailure(known.problem.detail)
+        }
+        let value = JSONText.object([("id", .integer(account.id.rawValue)), ("status", "deleted")])
+        call.terminal.print(call.isJSON ? JSONText.text(value) : "\(account.username) is erased")
+        return .success
+    }
+
+    static let tokenList = Command(
+        "admin token list",
+        arguments: ["[NAME]"],
+        options: [.tenant, .value("--limit", "N", "at most so many, 50 by default"), .json],
+        "list the tokens of an account, or of all, newest first"
+    ) { call in
+        let accounts = try call.accounts()
+        let account = try call.arguments("NAME").first.map { try accounts.account($0) }
+        let limit = try call.count("--limit", default: 50, 1...10_000)
+        let tokens = try accounts.tokens(of: account, limit: limit)
+        if call.isJSON {
+            call.terminal.print(
+                JSONText.array(tokens.map { JSONText.token($0.token, of: $0.username) })
+            )
+            return .success
+        }
+        var table = TextTable(["ID", "USERNAME", "PREFIX", "LABEL", "USED", "EXPIRES"])
+        for (token, username) in tokens {
+            table.add([
+                String(token.id), username, token.prefix, token.label, token.lastUsedAt?.description ?? "",
+                token.expiresAt.description,
+            ])
+        }
+        call.terminal.print(table.isEmpty ? "There are no tokens." : table.text)
+        return .success
+    }
+
+    static let tokenRevoke = Command(
+        "admin token revoke",
+        arguments: ["ID"],
+        options: [.tenant, .json],
+        "revoke a token; it is refused at once"
+    ) { call in
+        guard let id = Int64(try call.argument("ID")), id > 0 else {
+            throw UsageError("ID is the number that `parlay admin token list` shows")
+        }
+        try call.accounts().revoke(TokenID(rawValue: id))
+        let value = JSONText.object([("id", .integer(id)), ("revoked", .bool(true))])
+        call.terminal.print(call.isJSON ? JSONText.text(value) : "token \(id) is revoked")
+        return .success
+    }
 }
 
 extension Invocation {
@@ -181,6 +288,15 @@ extension Configuration {
 }
 
 extension JSONText {
+    static func token(_ token: TokenInfo, of username: String) -> JSONValue {
+        object([
+            ("id", .integer(token.id)), ("username", .string(username)), ("prefix", .string(token.prefix)),
+            ("label", .string(token.label)), ("created_at", .string(token.createdAt.description)),
+            ("last_used_at", optional(token.lastUsedAt?.description)),
+            ("expires_at", .string(token.expiresAt.description)),
+        ])
+    }
+
     static func account(_ account: Account) -> JSONValue {
         object([
             ("id", .integer(account.id.rawValue)), ("username", .string(account.username)),

@@ -1,4 +1,5 @@
 internal import Database
+internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Schema
@@ -26,6 +27,7 @@ struct Doctor {
     mutating func examine(unknownVariables: [String]) {
         for variable in unknownVariables { note(.bad, "settings", Configuration.unknownSentence(variable)) }
         if unknownVariables.isEmpty { note(.good, "settings", "all known and valid") }
+        examineMail()
         let location: DatabaseLocation
         let connection: BlockingConnection
         do {
@@ -45,6 +47,24 @@ struct Doctor {
         }
         examineLogin(location, .front)
         examineLogin(location, .worker)
+    }
+
+    /// Logs in to the mail server and sends nothing.
+    private mutating func examineMail() {
+        guard let server = configuration.smtpServer else {
+            note(
+                .warning,
+                "mail",
+                "PARLAY_SMTP_URL is not set: mail is kept in the database and reaches nobody"
+            )
+            return
+        }
+        do {
+            try SMTPClient.check(server)
+            note(.good, "mail", "\(server.url) answers" + (server.login == nil ? "" : " and takes the login"))
+        } catch {
+            note(.bad, "mail", "\(error). Is \(server.url) right?")
+        }
     }
 
     private mutating func examineServer(_ connection: BlockingConnection) throws {

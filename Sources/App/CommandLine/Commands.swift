@@ -3,7 +3,9 @@ extension Program {
     static let commands: [Command] = [
         .up, .serve, .work, .migrate, .migrateStatus, .config, .plainDoctor,
         .tenantCreate, .tenantList, .tenantShow, .tenantSet, .tenantSuspend, .tenantResume,
-        .accountList, .accountShow, .accountCreate, .accountPromote, .accountSuspend,
-        .jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun, .meetupsExpire, .doctor,
+        .accountList, .accountShow, .accountCreate, .accountPromote, .accountSuspend, .accountResetPassword,
+        .accountErase, .tokenList, .tokenRevoke,
+        .jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun, .mailList, .mailShow, .meetupsExpire,
+        .doctor,
     ]
 }

@@ -185,22 +185,27 @@ package struct Configuration: Sendable {
             fallback = setting.show(setting.fallback)
             problem = { text in
                 guard setting.parse(text) == nil else { return nil }
-                let shown = setting.isSecret ? "" : " is \"\(text)\" but"
+                // An address of a server may hold a name and a password before its `@`.
+                let isSecret = setting.isSecret || text.contains("://") && text.contains("@")
+                let shown = isSecret ? "" : " is \"\(text)\" but"
                 return "\(setting.variable)\(shown) must be \(setting.expectation)"
             }
         }
     }
 
-    package static let entries: [Entry] = [
-        Entry(databaseURL), Entry(host), Entry(port), Entry(data), Entry(log), Entry(logLevel), Entry(loops),
-        Entry(metricsAddress), Entry(trustedProxies), Entry(connectionsPerAddress), Entry(headerLimit),
-        Entry(headerTimeout), Entry(idleTimeout), Entry(slowestRate), Entry(shutdownGrace),
-        Entry(databaseReaders),
-        Entry(databaseWriters), Entry(passwordMemory), Entry(passwordIterations), Entry(passwordParallelism),
-        Entry(hashQueue), Entry(loginFailures), Entry(registerLimit), Entry(resetLimit),
-        Entry(jobConcurrency),
-        Entry(workerTransactions),
-    ]
+    package static let entries: [Entry] =
+        [
+            Entry(databaseURL), Entry(host), Entry(port), Entry(data), Entry(log), Entry(logLevel),
+            Entry(loops),
+            Entry(metricsAddress), Entry(trustedProxies), Entry(connectionsPerAddress), Entry(headerLimit),
+            Entry(headerTimeout), Entry(idleTimeout), Entry(slowestRate), Entry(shutdownGrace),
+            Entry(databaseReaders),
+            Entry(databaseWriters), Entry(passwordMemory), Entry(passwordIterations),
+            Entry(passwordParallelism),
+            Entry(hashQueue), Entry(loginFailures), Entry(registerLimit), Entry(resetLimit),
+            Entry(jobConcurrency),
+            Entry(workerTransactions),
+        ] + mailEntries
 
     /// Where a value came from.
     package enum Source: Sendable, Equatable {
@@ -249,6 +254,7 @@ package struct Configuration: Sendable {
             if let problem = entry.problem(found.text) { sentences.append(problem) }
             configuration.texts[entry.variable] = found
         }
+        sentences += configuration.mailMistakes
         let known = Set(entries.flatMap { [$0.variable, $0.variable + "_FILE"] })
         let unknown = environment.keys
             .filter { $0.hasPrefix("PARLAY_") && !$0.hasPrefix("PARLAY_TEST_") && !known.contains($0) }

@@ -2,13 +2,12 @@ internal import Database
 internal import HTTPServer
 internal import Observability
 internal import Reactor
+internal import Reference
 internal import Security
 internal import Tenancy
 
 /// The HTTP process: `parlay serve`.
 struct Front {
-    private static let signingKey = Statement("select key from signing_keys where name = 'cursor'")
-
     private let configuration: Configuration
     private let log: ProcessLog
 
@@ -52,7 +51,7 @@ struct Front {
         for name in try await registry.refresh(from: database) {
             logger.error("the settings of a tenant are not valid", [.text("tenant", name)])
         }
-        let signer = Signer(key: try await Self.key(database))
+        let signer = try await SigningKey.read(database)
         let metrics = FrontMetrics(version: Program.version, loops: group.loops.count, logger: logger)
         let draining = DrainFlag()
         let hashing = try BlockingPool(
@@ -68,12 +67,14 @@ struct Front {
             isDraining: draining,
             servesMetrics: configuration[Configuration.metricsAddress].isEmpty
         )
+        let surfaces = try Features.surfaces(configuration, hashing: hashing)
+        let reference = ReferenceRoutes(surfaces, platform: platform.routes, version: Program.version)
         let gateway = Gateway(
             registry: registry,
             database: database,
             signer: signer,
-            platform: platform.routes,
-            surfaces: try Features.surfaces(configuration, hashing: hashing),
+            platform: (platform.routes + reference.routes).map { ($0.method, $0.pattern, $0.handler) },
+            surfaces: surfaces,
             trustedProxies: TrustedProxies(configuration[Configuration.trustedProxies]),
             report: { logger.error($0) }
         )
@@ -128,12 +129,5 @@ struct Front {
             slowestRate: configuration[Configuration.slowestRate],
             connectionsPerAddress: configuration[Configuration.connectionsPerAddress]
         )
-    }
-
-    private static func key(_ database: DatabasePool) async throws -> [UInt8] {
-        guard let row = try await database.read([signingKey()])[0].first else {
-            throw CommandFailure("the table signing_keys is empty; restore it from a backup")
-        }
-        return try row.bytes(0)
     }
 }

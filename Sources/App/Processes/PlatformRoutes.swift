@@ -3,6 +3,7 @@ internal import HTTPServer
 internal import Observability
 internal import ParlayAPI
 internal import Synchronization
+internal import Tenancy
 
 /// `/healthz`, `/readyz` and `/metrics`: for those who run the process.
 struct PlatformRoutes: Sendable {
@@ -13,13 +14,24 @@ struct PlatformRoutes: Sendable {
 
     static let ready = Statement("select max(version) from schema_migrations")
 
-    var routes: [(method: HTTPMethod, pattern: String, handler: @Sendable (Request) async -> Response)] {
-        var routes: [(method: HTTPMethod, pattern: String, handler: @Sendable (Request) async -> Response)] =
-            [
-                (.get, "healthz", { _ in Self.plain("ok\n") }),
-                (.get, "readyz", { request in await readiness(request) }),
-            ]
-        if servesMetrics { routes.append((.get, "metrics", { _ in exposition() })) }
+    var routes: [PlatformRoute] {
+        var routes = [
+            PlatformRoute(.get, "healthz", "Whether the process is up") { _ in Self.plain("ok\n") }
+                .named("getHealth")
+                .answering(200, .media(["text/plain"]), "It is."),
+            PlatformRoute(.get, "readyz", "Whether the process can serve", handler: readiness)
+                .named("getReadiness")
+                .explained("It can while it is not stopping and its database answers.")
+                .answering(200, .media(["text/plain"]), "It can.")
+                .refusing(503, "not_ready", "The process is stopping, or its database is away."),
+        ]
+        if servesMetrics {
+            routes.append(
+                PlatformRoute(.get, "metrics", "Metrics for Prometheus") { _ in exposition() }
+                    .named("getMetrics")
+                    .answering(200, .media(["text/plain"]), "The present values.")
+            )
+        }
         return routes
     }
 

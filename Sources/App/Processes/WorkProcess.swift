@@ -3,6 +3,7 @@ internal import HTTPServer
 internal import Jobs
 internal import Observability
 internal import Reactor
+internal import Tenancy
 
 /// The job process: `parlay work`.
 struct WorkProcess {
@@ -45,8 +46,14 @@ struct WorkProcess {
             metrics.observe(report)
             Self.log(report, to: logger)
         }
+        let mail = try configuration.mailService(try await SigningKey.read(database))
+        if case .kept = mail.delivery {
+            logger.notice(
+                "mail is kept in the database: PARLAY_SMTP_URL is not set; see `parlay admin mail list`"
+            )
+        }
         let worker = Worker(
-            Features.jobs(database),
+            Features.jobs(database, mail: mail),
             pool: database,
             on: loop,
             settings: settings,

@@ -2,9 +2,9 @@
 public struct About: Codable, Hashable, Sendable, JSONWritable {
     public var slug: String
     public var name: String
-    public var modules: [Module]
+    public var modules: [Extensible<Module>]
     public var creators: [Creator]
-    public var registration: RegistrationPolicy
+    public var registration: Extensible<RegistrationPolicy>
 
     public init(
         slug: String,
@@ -15,9 +15,9 @@ public struct About: Codable, Hashable, Sendable, JSONWritable {
     ) {
         self.slug = slug
         self.name = name
-        self.modules = modules
+        self.modules = modules.map { Extensible($0) }
         self.creators = creators
-        self.registration = registration
+        self.registration = Extensible(registration)
     }
 
     enum CodingKeys: String, CodingKey {

@@ -14,12 +14,15 @@ enum AccountFields {
         1...254,
         "Trimmed and lower-cased.",
         format: "email",
-        rule: TextRule("^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)+$", "Enter a valid email address.") { isEmail($0) }
+        rule: TextRule(emailPattern, "Enter a valid email address.") { isEmail($0) }
     ) { text in
         let text = trimmed(text)
         // Folding what is not ASCII could make a good address of a bad one: the Kelvin sign becomes a k.
         return text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text
     }
+
+    private static let emailPattern =
+        "^[!#-'*+./0-9=?A-Z^-~-]+@[!#-'*+/0-9=?A-Z^-~-]+(\\.[!#-'*+/0-9=?A-Z^-~-]+)+$"
 
     static let firstName = BodyField.text("first_name", 1...50)
     static let lastName = BodyField.text("last_name", 0...50, "May be empty.")
@@ -33,7 +36,7 @@ enum AccountFields {
         "venmo_username",
         5...30,
         "A leading @ is dropped.",
-        rule: TextRule("^@?[A-Za-z0-9_-]*$", "Use only letters, digits, \"_\" and \"-\".") { text in
+        rule: TextRule("^@?[A-Za-z0-9_-]{5,30}$", "Use only letters, digits, \"_\" and \"-\".") { text in
             text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == 0x5F || $0 == 0x2D }
         }
     ) { text in

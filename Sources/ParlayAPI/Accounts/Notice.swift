@@ -1,7 +1,7 @@
 /// A message to the caller's inbox.
 public struct Notice: Codable, Hashable, Sendable, JSONWritable {
     public var id: Int64
-    public var kind: NoticeKind
+    public var kind: Extensible<NoticeKind>
     public var title: String
     public var text: String
     /// What it is about.
@@ -20,7 +20,7 @@ public struct Notice: Codable, Hashable, Sendable, JSONWritable {
         readAt: Timestamp? = nil
     ) {
         self.id = id
-        self.kind = kind
+        self.kind = Extensible(kind)
         self.title = title
         self.text = text
         self.subject = subject

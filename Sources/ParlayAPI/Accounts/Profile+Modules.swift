@@ -66,7 +66,7 @@ extension Profile {
         public var wagersWon: Int
         public var wagersLost: Int
         public var rating: Rating
-        public var friendship: Friendship
+        public var friendship: Extensible<Friendship>
 
         public init(
             venmoUsername: String?,
@@ -81,7 +81,7 @@ extension Profile {
             self.wagersWon = wagersWon
             self.wagersLost = wagersLost
             self.rating = rating
-            self.friendship = friendship
+            self.friendship = Extensible(friendship)
         }
 
         enum CodingKeys: String, CodingKey {

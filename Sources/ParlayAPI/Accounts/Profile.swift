@@ -17,8 +17,8 @@ public struct Profile: Hashable, Sendable {
     public var bio: String
     public var createdAt: Timestamp
     public var lastActiveAt: Timestamp
-    public var role: Role
-    public var status: Status
+    public var role: Extensible<Role>
+    public var status: Extensible<Status>
     /// `nil` when the module is off.
     public var meetups: Meetups?
     /// `nil` when the module is off.
@@ -41,8 +41,8 @@ public struct Profile: Hashable, Sendable {
         self.bio = bio
         self.createdAt = createdAt
         self.lastActiveAt = lastActiveAt
-        self.role = role
-        self.status = status
+        self.role = Extensible(role)
+        self.status = Extensible(status)
         self.meetups = meetups
         self.wagers = wagers
         self.email = email
@@ -65,8 +65,8 @@ extension Profile: Codable, JSONWritable {
         bio = try container.decode(String.self, forKey: .bio)
         createdAt = try container.decode(Timestamp.self, forKey: .createdAt)
         lastActiveAt = try container.decode(Timestamp.self, forKey: .lastActiveAt)
-        role = try container.decode(Role.self, forKey: .role)
-        status = try container.decode(Status.self, forKey: .status)
+        role = try container.decode(Extensible<Role>.self, forKey: .role)
+        status = try container.decode(Extensible<Status>.self, forKey: .status)
         email = try container.decodeIfPresent(String.self, forKey: .email)
         let hasMeetups = try decoder.container(keyedBy: Meetups.CodingKeys.self).contains(.knownLang)
         meetups = hasMeetups ? try Meetups(from: decoder) : nil

@@ -40,8 +40,12 @@ public struct Registration: RequestBody, Codable, Hashable {
     }
 
     static let password = AccountFields.password("password")
-    static let inviteCode = BodyField.text("invite_code", 1...100, "Where one registers by invitation.")
-        .optional
+    public static let inviteCode = BodyField.text(
+        "invite_code",
+        1...100,
+        "Where one registers by invitation."
+    )
+    .optional
 
     public init(reading body: inout BodyReader) {
         username = body.read(AccountFields.username)

@@ -89,7 +89,8 @@ extension BodyField where Value == Double {
         _ range: ClosedRange<Double>,
         _ summary: String = ""
     ) -> BodyField<Double> {
-        let description = FieldDescription(name: name, kind: .number, summary: summary)
+        var description = FieldDescription(name: name, kind: .number, summary: summary)
+        description.bounds = range
         return BodyField(description, placeholder: range.lowerBound) { value, context in
             let number: Double
             switch value {

@@ -7,6 +7,7 @@ public struct FieldDescription: Hashable, Sendable {
         case boolean
         case timestamp
         case list(FieldDescription)
+        /// With these members and no others; without any, whatever object.
         case object([FieldDescription])
     }
 
@@ -22,12 +23,16 @@ public struct FieldDescription: Hashable, Sendable {
     /// Of a text in Unicode scalars, of a list in elements. The upper bound `Int.max` is no bound.
     public var lengths: ClosedRange<Int>?
     public var range: ClosedRange<Int64>?
+    /// Of a number.
+    public var bounds: ClosedRange<Double>?
     /// An ECMA 262 regular expression, for documentation; code does the checking.
     public var pattern: String?
     /// A format of JSON Schema: `email`, `password`, `date-time`.
     public var format: String?
     /// The only texts that are taken; empty when any is.
     public var choices: [String] = []
+    /// Of an object that is a resource: what the reference calls it.
+    public var schemaName: String?
 
     public init(name: String, kind: Kind, summary: String) {
         self.name = name
@@ -35,8 +40,20 @@ public struct FieldDescription: Hashable, Sendable {
         self.summary = summary
     }
 
+    /// Whose field it is.
+    public enum SchemaStyle: Hashable, Sendable {
+        /// A body of a request: unknown members are refused.
+        case body
+        /// A resource of an answer: it may have further members, and resources inside it are referred to by name.
+        case resource
+    }
+
+    /// The field of a body as JSON Schema.
+    public var schema: JSONValue { schema(.body) }
+
     /// The field as JSON Schema (2020-12, which OpenAPI 3.1 uses).
-    public var schema: JSONValue {
+    public func schema(_ style: SchemaStyle) -> JSONValue {
+        if style == .resource, let schemaName { return reference(to: schemaName) }
         var schema = JSONObject()
         let type: String
         switch kind {
@@ -51,41 +68,70 @@ public struct FieldDescription: Hashable, Sendable {
         if !summary.isEmpty { schema.add("description", .string(summary)) }
         if case .integer = kind { schema.add("format", "int64") }
         if let format { schema.add("format", .string(format)) }
-        if let pattern { schema.add("pattern", .string(pattern)) }
+        if let pattern = pattern ?? (style == .body ? textPattern : nil) {
+            schema.add("pattern", .string(pattern))
+        }
         if !choices.isEmpty {
             schema.add("enum", .array(choices.map { .string($0) } + (isNullable ? [.null] : [])))
         }
-        if let range {
-            if range.lowerBound != .min { schema.add("minimum", .integer(range.lowerBound)) }
-            if range.upperBound != .max { schema.add("maximum", .integer(range.upperBound)) }
-        }
-        if let lengths {
-            let unit = type == "array" ? "Items" : "Length"
-            if lengths.lowerBound > 0 { schema.add("min\(unit)", .integer(Int64(lengths.lowerBound))) }
-            if lengths.upperBound != .max { schema.add("max\(unit)", .integer(Int64(lengths.upperBound))) }
-        }
+        addLimits(to: &schema)
         switch kind {
-        case .list(let element): schema.add("items", element.schema)
+        case .list(let element): schema.add("items", element.schema(style))
+        case .object([]): break
         case .object(let fields):
-            for member in Self.members(of: fields).members { schema.add(member.key, member.value) }
+            for member in Self.members(of: fields, style).members { schema.add(member.key, member.value) }
         case .text, .integer, .number, .boolean, .timestamp: break
         }
         return .object(schema)
     }
 
-    /// An object with these fields and no others, as JSON Schema.
-    public static func schema(of fields: [FieldDescription]) -> JSONValue {
-        var schema: JSONObject = ["type": "object"]
-        for member in members(of: fields).members { schema.add(member.key, member.value) }
+    /// The rules that hold for every text that is sent: see `BodyField.text`.
+    private var textPattern: String? {
+        guard case .text = kind, choices.isEmpty else { return nil }
+        let allowed = #"[^\u0000-\u0008\u000b-\u001f\u007f-\u009f]"#
+        guard let lengths, lengths.lowerBound > 0 else { return "^\(allowed)*$" }
+        return #"^\#(allowed)*[^\s\u0000-\u0008\u000b-\u001f\u007f-\u009f]\#(allowed)*$"#
+    }
+
+    private func reference(to name: String) -> JSONValue {
+        let target: JSONObject = ["$ref": .string("#/components/schemas/\(name)")]
+        var schema: JSONObject = isNullable ? ["anyOf": [.object(target), ["type": "null"]]] : target
+        if !summary.isEmpty { schema.add("description", .string(summary)) }
         return .object(schema)
     }
 
-    private static func members(of fields: [FieldDescription]) -> JSONObject {
+    private func addLimits(to schema: inout JSONObject) {
+        if let range {
+            if range.lowerBound != .min { schema.add("minimum", .integer(range.lowerBound)) }
+            if range.upperBound != .max { schema.add("maximum", .integer(range.upperBound)) }
+        }
+        if let bounds, let lowest = JSONNumber(bounds.lowerBound), let highest = JSONNumber(bounds.upperBound)
+        {
+            schema.add("minimum", .number(lowest))
+            schema.add("maximum", .number(highest))
+        }
+        if let lengths {
+            let unit = if case .list = kind { "Items" } else { "Length" }
+            if lengths.lowerBound > 0 { schema.add("min\(unit)", .integer(Int64(lengths.lowerBound))) }
+            if lengths.upperBound != .max { schema.add("max\(unit)", .integer(Int64(lengths.upperBound))) }
+        }
+    }
+
+    /// An object with these fields as JSON Schema; in a body, with no others.
+    public static func schema(of fields: [FieldDescription], _ style: SchemaStyle = .body) -> JSONValue {
+        var schema: JSONObject = ["type": "object"]
+        for member in members(of: fields, style).members { schema.add(member.key, member.value) }
+        return .object(schema)
+    }
+
+    private static func members(of fields: [FieldDescription], _ style: SchemaStyle) -> JSONObject {
         var properties = JSONObject()
-        for field in fields { properties.add(field.name, field.schema) }
-        let required = fields.filter(\.isRequired).map { JSONValue.string($0.name) }
-        var members: JSONObject = ["properties": .object(properties), "additionalProperties": false]
-        if !required.isEmpty { members.add("required", .array(required)) }
+        for field in fields { properties.add(field.name, field.schema(style)) }
+        var members: JSONObject = ["properties": .object(properties)]
+        if style == .body { members.add("additionalProperties", false) }
+        // What a module adds is absent where the module is off.
+        let required = fields.filter { $0.isRequired && $0.module == nil }
+        if !required.isEmpty { members.add("required", .array(required.map { .string($0.name) })) }
         return members
     }
 }

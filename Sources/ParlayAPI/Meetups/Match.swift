@@ -8,7 +8,7 @@ public struct Match: Codable, Hashable, Sendable, JSONWritable {
     public var time1: Timestamp?
     /// `nil` unless a meetup is proposed or scheduled.
     public var location: String?
-    public var statusCode: MatchStatus
+    public var statusCode: Extensible<MatchStatus>
     public var createdAt: Timestamp
     public var updatedAt: Timestamp
     /// The other person.
@@ -30,7 +30,7 @@ public struct Match: Codable, Hashable, Sendable, JSONWritable {
         self.userID2 = userID2
         self.time1 = time1
         self.location = location
-        self.statusCode = statusCode
+        self.statusCode = Extensible(statusCode)
         self.createdAt = createdAt
         self.updatedAt = updatedAt
         self.profile = profile

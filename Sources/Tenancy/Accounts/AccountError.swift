@@ -13,6 +13,8 @@ package enum AccountError: ProblemConvertible, Equatable {
     case registrationClosed
     case inviteRequired
     case lastAdmin
+    /// One's own role and status are another admin's to change.
+    case ownRole
     case notOne(AccountID)
     case notOwn
     /// Others edited the row faster than this call could, several times over.
@@ -76,6 +78,13 @@ package enum AccountError: ProblemConvertible, Equatable {
                 title: "The last admin stays",
                 detail: "A tenant keeps at least one admin; name another one first."
             )
+        case .ownRole:
+            Problem(
+                status: 409,
+                code: "own_role",
+                title: "One's own role",
+                detail: "You cannot change your own role or status; another admin can."
+            )
         case .notOne(let id):
             Problem(
                 status: 404,
@@ -95,7 +104,7 @@ package enum AccountError: ProblemConvertible, Equatable {
                 status: 409,
                 code: "edit_conflict",
                 title: "Edited meanwhile",
-                detail: "The profile was edited by another call at the same time; read it and try again."
+                detail: "It was edited by another call at the same time; read it and try again."
             )
         }
     }

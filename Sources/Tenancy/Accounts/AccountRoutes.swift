@@ -10,7 +10,8 @@ package struct AccountRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.post, "register", "Register", access: .open, body: .json, handler: register),
+            TenantRoute(.post, "register", "Register", access: .open, body: .json, handler: register)
+                .registering.named("register"),
             TenantRoute(
                 .post,
                 "login",
@@ -18,10 +19,49 @@ package struct AccountRoutes: Sendable {
                 access: .open,
                 body: .json,
                 handler: logIn
-            ),
-            TenantRoute(.post, "token", "Obtain a bare token", access: .open, body: .json, handler: token),
-            TenantRoute(.put, "password", "Change one's password", body: .json, handler: changePassword),
-            TenantRoute(.get, "about", "What this tenant is", access: .open, handler: about),
+            )
+            .named("login")
+            .explained("Makes a new token, which names one device; the older ones stay.")
+            .taking(
+                Credentials.self,
+                example: ["username": "ann", "password": "tango under the rain", "device": "Ann's phone"]
+            )
+            .answering(200, .resource(SignedIn.self))
+            .refusing(401, "bad_credentials", "The name or the password is wrong; which of them is not told.")
+            .refusing(403, "account_suspended", "The password is right, and the account is shut out.")
+            .refusing(429, "throttled", "Too many failed attempts, for this account or from this address."),
+            TenantRoute(.post, "token", "Obtain a bare token", access: .open, body: .json, handler: token)
+                .named("obtainToken")
+                .explained("For clients written for Django REST framework, whose `obtain_auth_token` it is.")
+                .taking(
+                    TokenRequest.self,
+                    example: ["username": "ann", "password": "tango under the rain"]
+                )
+                .answering(200, .resource(BareToken.self))
+                .refusing(
+                    400,
+                    "bad_credentials",
+                    "The name or the password is wrong; `non_field_errors` says so too."
+                )
+                .refusing(403, "account_suspended", "The password is right, and the account is shut out.")
+                .refusing(
+                    429,
+                    "throttled",
+                    "Too many failed attempts, for this account or from this address."
+                ),
+            TenantRoute(.put, "password", "Change one's password", body: .json, handler: changePassword)
+                .named("changePassword")
+                .explained("Revokes every token but the one that the call is made with.")
+                .taking(
+                    PasswordChange.self,
+                    example: ["current": "tango under the rain", "new": "tango in the sunshine"]
+                )
+                .answering(204, .none)
+                .refusing(403, "bad_password", "`current` is not the account's password."),
+            TenantRoute(.get, "about", "What this tenant is", access: .open, handler: about)
+                .named("about")
+                .explained("For the first screen of an app: what is on, and who may register.")
+                .answering(200, .resource(About.self)),
         ]
     }
 
@@ -91,6 +131,29 @@ package struct AccountRoutes: Sendable {
         )
         let response = Response.json(about)
         return response.tagged(String(sha256(response.body).hex.prefix(32))).with("Cache-Control", "no-cache")
+    }
+}
+
+extension TenantRoute {
+    /// The description of a route that registers an account.
+    package var registering: TenantRoute {
+        explained(
+            "Also signs in: the answer holds the first token. `known_lang` and `learn_lang` are required with the "
+                + "module meetups and must differ; fields of modules that are off are unknown."
+        )
+        .taking(
+            Registration.self,
+            example: [
+                "username": "ann", "password": "tango under the rain", "email": "ann@example.org",
+                "first_name": "Ann", "last_name": "Archer", "known_lang": "en", "learn_lang": "es",
+            ]
+        )
+        .answering(201, .resource(SignedIn.self))
+        .refusing(403, "registration_closed", "The tenant takes nobody at present.")
+        .refusing(403, "invite_required", "The tenant takes people by invitation: send an `invite_code`.")
+        .refusing(409, "username_taken", "Somebody has the username, in whatever case.")
+        .refusing(409, "email_taken", "An account with the email exists.")
+        .refusing(429, "throttled", "Too many registrations from this address.")
     }
 }
 

@@ -15,10 +15,11 @@ extension AccountService {
         in session: Session
     ) async throws -> SignedIn {
         let tenant = session.tenant
+        let invite: InviteCode?
         switch tenant.settings.registration {
-        case .open: break
+        case .open: invite = nil
         case .closed: throw AccountError.registrationClosed
-        case .invite: throw AccountError.inviteRequired
+        case .invite: invite = try await self.invite(object, in: session)
         }
         let registration = try self.registration(object, for: tenant)
         let hash = try await hashing.hash(registration.password)
@@ -38,15 +39,35 @@ extension AccountService {
             .bytes(token.secret.digest.bytes),
             .text(token.secret.displayPrefix),
             .text(token.label),
-            .time(token.expiresAt)
+            .time(token.expiresAt),
+            invite.map { .bytes($0.digest.bytes) } ?? .null
         )
         do {
             let results = try await session.write(query)
-            guard let row = results[0].first else { throw DatabaseError.decoding("no account was made") }
+            guard let row = results[0].first else {
+                // Others used the invite up while the password was hashed.
+                throw invite == nil
+                    ? DatabaseError.decoding("no account was made") : AccountError.inviteRequired
+            }
             return signedIn(try Account(row), token, tenant)
         } catch let error as DatabaseError {
             throw AccountError.named(error)
         }
+    }
+
+    /// The code that a body holds, if it would let somebody in. Asked before anything costly is done.
+    private func invite(_ object: JSONObject, in session: Session) async throws -> InviteCode {
+        guard case .string(let text)? = object[Registration.inviteCode.name] else {
+            throw AccountError.inviteRequired
+        }
+        let code = InviteCode(text: text)
+        let query = InviteStore.usable(
+            .id(session.tenant.id),
+            .bytes(code.digest.bytes),
+            .time(session.now)
+        )
+        guard try await !session.read(query)[0].isEmpty else { throw AccountError.inviteRequired }
+        return code
     }
 
     private func registration(_ object: JSONObject, for tenant: Tenant) throws -> Registration {

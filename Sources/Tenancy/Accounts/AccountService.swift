@@ -76,16 +76,28 @@ package struct AccountService: Sendable {
         guard try await hashing.verify(password, against: own.passwordHash) else {
             throw AccountError.badPassword
         }
-        let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(own.account.id))
-        let erasure = [
-            AccountStore.erase(tenant, id, .time(session.now)), AccountStore.eraseTokens(tenant, id),
-            AccountStore.eraseBlocks(tenant, id), AccountStore.eraseNotices(tenant, id),
-        ]
         do {
-            _ = try await session.write(erasure + deletionSteps.map { $0(tenant, id) })
+            _ = try await session.write(
+                Self.erasure(of: own.account.id, in: session.tenant.id, at: session.now, deletionSteps)
+            )
         } catch let error as DatabaseError {
             throw AccountError.named(error)
         }
+    }
+
+    /// What erases an account, to be run as one transaction. The first statement touches a row when there was one.
+    package static func erasure(
+        of account: AccountID,
+        in tenant: TenantID,
+        at now: Timestamp,
+        _ steps: [Statement]
+    ) -> [Query] {
+        let (tenant, id) = (Parameter.id(tenant), Parameter.id(account))
+        return [
+            AccountStore.erase(tenant, id, .time(now)), AccountStore.eraseTokens(tenant, id),
+            AccountStore.eraseBlocks(tenant, id), AccountStore.eraseNotices(tenant, id),
+            MailStore.erase(tenant, id), IdempotencyStore.erase(tenant, id),
+        ] + steps.map { $0(tenant, id) }
     }
 
     func violations(

@@ -51,20 +51,29 @@ package enum AccountStore {
         """
     )
 
-    /// An account with its first token.
+    /// An account with its first token. With a digest `$16`, only as a use of the invite that has it, which the row's
+    /// lock counts one by one: no row when none is left.
     package static let register = Statement(
         """
-        with a as (
+        with invited as (
+            update invites
+               set used = used + 1
+             where tenant_id = $1 and digest = $16::bytea and used < uses
+               and (expires_at is null or expires_at > $11::timestamptz)
+            returning id
+        ), a as (
             insert into accounts (
                 tenant_id, username, email, first_name, last_name, bio, known_lang, learn_lang, venmo_username,
                 password_hash, created_at, updated_at, last_active_at
             )
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, date_trunc('hour', $11::timestamptz))
+            select $1, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text,
+                   $11::timestamptz, $11::timestamptz, date_trunc('hour', $11::timestamptz)
+             where $16::bytea is null or exists (select from invited)
             returning id, username, first_name, last_name, bio, created_at, last_active_at, role, status,
                       known_lang, learn_lang, met_count, no_show_count, venmo_username, email, version
         ), token as (
             insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at)
-            select $1, a.id, $12, $13, $14, $11, $15
+            select $1, a.id, $12, $13, $14, $11::timestamptz, $15
               from a
             returning id
         )
@@ -122,8 +131,9 @@ package enum AccountStore {
     package static let eraseBlocks = Statement(
         "delete from blocks where tenant_id = $1 and (account_id = $2 or blocked_id = $2)"
     )
+    /// The person's own, and those of others in which the name stands.
     package static let eraseNotices = Statement(
-        "delete from notices where tenant_id = $1 and account_id = $2"
+        "delete from notices where tenant_id = $1 and (account_id = $2 or person_id = $2)"
     )
 
     package static let statements = [

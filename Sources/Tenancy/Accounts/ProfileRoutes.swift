@@ -9,22 +9,31 @@ package struct ProfileRoutes: Sendable {
     package init(_ accounts: AccountService) { self.accounts = accounts }
 
     package var routes: [TenantRoute] {
-        [
-            TenantRoute(.get, "profiles/me", "One's own profile", handler: show),
-            TenantRoute(.put, "profiles/me", "Replace one's profile", body: .json, handler: replace),
-            TenantRoute(.patch, "profiles/me", "Change some of one's profile", body: .json, handler: change),
-            TenantRoute(.delete, "profiles/me", "Delete one's account", body: .json, handler: delete),
-            TenantRoute(.post, "profiles/me/delete", "Delete one's account", body: .json, handler: delete),
-            TenantRoute(.get, "profiles/{id:id}", "Somebody's profile", handler: show),
-            TenantRoute(.put, "profiles/{id:id}", "Replace one's profile", body: .json, handler: replace),
-            TenantRoute(
-                .patch,
-                "profiles/{id:id}",
-                "Change some of one's profile",
-                body: .json,
-                handler: change
-            ),
-            TenantRoute(.delete, "profiles/{id:id}", "Delete one's account", body: .json, handler: delete),
+        let change = "Change some of one's profile"
+        let delete = "Delete one's account"
+        return [
+            TenantRoute(.get, "profiles/me", "One's own profile", handler: show)
+                .named("getOwnProfile")
+                .answering(200, .resource(Profile.self)),
+            TenantRoute(.put, "profiles/me", "Replace one's profile", body: .json, handler: replace)
+                .named("replaceOwnProfile").updating(.complete),
+            TenantRoute(.patch, "profiles/me", change, body: .json, handler: self.change)
+                .named("changeOwnProfile").updating(.merge),
+            TenantRoute(.delete, "profiles/me", delete, body: .json, handler: self.delete)
+                .named("deleteOwnAccount").deleting,
+            TenantRoute(.post, "profiles/me/delete", delete, body: .json, handler: self.delete)
+                .named("deleteOwnAccountByPost").deleting,
+            TenantRoute(.get, "profiles/{id:id}", "Somebody's profile", handler: show)
+                .named("getProfile")
+                .explained("One's own id means the same as `me`. `email` is only on one's own profile.")
+                .path("id", "The account's id.")
+                .answering(200, .resource(Profile.self)),
+            TenantRoute(.put, "profiles/{id:id}", "Replace one's profile", body: .json, handler: replace)
+                .named("replaceProfile").updating(.complete).ofOneself,
+            TenantRoute(.patch, "profiles/{id:id}", change, body: .json, handler: self.change)
+                .named("changeProfile").updating(.merge).ofOneself,
+            TenantRoute(.delete, "profiles/{id:id}", delete, body: .json, handler: self.delete)
+                .named("deleteAccount").deleting.ofOneself,
         ]
     }
 
@@ -77,5 +86,48 @@ package struct ProfileRoutes: Sendable {
 
     private func answer(_ account: Account, _ isOwn: Bool, _ call: Call) -> Response {
         .json(account.profile(modules: call.tenant.modules, isOwn: isOwn)).tagged(account.tag)
+    }
+}
+
+extension TenantRoute {
+    fileprivate func updating(_ mode: BodyReader.Mode) -> TenantRoute {
+        let isWhole = mode == .complete
+        return explained(
+            (isWhole
+                ? "What may be absent and is, is emptied. "
+                : "What is absent stays, and what is `null` is emptied. ")
+                + "A new email needs `current_password` beside it."
+        )
+        .taking(
+            ProfileUpdate.self,
+            mode: mode,
+            example: isWhole
+                ? [
+                    "username": "ann", "email": "ann@example.org", "first_name": "Ann", "last_name": "Archer",
+                    "bio": "Tango, tapas and tongues.", "known_lang": "en", "learn_lang": "es",
+                    "current_password": "tango under the rain",
+                ] : ["bio": "Tango, tapas and tongues."]
+        )
+        .answering(200, .resource(Profile.self))
+        .refusing(403, "bad_password", "`current_password` is not the account's password.")
+        .refusing(409, "username_taken", "Somebody has the username, in whatever case.")
+        .refusing(409, "email_taken", "An account with the email exists.")
+        .refusing(409, "edit_conflict", "Others edited the profile at the same time; read it and try again.")
+    }
+
+    fileprivate var deleting: TenantRoute {
+        explained(
+            "Name and email are free again, matches are gone and tokens revoked. "
+                + "Clients that cannot send a body with `DELETE` use `POST …/me/delete/`."
+        )
+        .taking(AccountDeletion.self, example: ["password": "tango under the rain"])
+        .answering(204, .none)
+        .refusing(403, "bad_password", "This is not the account's password.")
+        .refusing(409, "last_admin", "A tenant keeps at least one admin.")
+    }
+
+    fileprivate var ofOneself: TenantRoute {
+        path("id", "One's own id.")
+            .refusing(403, "forbidden", "The profile is somebody else's.")
     }
 }

@@ -59,7 +59,21 @@ package struct AccountAdmin {
                   a.version
         """
     )
-    package static let statements = [search, find, create, change]
+    /// The tokens of the account `$2`, or of all where that is null, newest first.
+    static let tokens = Statement(
+        """
+        select t.id, t.label, t.prefix, t.created_at, t.last_used_at, t.expires_at, a.username
+          from tokens t
+          join accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id
+         where t.tenant_id = $1 and ($2::bigint is null or t.account_id = $2)
+         order by t.id desc
+         limit $3
+        """
+    )
+    static let revoke = Statement(
+        "delete from tokens where tenant_id = $1 and id = $2 returning account_id"
+    )
+    package static let statements = [search, find, create, change, tokens, revoke]
 
     /// Accounts in the order of their ids.
     ///
@@ -100,23 +114,28 @@ package struct AccountAdmin {
         guard !AccountService.isReserved(registration.username) else {
             throw .invalid(["username: \(AccountService.reservedName)"])
         }
-        let results = try connection.run(
-            Self.create,
-            .id(tenant.id),
-            .text(registration.username),
-            .text(registration.email),
-            .text(registration.firstName),
-            .text(registration.lastName),
-            .text(registration.bio),
-            .text(registration.knownLang),
-            .text(registration.learnLang),
-            .text(registration.venmoUsername),
-            .text(try hash(registration.password, hasher, registration.username, registration.email)),
-            .text(role.rawValue),
-            .time(now)
-        )
-        guard let row = results.first else { throw .unknownAccount(registration.username) }
-        return try Self.account(row)
+        let hash = try hash(registration.password, hasher, registration.username, registration.email)
+        return try connection.atomically { () throws(AdministrationError) in
+            let results = try connection.run(
+                Self.create,
+                .id(tenant.id),
+                .text(registration.username),
+                .text(registration.email),
+                .text(registration.firstName),
+                .text(registration.lastName),
+                .text(registration.bio),
+                .text(registration.knownLang),
+                .text(registration.learnLang),
+                .text(registration.venmoUsername),
+                .text(hash),
+                .text(role.rawValue),
+                .time(now)
+            )
+            guard let row = results.first else { throw .unknownAccount(registration.username) }
+            let account = try Self.account(row)
+            try log(.accountCreate, ["role": .string(role.rawValue)], on: account, at: now)
+            return account
+        }
     }
 
     package func setRole(
@@ -124,7 +143,10 @@ package struct AccountAdmin {
         of account: Account,
         at now: Timestamp = .now
     ) throws(AdministrationError) -> Account {
-        try change(account, role: role.rawValue, at: now)
+        try logged(account, "role", from: account.role.rawValue, to: role.rawValue, at: now) {
+            () throws(AdministrationError) in
+            try change(account, role: role.rawValue, at: now)
+        }
     }
 
     /// A suspended account's tokens are refused at once, and work again when it is not suspended any more.
@@ -133,7 +155,33 @@ package struct AccountAdmin {
         _ account: Account,
         at now: Timestamp = .now
     ) throws(AdministrationError) -> Account {
-        try change(account, status: isSuspended ? "suspended" : "active", at: now)
+        let status = isSuspended ? "suspended" : "active"
+        return try logged(account, "status", from: account.status.rawValue, to: status, at: now) {
+            () throws(AdministrationError) in
+            try change(account, status: status, at: now)
+        }
+    }
+
+    private func logged(
+        _ account: Account,
+        _ field: String,
+        from old: String,
+        to new: String,
+        at now: Timestamp,
+        _ change: () throws(AdministrationError) -> Account
+    ) throws(AdministrationError) -> Account {
+        try connection.atomically { () throws(AdministrationError) in
+            let changed = try change()
+            if old != new {
+                try log(
+                    .accountChange,
+                    [field: ["from": .string(old), "to": .string(new)]],
+                    on: account,
+                    at: now
+                )
+            }
+            return changed
+        }
     }
 
     /// Sets a new password and revokes every token.
@@ -144,9 +192,57 @@ package struct AccountAdmin {
         at now: Timestamp = .now
     ) throws(AdministrationError) -> Account {
         let hash = try hash(password, hasher, account.username, account.email)
-        let changed = try change(account, hash: hash, at: now)
-        _ = try connection.run(AccountStore.eraseTokens, .id(tenant.id), .id(account.id))
-        return changed
+        return try connection.atomically { () throws(AdministrationError) in
+            let changed = try change(account, hash: hash, at: now)
+            _ = try connection.run(AccountStore.eraseTokens, .id(tenant.id), .id(account.id))
+            try log(.accountPassword, [:], on: account, at: now)
+            return changed
+        }
+    }
+
+    /// Tokens, newest first, with whose they are.
+    ///
+    /// - Parameter account: `nil` for those of all.
+    package func tokens(
+        of account: Account?,
+        limit: Int
+    ) throws(AdministrationError) -> [(token: TokenInfo, username: String)] {
+        let rows = try connection.run(Self.tokens, .id(tenant.id), .id(account?.id), .integer(limit))
+        do throws(DatabaseError) {
+            var tokens: [(TokenInfo, String)] = []
+            for row in rows {
+                tokens.append((try TokenInfo(row, current: TokenID(rawValue: 0)), try row.text(6)))
+            }
+            return tokens
+        } catch {
+            throw .database(error)
+        }
+    }
+
+    /// Revokes a token; it is refused at once.
+    package func revoke(_ token: TokenID, at now: Timestamp = .now) throws(AdministrationError) {
+        try connection.atomically { () throws(AdministrationError) in
+            let rows = try connection.run(Self.revoke, .id(tenant.id), .id(token))
+            guard let account = rows.first?.optionalInteger(0) else { throw .unknownToken(token) }
+            let details: JSONObject = ["token": .integer(token.rawValue)]
+            let entry = AuditDraft(.tokenRevoke, details, on: Subject(type: "account", id: account))
+            try connection.log(entry, in: tenant.id, at: now)
+        }
+    }
+
+    private func log(
+        _ action: AuditAction,
+        _ details: JSONObject,
+        on account: Account,
+        at now: Timestamp
+    ) throws(AdministrationError) {
+        let subject = Subject(type: "account", id: account.id.rawValue)
+        try connection.log(AuditDraft(action, details, on: subject), in: tenant.id, at: now)
+    }
+
+    /// Has a code sent with which the account chooses a new password.
+    package func sendResetCode(to account: Account, at now: Timestamp = .now) throws(AdministrationError) {
+        _ = try connection.run(MailStore.askForReset, .id(tenant.id), .text(account.email), .time(now))
     }
 
     private func hash(

@@ -8,6 +8,7 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
     case badName
     case unknownTenant(String)
     case unknownAccount(String)
+    case unknownToken(TokenID)
     /// What is wrong, by field.
     case invalid([String])
     case account(AccountError)
@@ -21,6 +22,7 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
         case .badName: "A tenant's name has 1 to 200 characters."
         case .unknownTenant(let slug): "There is no tenant \(slug)."
         case .unknownAccount(let name): "There is no account \(name) in this tenant."
+        case .unknownToken(let id): "There is no token \(id.rawValue) in this tenant."
         case .invalid(let sentences): sentences.joined(separator: "\n")
         case .account(let error): error.problem.detail
         case .database(let error): error.description
@@ -44,6 +46,35 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
 extension BlockingConnection {
     /// Runs a statement as an operator; not prepared, for it runs once.
     func run(_ statement: Statement, _ parameters: Parameter...) throws(AdministrationError) -> ResultSet {
+        try run(statement, parameters)
+    }
+
+    /// Writes the operator's entry into the audit log.
+    func log(_ entry: AuditDraft, in tenant: TenantID, at now: Timestamp) throws(AdministrationError) {
+        _ = try run(AuditStore.insert, entry.parameters(tenant, at: now))
+    }
+
+    /// Runs statements as one transaction.
+    func atomically<Value>(
+        _ body: () throws(AdministrationError) -> Value
+    ) throws(AdministrationError) -> Value {
+        do throws(DatabaseError) { try execute("begin") } catch { throw AdministrationError(error) }
+        let value: Value
+        do throws(AdministrationError) {
+            value = try body()
+        } catch {
+            // When even this fails, the connection is gone and with it the transaction.
+            do throws(DatabaseError) { try execute("rollback") } catch {}
+            throw error
+        }
+        do throws(DatabaseError) { try execute("commit") } catch { throw AdministrationError(error) }
+        return value
+    }
+
+    private func run(
+        _ statement: Statement,
+        _ parameters: [Parameter]
+    ) throws(AdministrationError) -> ResultSet {
         do {
             return try query("\(statement.sql)", parameters)
         } catch {

@@ -57,21 +57,24 @@ package struct TenantAdmin {
         settings: TenantSettings = .defaults,
         at now: Timestamp = .now
     ) throws(AdministrationError) -> Tenant {
-        let results: ResultSet
         do throws(AdministrationError) {
-            results = try connection.run(
-                Self.create,
-                .text(slug),
-                .text(name),
-                .texts(modules.map(\.rawValue).sorted()),
-                .text(String(decoding: settings.jsonBytes(), as: UTF8.self)),
-                .time(now)
-            )
+            return try connection.atomically { () throws(AdministrationError) in
+                let results = try connection.run(
+                    Self.create,
+                    .text(slug),
+                    .text(name),
+                    .texts(modules.map(\.rawValue).sorted()),
+                    .text(String(decoding: settings.jsonBytes(), as: UTF8.self)),
+                    .time(now)
+                )
+                guard let row = results.first else { throw .slugTaken(slug) }
+                let tenant = try Self.tenant(row)
+                try connection.log(AuditDraft(.tenantCreate), in: tenant.id, at: now)
+                return tenant
+            }
         } catch .badSlug {
             throw .badSlug(slug)
         }
-        guard let row = results.first else { throw .slugTaken(slug) }
-        return try Self.tenant(row)
     }
 
     /// Merges settings: those absent from `changes` stay, `null` in an optional one clears it.
@@ -133,17 +136,40 @@ package struct TenantAdmin {
         status: String? = nil,
         at now: Timestamp
     ) throws(AdministrationError) -> Tenant {
-        let results = try connection.run(
-            Self.change,
-            .text(slug),
-            .text(name),
-            modules.map { .texts($0.map(\.rawValue).sorted()) } ?? .null,
-            .text(settings.map { String(decoding: $0.jsonBytes(), as: UTF8.self) }),
-            .text(status),
-            .time(now)
-        )
-        guard let row = results.first else { throw .unknownTenant(slug) }
-        return try Self.tenant(row)
+        try connection.atomically { () throws(AdministrationError) in
+            let old = try tenant(slug)
+            let results = try connection.run(
+                Self.change,
+                .text(slug),
+                .text(name),
+                modules.map { .texts($0.map(\.rawValue).sorted()) } ?? .null,
+                .text(settings.map { String(decoding: $0.jsonBytes(), as: UTF8.self) }),
+                .text(status),
+                .time(now)
+            )
+            guard let row = results.first else { throw .unknownTenant(slug) }
+            let new = try Self.tenant(row)
+            if let entry = Self.entry(from: old, to: new) { try connection.log(entry, in: new.id, at: now) }
+            return new
+        }
+    }
+
+    /// What the audit log says of a change; `nil` when there was none.
+    private static func entry(from old: Tenant, to new: Tenant) -> AuditDraft? {
+        if old.settings != new.settings {
+            return AuditDraft(.settingsChange, TenantSettings.difference(old.settings, new.settings))
+        }
+        var details = JSONObject()
+        if old.name != new.name {
+            details.add("name", ["from": .string(old.name), "to": .string(new.name)])
+        }
+        if old.isActive != new.isActive {
+            details.add("status", .string(new.isActive ? "active" : "suspended"))
+        }
+        if old.modules != new.modules {
+            details.add("modules", .array(new.modules.map(\.rawValue).sorted().map { .string($0) }))
+        }
+        return details.members.isEmpty ? nil : AuditDraft(.tenantChange, details)
     }
 
     private static func tenant(_ row: Row) throws(AdministrationError) -> Tenant {

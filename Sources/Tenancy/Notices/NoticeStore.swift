@@ -7,8 +7,10 @@ package enum NoticeStore {
     /// of them at most once.
     package static let insert = Statement(
         """
-        insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
-        select $1, a.id, $3, $4, $5, $6, $7, $8, $10
+        insert into notices (
+            tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id
+        )
+        select $1, a.id, $3, $4, $5, $6, $7, $8, $10, coalesce($9, current_account_id())
           from accounts a
          where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.id is distinct from $9 and a.status <> 'deleted'
          order by a.id

@@ -2,7 +2,7 @@ internal import Database
 package import HTTPServer
 internal import ParlayAPI
 
-/// The rules of throttling, for calls that anybody may make.
+/// The rules of throttling, for calls that anybody may make. What is counted stays, also when the call is undone.
 package struct Throttles: Sendable {
     /// Calls of which each one counts. The raw value is stored in rows and never renamed.
     package enum Kind: String, Sendable {
@@ -22,7 +22,7 @@ package struct Throttles: Sendable {
         case .reset: limit = settings.resets
         }
         guard let limit else { return }
-        let results = try await session.write(
+        let results = try await session.writeApart(
             ThrottleStore.call(
                 .id(session.tenant.id),
                 .text(kind.rawValue),
@@ -39,7 +39,7 @@ package struct Throttles: Sendable {
     ///
     /// - Throws: `Throttled` when the limit was reached before this guess: it then learns nothing.
     package func fail(_ subject: ThrottleStore.LoginSubject, in session: Session) async throws -> Int {
-        let results = try await session.write([
+        let results = try await session.writeApart([
             ThrottleStore.fail(session.tenant.id, subject, settings, at: session.now),
             ThrottleStore.blocked(session.tenant.id, subject, at: session.now),
         ])

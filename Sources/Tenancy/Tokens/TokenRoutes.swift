@@ -14,9 +14,20 @@ package struct TokenRoutes: Sendable {
                 "Revoke the presented token, or all of one's tokens",
                 body: .optionalJSON,
                 handler: logOut
-            ),
-            TenantRoute(.get, "tokens", "List one's tokens", handler: list),
-            TenantRoute(.delete, "tokens/{id:id}", "Revoke one of one's tokens", handler: revoke),
+            )
+            .named("logout")
+            .taking(Logout.self, example: ["everywhere": true])
+            .answering(204, .none),
+            TenantRoute(.get, "tokens", "List one's tokens", handler: list)
+                .named("listTokens")
+                .explained("One for each device that is signed in, newest first.")
+                .paged
+                .answering(200, .page(of: TokenInfo.self)),
+            TenantRoute(.delete, "tokens/{id:id}", "Revoke one of one's tokens", handler: revoke)
+                .named("revokeToken")
+                .explained("The device that has it is signed out at once.")
+                .path("id", "The token's id, from the list.")
+                .answering(204, .none),
         ]
     }
 

@@ -2,7 +2,7 @@ import Tenancy
 
 extension RouteCase {
     /// One case for every route that a front serves.
-    static let table = accounts + meetups + wordUp
+    static let table = accounts + meetups + wordUp + people + administration
 
     private static let password = WalkWorld.password
 
@@ -116,6 +116,31 @@ extension RouteCase {
             elsewhere: .body(204),
             path: { _ in "inbox/read" },
             body: { _, named in #"{"ids": [\#(named.notice)]}"# }
+        ),
+        RouteCase("v1 GET password/reset", 200, path: { _ in "password/reset" }),
+        RouteCase(
+            "v1 POST password/reset",
+            202,
+            path: { _ in "password/reset" },
+            body: { party, _ in #"{"email": "party.\#(party.secret)@\#(party.owner.username).example"}"# }
+        ),
+        RouteCase(
+            "v1 POST password/reset/confirm",
+            204,
+            path: { _ in "password/reset/confirm" },
+            body: { party, _ in #"{"code": "\#(party.resetCode)", "new": "a wholly other phrase"}"# }
+        ),
+        RouteCase(
+            "v1 GET unsubscribe/{signed}",
+            200,
+            elsewhere: .path(404),
+            path: { "unsubscribe/\($0.unsubscribe)" }
+        ),
+        RouteCase(
+            "v1 POST unsubscribe/{signed}",
+            200,
+            elsewhere: .path(404),
+            path: { "unsubscribe/\($0.unsubscribe)" }
         ),
     ]
 

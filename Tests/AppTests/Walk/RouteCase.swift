@@ -62,6 +62,8 @@ struct WalkedRoute: Sendable, CustomStringConvertible {
 
     var description: String { example.key }
     var isOpen: Bool { route.access == .open }
+    /// The admin of the party makes the call.
+    var isForRole: Bool { if case .role = route.access { true } else { false } }
     /// The original app's calls answer as the original server did.
     var isCompatible: Bool { surface.prefix != ["v1"] }
     var hasIDs: Bool { route.pattern.contains("{") }
@@ -90,7 +92,7 @@ struct WalkedRoute: Sendable, CustomStringConvertible {
         return WalkWorld.Call(
             route.method.rawValue,
             path(example.path(named), in: caller.tenant),
-            token: isOpen ? nil : caller.owner.token,
+            token: isOpen ? nil : (isForRole ? caller.admin : caller.owner).token,
             example.body?(caller, named)
         )
     }

@@ -180,7 +180,11 @@ import Testing
                     )
                 }
             }
-            if walked.route.body == .json && walked.route.method != .patch {
+            // A call whose fields may all be absent takes none as well.
+            let fields = walked.route.description.body?([.meetups])
+            if walked.route.body == .json && fields?.contains(where: \.isRequired) ?? true
+                && walked.route.method != .patch
+            {
                 call.body = Array("{}".utf8)
                 answer = try await world.send(call)
                 #expect(answer.status == 422, "\(walked) with {}: \(answer)")

@@ -20,6 +20,7 @@ final class WalkWorld {
     let owner: BlockingConnection
     let surfaces: [Surface]
     private let gateway: Gateway
+    private let signer = Signer(key: [UInt8](repeating: 7, count: 32))
     private let passwordHash: String
     private let tables: [String]
     private var counter = 0
@@ -44,15 +45,17 @@ final class WalkWorld {
         try Features.surfaces(configuration(), hashing: hashing.get())
     }
 
-    init() async throws {
+    /// - Parameter sizes: connections of the front; a race needs several.
+    init(_ sizes: DatabasePool.Sizes = .small) async throws {
         let database = try TestDatabase.current
         self.database = database
         owner = try database.owner
         try owner.execute(
             """
-            insert into tenants (slug, name, modules, status)
-            values ('alpha', 'Alpha', '{meetups}', 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
-                   ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')
+            insert into tenants (slug, name, modules, status, settings)
+            select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
+              from (values ('alpha', 'Alpha', '{meetups}'::text[], 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
+                           ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
             """
         )
         passwordHash = try Self.configuration().passwordHasher().hash(Self.password)
@@ -64,14 +67,14 @@ final class WalkWorld {
              order by 1
             """
         ).map { try $0.text(0) }
-        let pool = try await database.front()
+        let pool = try await database.front(sizes)
         let registry = TenantRegistry()
         _ = try await database.onLoop { try await registry.refresh(from: pool) }
         surfaces = try Self.surfaces()
         gateway = Gateway(
             registry: registry,
             database: pool,
-            signer: Signer(key: [UInt8](repeating: 7, count: 32)),
+            signer: signer,
             platform: [],
             surfaces: surfaces,
             trustedProxies: TrustedProxies(),
@@ -103,12 +106,24 @@ final class WalkWorld {
         let free: Person
         /// Has nothing to do with them.
         let stranger: Person
+        /// Whom the owner has blocked.
+        let blocked: Person
+        /// Calls what only a role may.
+        let admin: Person
+        /// By the owner, about the stranger.
+        let report: Int64
+        /// Made by the admin.
+        let invite: Int64
         let match: Int64
         let notice: Int64
         /// Of the owner's second token.
         let spareToken: Int64
         /// Stands in what only the owner may read.
         let secret: String
+        /// The owner's code for a new password.
+        let resetCode: String
+        /// Seals the owner's link that ends mail.
+        let unsubscribe: String
     }
 
     func party(in tenant: String = "alpha") throws -> Party {
@@ -129,6 +144,37 @@ final class WalkWorld {
         let chen = try person("chen", "zh", "en", "other")
         let free = try person("free", "zh", "en", "other")
         let eve = try person("eve", "zh", "en", "other")
+        let blocked = try person("blocked", "en", "zh", "other")
+        let admin = try person("admin", "en", "zh", "other")
+        let people = try owner.query(
+            """
+            with promoted as (
+                update accounts set role = 'admin' where id = $2
+            ), blocked as (
+                insert into blocks (tenant_id, account_id, blocked_id)
+                select tenant_id, id, $3 from accounts where id = $1
+            ), told as (
+                insert into reports (tenant_id, account_id, subject_type, subject_id, reason, text)
+                select tenant_id, id, 'account', $4, 'other', $5 from accounts where id = $1
+                returning id
+            ), invited as (
+                insert into invites (tenant_id, account_id, digest, prefix, uses)
+                select tenant_id, id, sha256(username::bytea), $6, 3 from accounts where id = $2
+                returning id
+            ), logged as (
+                insert into audit (tenant_id, account_id, action, details)
+                select tenant_id, id, 'settings.change', jsonb_build_object('name', $5::text)
+                  from accounts where id = $2
+            )
+            select told.id, invited.id from told, invited
+            """,
+            .integer(ada.id),
+            .integer(admin.id),
+            .integer(blocked.id),
+            .integer(eve.id),
+            .text("\(word) \(secret)"),
+            .text(word)
+        )
         let rows = try owner.query(
             """
             with matched as (
@@ -150,6 +196,25 @@ final class WalkWorld {
             .text("\(word) \(secret)")
         )
         let spare = try token(of: ada.id, label: "\(word) \(secret)").id
+        let tenantRow = try owner.query("select id from tenants where slug = $1", .text(tenant))
+        let tenantID: TenantID = try tenantRow[0].id(0)
+        let code = ResetCode(mail: ada.id, of: tenantID, createdAt: .now, signer: signer)
+        _ = try owner.query(
+            """
+            insert into password_resets (tenant_id, account_id, mail_id, selector, digest, expires_at)
+            values ($1, $2, $2, $3, $4, now() + interval '30 minutes')
+            """,
+            .id(tenantID),
+            .integer(ada.id),
+            .text(code.selector),
+            .bytes(code.digest.bytes)
+        )
+        let link = UnsubscribeLink.path(
+            AccountID(rawValue: ada.id),
+            of: tenantID,
+            slug: tenant,
+            signer: signer
+        )
         return Party(
             tenant: tenant,
             number: number,
@@ -157,10 +222,16 @@ final class WalkWorld {
             partner: chen,
             free: free,
             stranger: eve,
+            blocked: blocked,
+            admin: admin,
+            report: try people[0].integer(0),
+            invite: try people[0].integer(1),
             match: try rows[0].integer(0),
             notice: try rows[0].integer(1),
             spareToken: spare,
-            secret: secret
+            secret: secret,
+            resetCode: code.shown,
+            unsubscribe: link.split(separator: "/").last.map(String.init) ?? ""
         )
     }
 

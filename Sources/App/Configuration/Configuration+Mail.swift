@@ -1,0 +1,131 @@
+internal import Outbound
+internal import Reactor
+internal import Security
+internal import Tenancy
+
+extension Configuration {
+    package static let smtpURL = Setting<String>.text(
+        "PARLAY_SMTP_URL",
+        default: "",
+        "The mail server. Without it mail is kept in the database; `parlay admin mail list` shows it.",
+        expects: "smtp://host:587 or smtps://host:465, without a name or password in it",
+        where: SMTPServer.isURL
+    )
+    package static let smtpUser = Setting<String>.text(
+        "PARLAY_SMTP_USER",
+        default: "",
+        "The name to log in to the mail server with."
+    )
+    package static let smtpPassword = Setting<String>.text(
+        "PARLAY_SMTP_PASSWORD",
+        default: "",
+        isSecret: true,
+        "The password to log in to the mail server with."
+    )
+    package static let smtpTLS = Setting<String>.text(
+        "PARLAY_SMTP_TLS",
+        default: SMTPServer.Encryption.required.rawValue,
+        "Whether smtp:// must be encrypted by STARTTLS: required, or opportunistic where the server offers it.",
+        expects: "required or opportunistic",
+        where: { SMTPServer.Encryption(rawValue: $0) != nil }
+    )
+    package static let smtpCertificates = Setting<String>.text(
+        "PARLAY_SMTP_CA",
+        default: "",
+        "A file of certificates that the mail server's is to be signed by, instead of the system's."
+    )
+    package static let smtpTimeout = Setting<Int>.integer(
+        "PARLAY_SMTP_TIMEOUT",
+        default: 20,
+        1...60,
+        "Seconds that the mail server may take for one mail."
+    )
+    package static let mailFrom = Setting<String>.text(
+        "PARLAY_MAIL_FROM",
+        default: "parlay@localhost",
+        "The sender of mail, for tenants that have no mail_from of their own.",
+        expects: "an address such as noreply@example.org or Play <noreply@example.org>",
+        where: { Mailbox($0) != nil }
+    )
+    package static let publicURL = Setting<String>.text(
+        "PARLAY_PUBLIC_URL",
+        default: "",
+        "Where people reach the front, for links in mail. By default PARLAY_HOST and PARLAY_PORT.",
+        expects: "https://host without a path behind it",
+        where: isPublicURL
+    )
+
+    static let mailEntries = [
+        Entry(smtpURL), Entry(smtpUser), Entry(smtpPassword), Entry(smtpTLS), Entry(smtpCertificates),
+        Entry(smtpTimeout), Entry(mailFrom), Entry(publicURL),
+    ]
+
+    /// Whether links can be made of it: a scheme, a host and perhaps a port.
+    private static func isPublicURL(_ text: String) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+        let host = text.dropFirst(scheme.count)
+        return !host.isEmpty
+            && host.utf8.allSatisfy { byte in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || ".-:[]".utf8.contains(byte)
+            }
+    }
+
+    /// What is wrong with the settings of mail taken together.
+    var mailMistakes: [String] {
+        var sentences: [String] = []
+        if self[Self.smtpUser].isEmpty != self[Self.smtpPassword].isEmpty {
+            sentences.append("set both PARLAY_SMTP_USER and PARLAY_SMTP_PASSWORD, or neither")
+        }
+        guard !self[Self.smtpURL].isEmpty else { return sentences }
+        for (entry, why) in [
+            (Entry(Self.mailFrom), "mail servers take no mail from parlay@localhost"),
+            (Entry(Self.publicURL), "links in mail would lead nowhere"),
+        ] where given(entry) == nil {
+            sentences.append("\(entry.variable) must be set beside PARLAY_SMTP_URL: \(why)")
+        }
+        return sentences
+    }
+
+    /// `nil` when mail is kept in the database.
+    var smtpServer: SMTPServer? {
+        guard !self[Self.smtpURL].isEmpty else { return nil }
+        let user = self[Self.smtpUser]
+        let certificates = self[Self.smtpCertificates]
+        return SMTPServer(
+            url: self[Self.smtpURL],
+            login: user.isEmpty ? nil : SMTPServer.Login(user: user, password: self[Self.smtpPassword]),
+            encryption: SMTPServer.Encryption(rawValue: self[Self.smtpTLS]) ?? .required,
+            trustedCertificates: certificates.isEmpty ? nil : certificates,
+            timeout: self[Self.smtpTimeout]
+        )
+    }
+
+    /// Mail as the worker sends it.
+    func mailService(_ signer: Signer) throws -> MailService {
+        guard let sender = Mailbox(self[Self.mailFrom]) else {
+            throw CommandFailure("PARLAY_MAIL_FROM is no address")
+        }
+        var delivery = MailService.Delivery.kept
+        if let server = smtpServer {
+            // As many threads as the job's limit; what comes on top of it waits in the queue of jobs.
+            delivery = .server(
+                SMTPClient(server, pool: try BlockingPool(name: "mail", threads: 4, capacity: 64))
+            )
+        }
+        return MailService(delivery, sender: sender, publicURL: linkBase, signer: signer)
+    }
+
+    /// What links in mail begin with.
+    var linkBase: String {
+        let given = self[Self.publicURL]
+        guard given.isEmpty else { return given }
+        let host =
+            switch self[Self.host] {
+            case "0.0.0.0", "", "::": "127.0.0.1"
+            case let host where host.contains(":"): "[\(host)]"
+            case let host: host
+            }
+        return "http://\(host):\(self[Self.port])"
+    }
+}

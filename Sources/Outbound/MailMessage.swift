@@ -1,0 +1,81 @@
+package import ParlayAPI
+
+/// A mail of two parts that say the same, as plain text and as HTML (RFC 5322, RFC 2045).
+package struct MailMessage: Sendable, Equatable {
+    package var from: Mailbox
+    package var to: Mailbox
+    package var subject: String
+    package var text: String
+    package var html: String
+    /// Without its angle brackets. The same for every attempt to send the same mail, so that a second copy shows.
+    package var messageID: String
+    package var date: Timestamp
+    /// Where a POST ends such mail, for the button that mail programs show (RFC 8058); `nil` for mail that was asked
+    /// for.
+    package var unsubscribeURL: String?
+
+    package init(
+        from: Mailbox,
+        to: Mailbox,
+        subject: String,
+        text: String,
+        html: String,
+        messageID: String,
+        date: Timestamp,
+        unsubscribeURL: String? = nil
+    ) {
+        self.from = from
+        self.to = to
+        self.subject = subject
+        self.text = text
+        self.html = html
+        self.messageID = messageID
+        self.date = date
+        self.unsubscribeURL = unsubscribeURL
+    }
+
+    /// The message as it goes out: lines of at most 998 bytes that end in CR LF.
+    package var source: String {
+        var header = MailHeader()
+        header.add("Date", Self.date(date))
+        header.add("From", from)
+        header.add("To", to)
+        header.add("Message-ID", "<\(messageID)>")
+        header.add("Subject", text: subject)
+        // Keeps holiday answers away (RFC 3834).
+        header.add("Auto-Submitted", "auto-generated")
+        if let unsubscribeURL {
+            header.add("List-Unsubscribe", "<\(unsubscribeURL)>")
+            header.add("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+        }
+        header.add("MIME-Version", "1.0")
+        // No line of quoted-printable text holds "=_".
+        let boundary = "=_parlay_alternative"
+        header.add("Content-Type", "multipart/alternative; boundary=\"\(boundary)\"")
+        return header.text + "\r\n" + Self.part(text, "text/plain", boundary)
+            + Self.part(html, "text/html", boundary) + "--\(boundary)--\r\n"
+    }
+
+    private static func part(_ content: String, _ type: String, _ boundary: String) -> String {
+        var header = MailHeader()
+        header.add("Content-Type", "\(type); charset=utf-8")
+        header.add("Content-Transfer-Encoding", "quoted-printable")
+        return "--\(boundary)\r\n" + header.text + "\r\n" + QuotedPrintable.encode(content) + "\r\n"
+    }
+
+    /// `Wed, 20 May 2026 18:30:00 +0000`
+    static func date(_ time: Timestamp) -> String {
+        let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+        let months = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        var seconds = time.milliseconds / 1000
+        if time.milliseconds % 1000 < 0 { seconds -= 1 }
+        let civil = CivilDateTime(secondsSinceEpoch: seconds)
+        // The epoch was a Thursday.
+        let day = Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400 % 7 + 7) % 7
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(days[day]), \(civil.day) \(months[civil.month - 1]) \(civil.year) "
+            + "\(two(civil.hour)):\(two(civil.minute)):\(two(civil.second)) +0000"
+    }
+}

@@ -1,0 +1,174 @@
+/// The caller's own defaults. In JSON one flat object, in which the members of a module that is off are absent.
+public struct AccountSettings: Hashable, Sendable {
+    /// A language tag (BCP 47), such as `de` or `pt-BR`.
+    public var locale: String
+    /// A name of the IANA time zone database, such as `Europe/Berlin`.
+    public var timeZone: String
+    /// Whether notices go out by mail as well.
+    public var mailNotices: Bool
+    /// `nil` when the module `wagers` is off.
+    public var wagers: Wagers?
+    /// `nil` when the module `shelf` is off.
+    public var shelf: Shelf?
+
+    public struct Wagers: Hashable, Sendable {
+        /// What the feed shows when it is asked for without filters; `nil` for no filters.
+        public var feedFilters: FeedFilters?
+
+        public init(feedFilters: FeedFilters? = nil) { self.feedFilters = feedFilters }
+    }
+
+    public struct Shelf: Hashable, Sendable {
+        /// 0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped.
+        public var defaultStatus: Int64
+        public var isPublic: Bool
+
+        public init(defaultStatus: Int64 = 0, isPublic: Bool = true) {
+            self.defaultStatus = defaultStatus
+            self.isPublic = isPublic
+        }
+    }
+
+    public init(
+        locale: String = "en",
+        timeZone: String = "UTC",
+        mailNotices: Bool = true,
+        wagers: Wagers? = nil,
+        shelf: Shelf? = nil
+    ) {
+        self.locale = locale
+        self.timeZone = timeZone
+        self.mailNotices = mailNotices
+        self.wagers = wagers
+        self.shelf = shelf
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case locale
+        case timeZone = "time_zone"
+        case mailNotices = "mail_notices"
+        case feedFilters = "feed_filters"
+        case shelfDefaultStatus = "shelf_default_status"
+        case shelfPublic = "shelf_public"
+    }
+}
+
+extension AccountSettings: Codable, JSONWritable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        locale = try container.decode(String.self, forKey: .locale)
+        timeZone = try container.decode(String.self, forKey: .timeZone)
+        mailNotices = try container.decode(Bool.self, forKey: .mailNotices)
+        if container.contains(.feedFilters) {
+            wagers = Wagers(
+                feedFilters: try container.decodeIfPresent(FeedFilters.self, forKey: .feedFilters)
+            )
+        }
+        if container.contains(.shelfPublic) {
+            shelf = Shelf(
+                defaultStatus: try container.decode(Int64.self, forKey: .shelfDefaultStatus),
+                isPublic: try container.decode(Bool.self, forKey: .shelfPublic)
+            )
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(locale, forKey: .locale)
+        try container.encode(timeZone, forKey: .timeZone)
+        try container.encode(mailNotices, forKey: .mailNotices)
+        if let wagers { try container.encode(wagers.feedFilters, forKey: .feedFilters) }
+        if let shelf {
+            try container.encode(shelf.defaultStatus, forKey: .shelfDefaultStatus)
+            try container.encode(shelf.isPublic, forKey: .shelfPublic)
+        }
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member(CodingKeys.locale, locale)
+            writer.member(CodingKeys.timeZone, timeZone)
+            writer.member(CodingKeys.mailNotices, mailNotices)
+            if let wagers { writer.member(CodingKeys.feedFilters, wagers.feedFilters) }
+            if let shelf {
+                writer.member(CodingKeys.shelfDefaultStatus, shelf.defaultStatus)
+                writer.member(CodingKeys.shelfPublic, shelf.isPublic)
+            }
+        }
+    }
+}
+
+/// The body of `PUT` and `PATCH /settings/`. Read with `.complete`, what is absent takes its default; with `.merge`, it
+/// is `keep`.
+public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
+    public var locale: Change<String> = .keep
+    public var timeZone: Change<String> = .keep
+    public var mailNotices: Change<Bool> = .keep
+    public var feedFilters: Change<FeedFilters?> = .keep
+    public var shelfDefaultStatus: Change<Int64> = .keep
+    public var shelfPublic: Change<Bool> = .keep
+
+    /// An update that keeps everything.
+    public init() {}
+
+    static let locale = BodyField.text(
+        "locale",
+        2...35,
+        "A language tag (BCP 47), such as `pt-BR`; `en` unless told.",
+        rule: TextRule("^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", "Use a language tag such as \"pt-BR\".") {
+            isLanguageTag($0)
+        }
+    )
+    .defaulting(to: "en")
+    public static let timeZone = BodyField.text(
+        "time_zone",
+        1...64,
+        "A name of the IANA time zone database, such as `Europe/Berlin`; `UTC` unless told."
+    )
+    .defaulting(to: "UTC")
+    static let mailNotices = BodyField.boolean("mail_notices", "Whether notices go out by mail as well.")
+        .defaulting(to: true)
+    static let feedFilters = BodyField<FeedFilters>
+        .object("feed_filters", as: FeedFilters.self, "What the feed shows when nothing is asked for.")
+        .optional.only(in: .wagers)
+    static let shelfDefaultStatus = BodyField.integer(
+        "shelf_default_status",
+        0...4,
+        "0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped."
+    )
+    .defaulting(to: 0).only(in: .shelf)
+    static let shelfPublic = BodyField.boolean("shelf_public", "Whether others may see one's shelf.")
+        .defaulting(to: true).only(in: .shelf)
+
+    public init(reading body: inout BodyReader) {
+        locale = body.change(Self.locale)
+        timeZone = body.change(Self.timeZone)
+        mailNotices = body.change(Self.mailNotices)
+        feedFilters = body.change(Self.feedFilters)
+        shelfDefaultStatus = body.change(Self.shelfDefaultStatus)
+        shelfPublic = body.change(Self.shelfPublic)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case locale
+        case timeZone = "time_zone"
+        case mailNotices = "mail_notices"
+        case feedFilters = "feed_filters"
+        case shelfDefaultStatus = "shelf_default_status"
+        case shelfPublic = "shelf_public"
+    }
+
+    /// A language of two or three letters, then subtags of one to eight letters and digits.
+    private static func isLanguageTag(_ text: String) -> Bool {
+        let tags = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard let language = tags.first, (2...3).contains(language.count) else { return false }
+        return language.allSatisfy(\.isLetter)
+            && tags.dropFirst().allSatisfy { tag in
+                (1...8).contains(tag.count) && tag.allSatisfy { $0.isLetter || 0x30...0x39 ~= $0 }
+            }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { 0x41...0x5A ~= self || 0x61...0x7A ~= self }
+}

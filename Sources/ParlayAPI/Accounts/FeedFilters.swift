@@ -1,0 +1,117 @@
+/// What a person wants to see of the feed of wagers by default.
+public struct FeedFilters: RequestBody, Codable, Hashable, JSONWritable {
+    public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+        case open
+        case active
+        case completed
+        case disputed
+        case confirmed
+        case cancelled
+        case expired
+    }
+
+    /// Empty means `open`.
+    public var status: [Status]
+    /// Empty means all.
+    public var category: [String]
+    public var near: Place?
+    public var radiusKm: Double
+    public var minCents: Int64
+    public var maxCents: Int64
+    /// Only those of friends.
+    public var friends: Bool
+
+    public init(
+        status: [Status] = [],
+        category: [String] = [],
+        near: Place? = nil,
+        radiusKm: Double = 25,
+        minCents: Int64 = 1,
+        maxCents: Int64 = 100_000_000,
+        friends: Bool = false
+    ) {
+        self.status = status
+        self.category = category
+        self.near = near
+        self.radiusKm = radiusKm
+        self.minCents = minCents
+        self.maxCents = maxCents
+        self.friends = friends
+    }
+
+    static let status = BodyField<[Status]>.list("status", 0...7, of: .choice("", of: Status.self))
+        .defaulting(to: [])
+    static let category = BodyField<[String]>.list("category", 0...200, of: .text("", 1...50))
+        .defaulting(to: [])
+    static let near = BodyField<Place>.object("near", as: Place.self).optional
+    static let radiusKm = BodyField<Double>.number("radius_km", 0.1...500).defaulting(to: 25)
+    static let minCents = BodyField<Int64>.integer("min_cents", 1...100_000_000).defaulting(to: 1)
+    static let maxCents = BodyField<Int64>.integer("max_cents", 1...100_000_000).defaulting(to: 100_000_000)
+    static let friends = BodyField<Bool>.boolean("friends").defaulting(to: false)
+
+    public init(reading body: inout BodyReader) {
+        status = body.read(Self.status)
+        category = body.read(Self.category)
+        near = body.read(Self.near)
+        radiusKm = body.read(Self.radiusKm)
+        minCents = body.read(Self.minCents)
+        maxCents = body.read(Self.maxCents)
+        friends = body.read(Self.friends)
+        if minCents > maxCents && body.isValid(Self.minCents) && body.isValid(Self.maxCents) {
+            body.refuse(Self.maxCents, "Must not be below min_cents.")
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case status
+        case category
+        case near
+        case radiusKm = "radius_km"
+        case minCents = "min_cents"
+        case maxCents = "max_cents"
+        case friends
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member(CodingKeys.status, status)
+            writer.member(CodingKeys.category, category)
+            writer.member(CodingKeys.near, near)
+            writer.member(CodingKeys.radiusKm, radiusKm)
+            writer.member(CodingKeys.minCents, minCents)
+            writer.member(CodingKeys.maxCents, maxCents)
+            writer.member(CodingKeys.friends, friends)
+        }
+    }
+}
+
+/// A point on the earth, in degrees.
+public struct Place: RequestBody, Codable, Hashable, JSONWritable {
+    public var lat: Double
+    public var lon: Double
+
+    public init(lat: Double, lon: Double) {
+        self.lat = lat
+        self.lon = lon
+    }
+
+    static let lat = BodyField<Double>.number("lat", -90...90)
+    static let lon = BodyField<Double>.number("lon", -180...180)
+
+    public init(reading body: inout BodyReader) {
+        lat = body.read(Self.lat)
+        lon = body.read(Self.lon)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case lat
+        case lon
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member(CodingKeys.lat, lat)
+            writer.member(CodingKeys.lon, lon)
+        }
+    }
+}

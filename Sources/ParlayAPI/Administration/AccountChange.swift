@@ -1,0 +1,54 @@
+/// The body of `PATCH /admin/accounts/{id}/`: a role, a status or both.
+public struct AccountChange: RequestBody, Codable, Hashable {
+    /// What an admin may make of an account: deleting is its owner's.
+    public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+        case active
+        case suspended
+    }
+
+    public var role: Change<Profile.Role> = .keep
+    public var status: Change<Status> = .keep
+
+    /// A change that keeps everything.
+    public init() {}
+
+    static let role = BodyField<Profile.Role>.choice("role", of: Profile.Role.self)
+    static let status = BodyField<Status>
+        .choice("status", of: Status.self, "The tokens of a suspended account are refused at once.")
+
+    public init(reading body: inout BodyReader) {
+        role = body.change(Self.role)
+        status = body.change(Self.status)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case role
+        case status
+    }
+}
+
+/// The wager categories that people choose from: the body and the answer of `/admin/categories/`.
+public struct CategoryNames: RequestBody, Codable, Hashable, JSONWritable {
+    public var names: [String]
+
+    public init(names: [String]) { self.names = names }
+
+    static let names = BodyField<[String]>
+        .list("names", 0...200, of: .text("", 1...50), "In the order to be shown in; no commas, none twice.")
+        .checked("A name must not hold a comma.") { $0.allSatisfy { !$0.contains(",") } }
+        .checked("A name must not stand twice.") { Set($0).count == $0.count }
+
+    public init(reading body: inout BodyReader) {
+        names = body.read(Self.names)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case names
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member(CodingKeys.names, names)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// What stands in the examples of the reference.
+
+extension Timestamp {
+    /// 2026-05-20T18:30:00.000Z
+    public static let example = Timestamp(milliseconds: 1_779_301_800_000)
+    /// 2026-05-20T18:00:00.000Z
+    public static let exampleHour = Timestamp(milliseconds: 1_779_300_000_000)
+    /// 2026-11-16T18:30:00.000Z
+    public static let exampleLater = Timestamp(milliseconds: 1_794_853_800_000)
+}
+
+extension String {
+    /// Has the shape of a token, and is none.
+    public static let exampleToken = "parlay_" + String(repeating: "x", count: 43)
+}

@@ -1,0 +1,71 @@
+/// One of an enumeration's values in an answer, or a value that a newer server has and this program does not know.
+///
+/// An app in people's pockets is older than its server: an answer with a new value must not become unreadable. So
+/// answers hold `Extensible<NoticeKind>` where the server itself has a `NoticeKind`:
+///
+///     if notice.kind == .meetupReminder { … }
+///     switch notice.kind.known {
+///     case .matchMade?: …
+///     case nil: show(notice.title)  // notice.kind.rawValue is what the server said
+///     default: …
+///     }
+///
+/// That `Known` lists its cases keeps an `Extensible` from being one, and `==` from being read in two ways.
+public enum Extensible<Known: RawRepresentable & CaseIterable & Hashable & Sendable>: RawRepresentable,
+    Hashable, Sendable
+where Known.RawValue: Hashable & Sendable {
+    case known(Known)
+    case unknown(Known.RawValue)
+
+    public init(_ value: Known) { self = .known(value) }
+
+    public init(rawValue: Known.RawValue) {
+        self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue)
+    }
+
+    public var rawValue: Known.RawValue {
+        switch self {
+        case .known(let value): value.rawValue
+        case .unknown(let rawValue): rawValue
+        }
+    }
+
+    /// `nil` when this program does not know the value.
+    public var known: Known? {
+        switch self {
+        case .known(let value): value
+        case .unknown: nil
+        }
+    }
+
+    public static func == (left: Extensible, right: Known) -> Bool { left.known == right }
+    public static func != (left: Extensible, right: Known) -> Bool { left.known != right }
+    public static func == (left: Known, right: Extensible) -> Bool { left == right.known }
+    public static func != (left: Known, right: Extensible) -> Bool { left != right.known }
+
+    /// Lets `case .scheduled:` stand in a `switch` over an `Extensible`.
+    public static func ~= (pattern: Known, value: Extensible) -> Bool { value.known == pattern }
+}
+
+extension Extensible: Codable where Known.RawValue: Codable {
+    public init(from decoder: any Decoder) throws {
+        self.init(rawValue: try decoder.singleValueContainer().decode(Known.RawValue.self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}
+
+extension Extensible: JSONWritable where Known.RawValue: JSONWritable {}
+
+extension Extensible: CustomStringConvertible {
+    public var description: String { "\(rawValue)" }
+}
+
+extension Sequence {
+    public func contains<Known>(_ value: Known) -> Bool where Element == Extensible<Known> {
+        contains { $0.known == value }
+    }
+}

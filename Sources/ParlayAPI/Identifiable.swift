@@ -1,0 +1,25 @@
+// What lists on a screen tell their rows apart by.
+
+extension Person: Identifiable {}
+
+extension Profile: Identifiable {
+    public var id: Int64 { person.id }
+}
+
+extension Notice: Identifiable {}
+
+extension TokenInfo: Identifiable {}
+
+extension Match: Identifiable {
+    public var id: Int64 { matchID }
+}
+
+extension Report: Identifiable {}
+
+extension Invite: Identifiable {}
+
+extension AuditEntry: Identifiable {}
+
+extension Language: Identifiable {
+    public var id: String { code }
+}

@@ -1,0 +1,141 @@
+public import Foundation
+public import ParlayAPI
+
+extension Parlay {
+    /// Signing up, in and out, and the caller's own account.
+    public var account: Account { Account(engine: engine) }
+
+    public struct Account: Sendable {
+        let engine: Engine
+    }
+}
+
+extension Parlay.Account {
+    /// Makes an account and signs in with it.
+    ///
+    /// When the connection breaks it is not tried again, because the account may be there: try to log in.
+    @discardableResult
+    public func register(_ registration: Registration) async throws(ParlayError) -> Profile {
+        try await enter(.openPost("register/", registration, repetition: .never))
+    }
+
+    /// Signs in.
+    ///
+    /// - Parameters:
+    ///   - name: the username or the email.
+    ///   - device: what the token is called in the list of one's devices, such as `Ann's phone`.
+    @discardableResult
+    public func logIn(_ name: String, password: String, device: String? = nil) async throws(ParlayError)
+        -> Profile
+    {
+        let credentials = Credentials(username: name, password: password, device: device)
+        return try await enter(.openPost("login/", credentials, repetition: .harmless))
+    }
+
+    /// Signs in with a token from elsewhere, once the server has said whose it is.
+    @discardableResult
+    public func signIn(withToken token: String) async throws(ParlayError) -> Profile {
+        let stranger = SignInKeeper(
+            base: engine.base,
+            storage: InMemoryTokenStorage(SavedSignIn(base: engine.base, accountID: 0, token: token))
+        )
+        let trial = Engine(
+            base: engine.base,
+            transport: engine.transport,
+            keeper: stranger,
+            retries: engine.retries,
+            ticker: engine.ticker,
+            userAgent: engine.userAgent
+        )
+        let profile: Profile = try await trial.value(.get("profiles/me/"))
+        try await engine.keeper.adopt(
+            SavedSignIn(base: engine.base, accountID: profile.id, token: token)
+        )
+        return profile
+    }
+
+    /// A token for another program. Signs nobody in, and keeps who is.
+    public func token(_ name: String, password: String) async throws(ParlayError) -> String {
+        let request = TokenRequest(username: name, password: password)
+        let answer: BareToken = try await engine.value(
+            .openPost("token/", request, repetition: .harmless)
+        )
+        return answer.token
+    }
+
+    /// Who is signed in, as far as this device knows; `nil` when nobody is. Asks the storage, not the server.
+    public func signedInID() async throws(ParlayError) -> Int64? {
+        try await engine.keeper.signIn()?.accountID
+    }
+
+    /// Revokes this device's token, or all of the account's, and signs out. When the server cannot be reached the
+    /// person stays signed in; `forgetSignIn` is for that.
+    public func logOut(everywhere: Bool = false) async throws(ParlayError) {
+        var call = Call.post("logout/", Logout(everywhere: everywhere ? true : nil))
+        call.obeysRefusal = false
+        do {
+            try await engine.send(call)
+        } catch .problem(let problem, _) where problem.status == 401 {
+            // It was revoked already.
+        }
+        try await engine.keeper.leave()
+    }
+
+    /// Signs out on this device alone. The token stays good until it expires or is revoked elsewhere.
+    public func forgetSignIn() async throws(ParlayError) {
+        try await engine.keeper.leave()
+    }
+
+    /// Changes the password and revokes the tokens of all other devices.
+    public func changePassword(from current: String, to new: String) async throws(ParlayError) {
+        try await engine.send(
+            .put("password/", PasswordChange(current: current, new: new), repetition: .never)
+        )
+    }
+
+    /// Has a code sent to the address, if an account has it.
+    public func requestPasswordReset(email: String) async throws(ParlayError) {
+        try await engine.send(
+            .openPost("password/reset/", PasswordReset(email: email), repetition: .harmless)
+        )
+    }
+
+    /// Sets a new password by the code from the mail. Signs out every device, this one too.
+    public func resetPassword(code: String, to new: String) async throws(ParlayError) {
+        try await engine.send(
+            .openPost(
+                "password/reset/confirm/",
+                PasswordResetConfirmation(code: code, new: new),
+                repetition: .never
+            )
+        )
+    }
+
+    /// All that is held about the caller, as a JSON file for them to keep.
+    public func export() async throws(ParlayError) -> Data {
+        try await engine.answer(.get("export/")).body
+    }
+
+    /// Deletes the account for good, and signs out.
+    public func delete(password: String) async throws(ParlayError) {
+        // The path for clients that cannot send a body with DELETE. A token that the first attempt revoked could
+        // not make the second.
+        var call = Call.post("profiles/me/delete/", AccountDeletion(password: password))
+        call.repetition = .never
+        try await engine.send(call)
+        try await engine.keeper.leave()
+    }
+
+    private func enter(_ call: Call) async throws(ParlayError) -> Profile {
+        let signedIn: SignedIn = try await engine.value(call)
+        try await engine.keeper.adopt(
+            SavedSignIn(
+                base: engine.base,
+                accountID: signedIn.profile.id,
+                token: signedIn.token,
+                expiresAt: signedIn.expiresAt
+            )
+        )
+        return signedIn.profile
+    }
+}

@@ -1,0 +1,64 @@
+public import ParlayAPI
+
+extension Parlay {
+    /// Whom the caller does not want to see, nor be seen by.
+    public var blocks: Blocks { Blocks(engine: engine) }
+
+    /// What the moderators should look at.
+    public var reports: Reports { Reports(engine: engine) }
+
+    public struct Blocks: Sendable {
+        let engine: Engine
+    }
+
+    public struct Reports: Sendable {
+        let engine: Engine
+    }
+}
+
+extension Parlay.Blocks {
+    /// Newest first.
+    public func all() -> Listing<Block> { Listing("blocks/", of: engine) }
+
+    /// Blocks a person. A match of the two ends.
+    @discardableResult
+    public func add(_ person: Person.ID) async throws(ParlayError) -> Block {
+        try await engine.value(.post("blocks/\(person)/"))
+    }
+
+    /// The block of a person; `nil` when the caller has not blocked them.
+    public func block(of person: Person.ID) async throws(ParlayError) -> Block? {
+        do {
+            return try await engine.value(.get("blocks/\(person)/"))
+        } catch .problem(let problem, _) where problem.code == "not_found" {
+            return nil
+        }
+    }
+
+    /// A match that the block has ended does not come back.
+    public func remove(_ person: Person.ID) async throws(ParlayError) {
+        try await engine.send(.delete("blocks/\(person)/"))
+    }
+}
+
+extension Parlay.Reports {
+    public enum Target: Hashable, Sendable {
+        case account(Person.ID)
+        case match(Match.ID)
+        case wager(Int64)
+    }
+
+    /// Tells the moderators. Whoever is reported is not told.
+    @discardableResult
+    public func report(_ target: Target, for reason: Report.Reason, text: String = "")
+        async throws(ParlayError) -> Report
+    {
+        var request = ReportRequest(reason: reason, text: text)
+        switch target {
+        case .account(let id): request.accountID = id
+        case .match(let id): request.matchID = id
+        case .wager(let id): request.wagerID = id
+        }
+        return try await engine.value(.post("reports/", request))
+    }
+}

@@ -1,0 +1,29 @@
+public import ParlayAPI
+
+extension Parlay {
+    /// The notices to the caller.
+    public var inbox: Inbox { Inbox(engine: engine) }
+
+    public struct Inbox: Sendable {
+        let engine: Engine
+    }
+}
+
+extension Parlay.Inbox {
+    /// Newest first.
+    ///
+    /// - Parameter unread: leaves out what has been read.
+    public func notices(unread: Bool = false) -> Listing<Notice> {
+        Listing("inbox/", query: unread ? [("unread", "true")] : [], of: engine)
+    }
+
+    /// Marks some notices as read.
+    public func markRead(_ ids: [Notice.ID]) async throws(ParlayError) {
+        try await engine.send(.post("inbox/read/", InboxRead.ids(ids)))
+    }
+
+    /// Marks a notice and all that are older as read.
+    public func markRead(upTo id: Notice.ID) async throws(ParlayError) {
+        try await engine.send(.post("inbox/read/", InboxRead.upTo(id)))
+    }
+}

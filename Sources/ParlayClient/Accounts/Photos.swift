@@ -1,0 +1,60 @@
+public import Foundation
+public import ParlayAPI
+
+/// How large a photo is to be: pixels of its longest side.
+public enum PhotoSize: Int, CaseIterable, Sendable {
+    case small = 64
+    case medium = 256
+    case large = 1024
+}
+
+/// What an image is, by its media type.
+public enum PhotoFormat: String, CaseIterable, Sendable {
+    case jpeg = "image/jpeg"
+    case png = "image/png"
+    case webp = "image/webp"
+}
+
+/// A part of an image, in pixels once it is upright.
+public struct PhotoCrop: Hashable, Sendable {
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
+
+    public init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+}
+
+extension Parlay.Profiles {
+    /// Somebody's photo as JPEG; `nil` when they have none. `Person.photo` says whether there is one, and changes
+    /// when it does.
+    public func photo(of id: Person.ID, size: PhotoSize = .medium) async throws(ParlayError) -> Data? {
+        var call = Call.get("profiles/\(id)/photo/", query: [("size", String(size.rawValue))])
+        call.accept = PhotoFormat.jpeg.rawValue
+        do {
+            return try await engine.answer(call).body
+        } catch .problem(let problem, _) where problem.code == "no_photo" {
+            return nil
+        }
+    }
+
+    /// Sets one's own photo: up to 8 MiB and 40 megapixels. The server turns it upright and drops its metadata.
+    @discardableResult
+    public func setPhoto(_ image: Data, format: PhotoFormat, crop: PhotoCrop? = nil)
+        async throws(ParlayError) -> Profile
+    {
+        var call = Call.put("profiles/me/photo/", raw: image, contentType: format.rawValue)
+        if let crop { call.query = [("crop", "\(crop.x),\(crop.y),\(crop.width),\(crop.height)")] }
+        return try await engine.value(call)
+    }
+
+    /// Takes one's own photo away.
+    public func removePhoto() async throws(ParlayError) {
+        try await engine.send(.delete("profiles/me/photo/"))
+    }
+}

@@ -1,0 +1,40 @@
+public import ParlayAPI
+
+extension Parlay {
+    /// The caller's own defaults.
+    public var settings: Settings { Settings(engine: engine) }
+
+    public struct Settings: Sendable {
+        let engine: Engine
+    }
+}
+
+extension Parlay.Settings {
+    public func get() async throws(ParlayError) -> Versioned<AccountSettings> {
+        try await engine.versioned(.get("settings/"))
+    }
+
+    /// Changes some; what is not set stays.
+    ///
+    ///     try await parlay.settings.update { $0.mailNotices = .set(false) }
+    @discardableResult
+    public func update(
+        ifUnchanged version: Versioned<AccountSettings>? = nil,
+        _ change: @Sendable (inout AccountSettingsUpdate) -> Void
+    ) async throws(ParlayError) -> Versioned<AccountSettings> {
+        var update = AccountSettingsUpdate()
+        change(&update)
+        return try await engine.versioned(.patch("settings/", update, ifMatch: version?.version))
+    }
+
+    /// Replaces all; what is not set takes its default.
+    @discardableResult
+    public func replace(
+        with settings: AccountSettingsUpdate,
+        ifUnchanged version: Versioned<AccountSettings>? = nil
+    ) async throws(ParlayError) -> Versioned<AccountSettings> {
+        try await engine.versioned(
+            .put("settings/", settings, ifMatch: version?.version, repetition: .harmless)
+        )
+    }
+}

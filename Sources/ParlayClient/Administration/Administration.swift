@@ -1,0 +1,118 @@
+public import ParlayAPI
+
+extension Parlay {
+    /// What the tenant's moderators and admins do; others are refused with `forbidden`.
+    public var admin: Administration { Administration(engine: engine) }
+
+    public struct Administration: Sendable {
+        let engine: Engine
+    }
+}
+
+// MARK: - Moderators
+
+extension Parlay.Administration {
+    /// What people reported, newest first.
+    ///
+    /// - Parameter statuses: those in one of these; all when empty.
+    public func reports(in statuses: Set<Report.Status> = []) -> Listing<Report> {
+        let filter = statuses.map(\.rawValue).sorted().joined(separator: ",")
+        return Listing("admin/reports/", query: filter.isEmpty ? [] : [("status", filter)], of: engine)
+    }
+
+    /// Decides on a report.
+    ///
+    ///     try await parlay.admin.decide(report.id) { $0.status = .set(.resolved) }
+    @discardableResult
+    public func decide(_ report: Report.ID, _ change: @Sendable (inout ReportUpdate) -> Void)
+        async throws(ParlayError) -> Report
+    {
+        var update = ReportUpdate()
+        change(&update)
+        return try await engine.value(.patch("admin/reports/\(report)/", update))
+    }
+}
+
+// MARK: - Admins: accounts
+
+extension Parlay.Administration {
+    /// The accounts, newest first, with their emails.
+    ///
+    /// - Parameter text: a part of a name, username or email, in whatever case.
+    public func accounts(matching text: String? = nil) -> Listing<Profile> {
+        Listing("admin/accounts/", query: text.map { [("q", $0)] } ?? [], of: engine)
+    }
+
+    /// Gives an account a role, or shuts it out and lets it in again.
+    @discardableResult
+    public func change(
+        account: Profile.ID,
+        role: Profile.Role? = nil,
+        status: AccountChange.Status? = nil
+    ) async throws(ParlayError) -> Profile {
+        var change = AccountChange()
+        if let role { change.role = .set(role) }
+        if let status { change.status = .set(status) }
+        return try await engine.value(.patch("admin/accounts/\(account)/", change))
+    }
+
+    /// What admins, moderators and the operator did, newest first.
+    public func auditLog() -> Listing<AuditEntry> { Listing("admin/audit/", of: engine) }
+}
+
+// MARK: - Admins: invites
+
+extension Parlay.Administration {
+    /// Newest first, without their codes.
+    public func invites() -> Listing<Invite> { Listing("admin/invites/", of: engine) }
+
+    /// Makes an invite. Its code is in the answer, this once.
+    ///
+    /// - Parameters:
+    ///   - uses: how many may register with it.
+    ///   - expiresAt: `nil` for never.
+    public func makeInvite(uses: Int64 = 1, expiresAt: Timestamp? = nil) async throws(ParlayError)
+        -> NewInvite
+    {
+        try await engine.value(.post("admin/invites/", InviteRequest(uses: uses, expiresAt: expiresAt)))
+    }
+
+    /// Withdraws an invite. Who registered with it stays.
+    public func removeInvite(_ id: Invite.ID) async throws(ParlayError) {
+        try await engine.send(.delete("admin/invites/\(id)/"))
+    }
+}
+
+// MARK: - Admins: the tenant
+
+extension Parlay.Administration {
+    /// The tenant's settings by name, such as `registration`.
+    public func settings() async throws(ParlayError) -> Versioned<[String: JSONValue]> {
+        try await engine.versioned(.get("admin/settings/"))
+    }
+
+    /// Changes some of the tenant's settings.
+    ///
+    ///     try await parlay.admin.changeSettings(["registration": "invite", "token_days": 30])
+    @discardableResult
+    public func changeSettings(
+        _ changes: [String: JSONValue],
+        ifUnchanged version: Versioned<[String: JSONValue]>? = nil
+    ) async throws(ParlayError) -> Versioned<[String: JSONValue]> {
+        try await engine.versioned(.patch("admin/settings/", changes, ifMatch: version?.version))
+    }
+
+    /// The categories that wagers have, in the order they are shown in.
+    public func categories() async throws(ParlayError) -> [String] {
+        let answer: CategoryNames = try await engine.value(.get("admin/categories/"))
+        return answer.names
+    }
+
+    @discardableResult
+    public func setCategories(_ names: [String]) async throws(ParlayError) -> [String] {
+        let answer: CategoryNames = try await engine.value(
+            .put("admin/categories/", CategoryNames(names: names), repetition: .harmless)
+        )
+        return answer.names
+    }
+}

@@ -1,0 +1,158 @@
+internal import Foundation
+
+/// One of the API's calls with its arguments.
+struct Call: Sendable {
+    enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+    }
+
+    /// What to do when it is not known whether an attempt was carried out. When it is known that nothing was done,
+    /// every call is tried again.
+    enum Repetition: Sendable {
+        /// Twice does the same as once: reads, whole replacements, and what carries an idempotency key and a token.
+        case harmless
+        /// A row that is gone after such an attempt is what was asked for.
+        case removal
+        /// The second attempt could be refused because of the first, which would tell a success as a failure.
+        case never
+    }
+
+    var method: Method
+    /// Below the tenant's, such as `matches/7/`.
+    var path: String
+    /// In this order.
+    var query: [(name: String, value: String)] = []
+    var body: Data?
+    var contentType = "application/json"
+    var accept = "application/json"
+    /// For `If-Match`.
+    var version: EntityTag?
+    /// Without it the call is for everybody, and goes out without a token.
+    var needsToken = true
+    /// Whether a 401 signs the person out.
+    var obeysRefusal = true
+    var repetition: Repetition
+
+    private init(_ method: Method, _ path: String, repetition: Repetition) {
+        self.method = method
+        self.path = path
+        self.repetition = repetition
+    }
+
+    static func get(_ path: String, query: [(name: String, value: String)] = []) -> Call {
+        var call = Call(.get, path, repetition: .harmless)
+        call.query = query
+        return call
+    }
+
+    /// A POST of somebody who is signed in: its idempotency key makes it harmless.
+    static func post(_ path: String, _ body: (any Encodable)? = nil) -> Call {
+        var call = Call(.post, path, repetition: .harmless)
+        call.body = body.map(JSON.data)
+        return call
+    }
+
+    /// A POST without a token, for which the server keeps no idempotency key.
+    static func openPost(_ path: String, _ body: any Encodable, repetition: Repetition) -> Call {
+        var call = Call(.post, path, repetition: repetition)
+        call.body = JSON.data(body)
+        call.needsToken = false
+        return call
+    }
+
+    static func put(
+        _ path: String,
+        _ body: any Encodable,
+        ifMatch version: EntityTag? = nil,
+        repetition: Repetition
+    ) -> Call {
+        Call.change(.put, path, body, version, repetition)
+    }
+
+    /// A PUT of something that is not JSON.
+    static func put(_ path: String, raw body: Data, contentType: String) -> Call {
+        var call = Call(.put, path, repetition: .harmless)
+        call.body = body
+        call.contentType = contentType
+        return call
+    }
+
+    static func patch(_ path: String, _ body: any Encodable, ifMatch version: EntityTag? = nil) -> Call {
+        Call.change(.patch, path, body, version, .harmless)
+    }
+
+    static func delete(_ path: String, ifMatch version: EntityTag? = nil) -> Call {
+        var call = Call(.delete, path, repetition: .removal)
+        call.version = version
+        return call
+    }
+
+    private static func change(
+        _ method: Method,
+        _ path: String,
+        _ body: any Encodable,
+        _ version: EntityTag?,
+        _ repetition: Repetition
+    ) -> Call {
+        // What the first attempt changed no longer has the version, so that the second would be refused.
+        var call = Call(method, path, repetition: version == nil ? repetition : .never)
+        call.body = JSON.data(body)
+        call.version = version
+        return call
+    }
+
+    var open: Call {
+        var call = self
+        call.needsToken = false
+        return call
+    }
+}
+
+/// Bodies out and in.
+enum JSON {
+    /// The bodies are this library's own types, which encode whatever they hold. Should one not, nothing is sent and
+    /// the server says what it misses.
+    static func data(_ body: any Encodable) -> Data {
+        (try? JSONEncoder().encode(body)) ?? Data()
+    }
+
+    static func value<Value: Decodable>(_ type: Value.Type, from response: TransportResponse)
+        throws(ParlayError) -> Value
+    {
+        do {
+            return try JSONDecoder().decode(type, from: response.body)
+        } catch {
+            throw .decoding(
+                DecodingFailure(
+                    type: "\(type)",
+                    path: Self.path(error),
+                    reason: Self.reason(error),
+                    requestID: response.header("X-Request-Id")
+                )
+            )
+        }
+    }
+
+    private static func context(_ error: any Error) -> (path: [any CodingKey], reason: String)? {
+        guard let error = error as? DecodingError else { return nil }
+        return switch error {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            (context.codingPath, context.debugDescription)
+        case .keyNotFound(let key, let context): (context.codingPath + [key], context.debugDescription)
+        @unknown default: nil
+        }
+    }
+
+    private static func path(_ error: any Error) -> String {
+        let keys = context(error)?.path ?? []
+        return keys.map { key in key.intValue.map(String.init) ?? key.stringValue }.joined(separator: ".")
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        context(error)?.reason ?? error.localizedDescription
+    }
+}

@@ -1,0 +1,83 @@
+public import ParlayAPI
+
+/// A list of the server's, which comes page by page. Nothing is asked for until somebody looks:
+///
+///     for try await notice in parlay.inbox.notices(unread: true) { … }  // fetches page after page as needed
+///     let newest = try await parlay.inbox.notices().page(limit: 10)     // one page, and the cursor of the next
+public struct Listing<Item: JSONWritable & Codable & Hashable & Sendable>: AsyncSequence, Sendable {
+    public typealias Element = Item
+
+    private let fetch:
+        @Sendable (_ cursor: String?, _ limit: Int?) async throws(ParlayError) -> ListPage<Item>
+    /// How many items a page has when going through all; `nil` leaves it to the server.
+    private var pageSize: Int?
+
+    init(
+        _ fetch:
+            @escaping @Sendable (_ cursor: String?, _ limit: Int?) async throws(ParlayError) -> ListPage<
+                Item
+            >
+    ) {
+        self.fetch = fetch
+    }
+
+    init(_ path: String, query: [(name: String, value: String)] = [], of engine: Engine) {
+        self.init { cursor, limit throws(ParlayError) in
+            var call = Call.get(path, query: query)
+            if let limit { call.query.append(("limit", String(limit))) }
+            if let cursor { call.query.append(("cursor", cursor)) }
+            return try await engine.value(call)
+        }
+    }
+
+    /// The same list in pages of another size, 1–100.
+    public func pages(of size: Int) -> Listing {
+        var listing = self
+        listing.pageSize = size
+        return listing
+    }
+
+    /// One page.
+    ///
+    /// - Parameters:
+    ///   - cursor: the `nextCursor` of the page before; `nil` is the first page. A cursor fits the list and the
+    ///     filters that it came from, and no other.
+    ///   - limit: how many items at most, 1–100.
+    public func page(after cursor: String? = nil, limit: Int? = nil) async throws(ParlayError) -> ListPage<
+        Item
+    > {
+        try await fetch(cursor, limit ?? pageSize)
+    }
+
+    /// Every item, or as many as `limit` says: for lists that are known to be short.
+    public func all(limit: Int = .max) async throws(ParlayError) -> [Item] {
+        var items: [Item] = []
+        var iterator = makeAsyncIterator()
+        while items.count < limit, let item = try await iterator.next() { items.append(item) }
+        return items
+    }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(listing: self) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        private let listing: Listing
+        private var items: ArraySlice<Item> = []
+        private var cursor: String?
+        private var isAtEnd = false
+
+        init(listing: Listing) { self.listing = listing }
+
+        /// The next item; `nil` at the end. After an error the same page is asked for again.
+        public mutating func next() async throws(ParlayError) -> Item? {
+            while items.isEmpty {
+                if isAtEnd { return nil }
+                // A page may be empty and not the last.
+                let page = try await listing.page(after: cursor)
+                items = page.items[...]
+                cursor = page.nextCursor
+                isAtEnd = cursor == nil
+            }
+            return items.popFirst()
+        }
+    }
+}

@@ -1,0 +1,100 @@
+internal import Foundation
+internal import ParlayAPI
+
+/// What an attempt came to.
+enum Verdict {
+    case answered(TransportResponse)
+    case failed(ParlayError, Aftermath)
+
+    /// What is known of the attempt besides that it failed.
+    enum Aftermath: Equatable {
+        /// Trying again is of no use.
+        case final
+        /// Nothing was done.
+        case undone(retryAfter: Duration? = nil)
+        /// It may have been carried out.
+        case uncertain(retryAfter: Duration? = nil)
+    }
+
+    init(_ response: TransportResponse) {
+        if 200...299 ~= response.status {
+            self = .answered(response)
+            return
+        }
+        let wait = response.retryAfter
+        guard let problem = response.problem else {
+            // Whoever stands between answered; what became of the request behind it is not known.
+            let mayPass = [429, 502, 503, 504].contains(response.status)
+            self = .failed(
+                .unexpectedAnswer(status: response.status),
+                mayPass ? .uncertain(retryAfter: wait) : .final
+            )
+            return
+        }
+        let aftermath: Aftermath =
+            switch (problem.status, problem.code) {
+            case (503, "outcome_unknown"): .uncertain(retryAfter: wait)
+            case (429, _), (503, _): .undone(retryAfter: wait)
+            // The key is this call's own, so it is its own earlier attempt that is still under way.
+            case (409, "idempotency_in_flight"): .uncertain(retryAfter: wait)
+            default: .final
+            }
+        self = .failed(.problem(problem, retryAfter: wait), aftermath)
+    }
+
+    init(_ error: any Error) {
+        let error = error as? TransportError ?? .other(error.localizedDescription)
+        self =
+            switch error {
+            case .unreachable: .failed(.transport(error), .undone())
+            case .connectionLost, .timedOut: .failed(.transport(error), .uncertain())
+            case .other: .failed(.transport(error), .final)
+            }
+    }
+}
+
+extension TransportResponse {
+    /// `nil` when the body is no problem document.
+    var problem: Problem? {
+        guard header("Content-Type")?.hasPrefix(Problem.mediaType) == true else { return nil }
+        return try? JSONDecoder().decode(Problem.self, from: body)
+    }
+
+    var version: EntityTag? { header("ETag").map { EntityTag(rawValue: $0) } }
+
+    /// Seconds, or the time between `Date` and `Retry-After`, so that this device's clock does not matter.
+    var retryAfter: Duration? {
+        guard let text = header("Retry-After") else { return nil }
+        // More than a day is as good as never, and far from overflowing anything.
+        if let seconds = Int64(text) { return .seconds(min(max(seconds, 0), 86_400)) }
+        guard let until = HTTPDate.seconds(text), let now = header("Date").flatMap(HTTPDate.seconds) else {
+            return nil
+        }
+        return .seconds(min(max(until - now, 0), 86_400))
+    }
+}
+
+/// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+enum HTTPDate {
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// Since the Unix epoch; `nil` when it is no such date.
+    static func seconds(_ text: String) -> Int64? {
+        let parts = text.split(separator: " ")
+        guard parts.count == 6, let day = Int(parts[1]),
+            let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3])
+        else { return nil }
+        let time = parts[4].split(separator: ":").compactMap { Int($0) }
+        guard time.count == 3 else { return nil }
+        return CivilDateTime(
+            year: year,
+            month: month + 1,
+            day: day,
+            hour: time[0],
+            minute: time[1],
+            second: time[2]
+        ).secondsSinceEpoch
+    }
+}

@@ -1,0 +1,126 @@
+public import Foundation
+public import ParlayAPI
+
+extension Parlay {
+    /// People to meet, and the meetups with them.
+    public var matches: Matches { Matches(engine: engine) }
+
+    /// The languages that the tenant's people practise. Needs nobody to be signed in.
+    public func languages() async throws(ParlayError) -> [Language] {
+        let page: ListPage<Language> = try await engine.value(Call.get("languages/").open)
+        return page.items
+    }
+
+    public struct Matches: Sendable {
+        let engine: Engine
+    }
+}
+
+// MARK: - Finding people
+
+extension Parlay.Matches {
+    /// People who know what the caller learns and learn what the caller knows, last seen first.
+    ///
+    /// - Parameter name: a part of a name, in whatever case.
+    public func candidates(named name: String? = nil) -> Listing<Profile> {
+        Listing("profiles/", query: name.map { [("q", $0)] } ?? [], of: engine)
+    }
+
+    /// Matches with somebody.
+    @discardableResult
+    public func make(with username: String) async throws(ParlayError) -> Versioned<Match> {
+        try await engine.versioned(.post("matches/", MatchRequest(aUsername: username)))
+    }
+
+    /// Matches with anybody who fits; when nobody does, the problem is `no_candidate`.
+    @discardableResult
+    public func makeRandom() async throws(ParlayError) -> Versioned<Match> {
+        try await engine.versioned(.post("matches/", MatchRequest()))
+    }
+}
+
+// MARK: - Reading
+
+extension Parlay.Matches {
+    /// The caller's, newest first.
+    ///
+    /// - Parameter statuses: those in one of these; all when empty.
+    public func all(in statuses: Set<MatchStatus> = []) -> Listing<Match> {
+        let filter = statuses.map(\.rawValue).sorted().map(String.init).joined(separator: ",")
+        return Listing("matches/", query: filter.isEmpty ? [] : [("status_code", filter)], of: engine)
+    }
+
+    /// The match as it is now.
+    public func get(_ match: some MatchReference) async throws(ParlayError) -> Versioned<Match> {
+        try await engine.versioned(.get(match.matchAddress.path))
+    }
+
+    /// A scheduled meetup as an iCalendar file.
+    public func calendarFile(_ id: Match.ID) async throws(ParlayError) -> Data {
+        var call = Call.get("matches/\(id)/calendar.ics")
+        call.accept = "text/calendar"
+        return try await engine.answer(call).body
+    }
+}
+
+// MARK: - Moves
+
+extension Parlay.Matches {
+    /// Proposes a time and a place: anew, as a counter-offer, or instead of what was scheduled.
+    ///
+    /// - Parameters:
+    ///   - time: within a year from now.
+    ///   - location: 1–200 characters.
+    ///   - version: when the match has changed since, the call is refused with `precondition_failed`.
+    @discardableResult
+    public func propose(
+        _ match: some MatchReference,
+        at time: Date,
+        location: String,
+        ifUnchanged version: Versioned<Match>? = nil
+    ) async throws(ParlayError) -> Versioned<Match> {
+        try await move(match, .propose(time: Timestamp(time), location: location), version)
+    }
+
+    /// Accepts the other person's offer.
+    ///
+    /// Given a `Match`, the offer that it shows: when there is another one by now, the call is refused with
+    /// `match_changed`, and nobody agrees to what they have not seen.
+    @discardableResult
+    public func accept(_ match: some MatchReference, ifUnchanged version: Versioned<Match>? = nil)
+        async throws(ParlayError) -> Versioned<Match>
+    {
+        let offer = match.seenOffer
+        return try await move(match, .accept(time: offer?.time, location: offer?.location), version)
+    }
+
+    /// Takes an offer back, declines it, or calls a scheduled meetup off.
+    @discardableResult
+    public func cancel(_ match: some MatchReference, ifUnchanged version: Versioned<Match>? = nil)
+        async throws(ParlayError) -> Versioned<Match>
+    {
+        try await move(match, .cancel, version)
+    }
+
+    /// Ends the match, its history included.
+    public func unmatch(_ match: some MatchReference, ifUnchanged version: Versioned<Match>? = nil)
+        async throws(ParlayError)
+    {
+        try await engine.send(.delete(match.matchAddress.path, ifMatch: version?.version))
+    }
+
+    /// Says whether the other person came: once after each meetup, within 14 days.
+    @discardableResult
+    public func giveFeedback(_ id: Match.ID, met: Bool) async throws(ParlayError) -> Versioned<Match> {
+        try await engine.versioned(.post("matches/\(id)/feedback/", Feedback(met: met)))
+    }
+
+    private func move(_ match: some MatchReference, _ update: MatchUpdate, _ version: Versioned<Match>?)
+        async throws(ParlayError) -> Versioned<Match>
+    {
+        // What was carried out once is refused the second time: the state is another one.
+        try await engine.versioned(
+            .put(match.matchAddress.path, update, ifMatch: version?.version, repetition: .never)
+        )
+    }
+}

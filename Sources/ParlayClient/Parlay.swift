@@ -1,0 +1,55 @@
+public import Foundation
+@_exported public import ParlayAPI
+
+/// A tenant of an installation, as an app of its people sees it.
+///
+///     let parlay = Parlay(server: url, tenant: "wordup", storage: FileTokenStorage(file))
+///     try await parlay.account.logIn("ann", password: "tango under the rain")
+///     let match = try await parlay.matches.make(with: "bob")
+///     try await parlay.matches.propose(match, at: tomorrow, location: "Café Luna")
+///
+/// Calls throw `ParlayError`. They may be made from any task, many at once; copies of a `Parlay` share their sign-in.
+/// Cancelling the task cancels the call.
+public struct Parlay: Sendable {
+    let engine: Engine
+
+    /// - Parameters:
+    ///   - server: the installation, such as `https://play.example.org`.
+    ///   - tenant: the app's slug, such as `wordup`.
+    ///   - storage: keeps people signed in across starts of the app.
+    ///   - userAgent: names the app and its version. The start of it is the device's label where none is given.
+    ///   - clock: what pauses and time limits go by.
+    public init(
+        server: URL,
+        tenant: String,
+        storage: any TokenStorage = InMemoryTokenStorage(),
+        transport: any HTTPTransport = URLSessionTransport(),
+        retries: RetryPolicy = .standard,
+        userAgent: String = "ParlayClient",
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        var server = server.absoluteString
+        while server.hasSuffix("/") { server.removeLast() }
+        let base = "\(server)/v1/\(Engine.escaped(tenant))/"
+        engine = Engine(
+            base: base,
+            transport: transport,
+            keeper: SignInKeeper(base: base, storage: storage),
+            retries: retries,
+            ticker: Ticker(clock),
+            userAgent: userAgent
+        )
+    }
+
+    /// What the tenant says about itself. Needs nobody to be signed in.
+    public func about() async throws(ParlayError) -> About {
+        try await engine.value(Call.get("about/").open)
+    }
+
+    /// Whether somebody is signed in: now, and at each change, such as when the server refuses the token.
+    ///
+    ///     for await state in await parlay.signInStates() { showsSignIn = state == .signedOut(.refused) }
+    public func signInStates() async -> AsyncStream<SignInState> {
+        await engine.keeper.states()
+    }
+}

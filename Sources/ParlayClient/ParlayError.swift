@@ -1,0 +1,90 @@
+public import Foundation
+public import ParlayAPI
+
+/// What a call throws.
+///
+///     do {
+///         try await parlay.matches.make(with: "bob")
+///     } catch .problem(let problem, _) where problem.code == "already_matched" {
+///         …
+///     } catch {
+///         show(error.localizedDescription)
+///     }
+public enum ParlayError: Error, Hashable, Sendable {
+    /// The server said no. `docs/errors.md` lists the codes.
+    case problem(Problem, retryAfter: Duration? = nil)
+    /// There was no answer.
+    case transport(TransportError)
+    /// An answer that Parlay does not give, such as a proxy's or a captive portal's page.
+    case unexpectedAnswer(status: Int)
+    /// The answer's body is not what the call expects: the server and the app do not fit each other.
+    case decoding(DecodingFailure)
+    /// The call is for people who are signed in. Nothing was sent.
+    case notSignedIn
+    /// The token storage failed. After signing in the token is kept in memory: the person is signed in until the
+    /// app ends.
+    case tokenStorage(String)
+    /// The task was cancelled. What was asked may have been done.
+    case cancelled
+}
+
+/// What could not be read.
+public struct DecodingFailure: Error, Hashable, Sendable {
+    /// The type that was expected, such as `Profile`.
+    public var type: String
+    /// The member at fault, such as `items.0.kind`; empty for the whole body.
+    public var path: String
+    public var reason: String
+    /// For the server's log.
+    public var requestID: String?
+
+    public init(type: String, path: String, reason: String, requestID: String? = nil) {
+        self.type = type
+        self.path = path
+        self.reason = reason
+        self.requestID = requestID
+    }
+}
+
+extension ParlayError {
+    /// What the server said; `nil` when it did not say no.
+    public var problem: Problem? {
+        if case .problem(let problem, _) = self { problem } else { nil }
+    }
+
+    /// The problem's stable slug, such as `username_taken`.
+    public var code: String? { problem?.code }
+
+    /// What is wrong with the fields of what was sent; empty when no field is to blame.
+    public var fieldErrors: FieldErrors { problem?.errors ?? FieldErrors() }
+
+    /// How long the server asks to be left alone.
+    public var retryAfter: Duration? {
+        if case .problem(_, let retryAfter) = self { retryAfter } else { nil }
+    }
+}
+
+extension ParlayError: LocalizedError {
+    /// A sentence for a person, in the server's words where it has some.
+    public var errorDescription: String? {
+        switch self {
+        case .problem(let problem, _):
+            problem.errors.flatMap(Self.sentences) ?? problem.detail
+        case .transport(let error): error.errorDescription
+        case .unexpectedAnswer(let status):
+            "Something between the app and the server answered instead of it (status \(status))."
+        case .decoding(let failure):
+            "The server's answer cannot be read (\(failure.type)\(failure.path.isEmpty ? "" : " at " + failure.path))."
+                + " The app may need an update."
+        case .notSignedIn: "Please sign in."
+        case .tokenStorage(let reason): "The sign-in cannot be stored: \(reason)"
+        case .cancelled: "The request was cancelled."
+        }
+    }
+
+    private static func sentences(_ errors: FieldErrors) -> String? {
+        if errors.isEmpty { return nil }
+        return errors.entries.map { "\($0.path): \($0.sentences.joined(separator: " "))" }
+            .joined(separator: "\n")
+    }
+}

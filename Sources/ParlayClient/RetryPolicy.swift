@@ -1,0 +1,45 @@
+/// How often and how long a call is tried.
+///
+/// Between two attempts the client waits: at least as long as the server's `Retry-After` says, and besides a random
+/// part of a pause that doubles each time, so that many apps do not return at the same moment.
+public struct RetryPolicy: Sendable {
+    /// How often a call is sent, the first time included.
+    public var attempts: Int
+    /// The pause before the second attempt; before the third it is twice as long, and so on.
+    public var firstPause: Duration
+    public var longestPause: Duration
+    /// How long a call may take altogether, its attempts and pauses included. A pause that would not end in time is
+    /// not begun: the call fails with what it has.
+    public var timeLimit: Duration
+    /// A number in `0..<1`.
+    public var random: @Sendable () -> Double
+
+    public init(
+        attempts: Int = 5,
+        firstPause: Duration = .milliseconds(250),
+        longestPause: Duration = .seconds(8),
+        timeLimit: Duration = .seconds(30),
+        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    ) {
+        self.attempts = attempts
+        self.firstPause = firstPause
+        self.longestPause = longestPause
+        self.timeLimit = timeLimit
+        self.random = random
+    }
+
+    /// Five attempts within half a minute.
+    public static let standard = RetryPolicy()
+    /// Every call is sent once.
+    public static let none = RetryPolicy(attempts: 1)
+
+    /// How long to wait after so many attempts.
+    func pause(after attempts: Int, retryAfter: Duration?) -> Duration {
+        var longest = min(firstPause, longestPause)
+        for _ in 1..<max(attempts, 1) where longest < longestPause {
+            longest = min(longest * 2, longestPause)
+        }
+        if let retryAfter { return max(retryAfter, .zero) + longest * random() }
+        return longest / 2 + longest / 2 * random()
+    }
+}

@@ -1,0 +1,61 @@
+public import Foundation
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Keeps the sign-in in a file that its owner alone can read (mode 0600).
+public actor FileTokenStorage: TokenStorage {
+    /// Why the file could not be written.
+    public struct Failure: Error, Hashable, LocalizedError {
+        public var path: String
+        public var code: Int32
+
+        public var errorDescription: String? {
+            "\(path): \(unsafe String(cString: strerror(code)))"
+        }
+    }
+
+    private let url: URL
+
+    /// - Parameter url: a file in a directory that is there.
+    public init(_ url: URL) { self.url = url }
+
+    /// `nil` when there is no file.
+    public func load() throws -> SavedSignIn? {
+        do {
+            return try JSONDecoder().decode(SavedSignIn.self, from: Data(contentsOf: url))
+        } catch let error as CocoaError
+            where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile
+        {
+            return nil
+        }
+    }
+
+    /// Replaces the file at once: who reads it sees the old sign-in or the new one, whole.
+    public func save(_ signIn: SavedSignIn) throws {
+        let content = try JSONEncoder().encode(signIn)
+        let draft = url.appendingPathExtension("\(UUID().uuidString).new").path
+        // Foundation would set the mode after the token is in the file.
+        let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure(path: draft, code: errno) }
+        do {
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            try file.write(contentsOf: content)
+            try file.synchronize()
+            try file.close()
+            guard unsafe rename(draft, url.path) == 0 else { throw Failure(path: url.path, code: errno) }
+        } catch {
+            unsafe unlink(draft)
+            throw error
+        }
+    }
+
+    public func clear() throws {
+        guard unsafe unlink(url.path) == 0 || errno == ENOENT else { throw Failure(path: url.path, code: errno) }
+    }
+}

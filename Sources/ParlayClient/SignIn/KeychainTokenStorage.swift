@@ -1,0 +1,71 @@
+// Not `canImport(Security)`: this package has a target of that name for the server.
+#if canImport(Darwin)
+public import Foundation
+internal import Security
+
+/// Keeps the sign-in in the keychain of this device, readable once it was unlocked after a start, so that an app
+/// can refresh in the background.
+public actor KeychainTokenStorage: TokenStorage {
+    /// Why the keychain refused.
+    public struct Failure: Error, Hashable, LocalizedError {
+        public var status: Int32
+
+        public var errorDescription: String? {
+            SecCopyErrorMessageString(status, nil).map { $0 as String } ?? "The keychain answered \(status)."
+        }
+    }
+
+    private let service: String
+    private let account: String
+    private let accessGroup: String?
+
+    /// - Parameters:
+    ///   - service: tells the app's items apart, such as its bundle identifier.
+    ///   - account: tells several sign-ins of one app apart.
+    ///   - accessGroup: shares the item with the app's extensions.
+    public init(service: String, account: String = "parlay", accessGroup: String? = nil) {
+        self.service = service
+        self.account = account
+        self.accessGroup = accessGroup
+    }
+
+    public func load() throws -> SavedSignIn? {
+        var query = item
+        query[kSecReturnData as String] = true
+        query[kSecMatchLimit as String] = kSecMatchLimitOne
+        var found: CFTypeRef?
+        let status = unsafe SecItemCopyMatching(query as CFDictionary, &found)
+        if status == errSecItemNotFound { return nil }
+        guard status == errSecSuccess, let data = found as? Data else { throw Failure(status: status) }
+        return try JSONDecoder().decode(SavedSignIn.self, from: data)
+    }
+
+    public func save(_ signIn: SavedSignIn) throws {
+        let content: [String: Any] = [
+            kSecValueData as String: try JSONEncoder().encode(signIn),
+            kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+        ]
+        var status = SecItemUpdate(item as CFDictionary, content as CFDictionary)
+        if status == errSecItemNotFound {
+            status = unsafe SecItemAdd(item.merging(content) { $1 } as CFDictionary, nil)
+        }
+        guard status == errSecSuccess else { throw Failure(status: status) }
+    }
+
+    public func clear() throws {
+        let status = SecItemDelete(item as CFDictionary)
+        guard status == errSecSuccess || status == errSecItemNotFound else { throw Failure(status: status) }
+    }
+
+    private var item: [String: Any] {
+        var item: [String: Any] = [
+            kSecClass as String: kSecClassGenericPassword,
+            kSecAttrService as String: service,
+            kSecAttrAccount as String: account,
+            kSecUseDataProtectionKeychain as String: true,
+        ]
+        if let accessGroup { item[kSecAttrAccessGroup as String] = accessGroup }
+        return item
+    }
+}
+#endif

@@ -1,0 +1,96 @@
+internal import Foundation
+internal import ParlayAPI
+
+/// Holds the sign-in, keeps the storage in step with it, and tells whoever wants to know.
+actor SignInKeeper {
+    /// What sign-ins of this client belong to.
+    private let base: String
+    private let storage: any TokenStorage
+    private var current: SavedSignIn?
+    private var reason = SignOutReason.notSignedIn
+    /// Reads the storage, once.
+    private var loading: Task<SavedSignIn?, any Error>?
+    private var hasLoaded = false
+    /// Ends when the storage holds what `current` was at its beginning: writes follow one another.
+    private var writing: Task<Void, any Error>?
+    private var listeners: [Int: AsyncStream<SignInState>.Continuation] = [:]
+    private var lastListener = 0
+
+    init(base: String, storage: any TokenStorage) {
+        self.base = base
+        self.storage = storage
+    }
+
+    /// The sign-in, from the storage at first.
+    func signIn() async throws(ParlayError) -> SavedSignIn? {
+        if hasLoaded { return current }
+        let task = loading ?? Task { [storage] in try await storage.load() }
+        loading = task
+        do {
+            let found = try await task.value
+            // Somebody may have signed in, or out, meanwhile.
+            if !hasLoaded {
+                hasLoaded = true
+                current = found?.base == base ? found : nil
+            }
+            return current
+        } catch {
+            loading = nil
+            if hasLoaded { return current }
+            throw .tokenStorage(error.localizedDescription)
+        }
+    }
+
+    func adopt(_ signIn: SavedSignIn) async throws(ParlayError) {
+        hasLoaded = true
+        current = signIn
+        tell(.signedIn(accountID: signIn.accountID))
+        try await write { [storage] in try await storage.save(signIn) }
+    }
+
+    func leave(_ reason: SignOutReason = .left) async throws(ParlayError) {
+        let wasLoaded = hasLoaded
+        hasLoaded = true
+        // What was signed out stays signed out for the reason that it has.
+        if current != nil || !wasLoaded {
+            current = nil
+            self.reason = reason
+            tell(.signedOut(reason))
+        }
+        try await write { [storage] in try await storage.clear() }
+    }
+
+    /// The server no longer takes the token. One that was signed in with since is not meant.
+    func refused(_ token: String) async throws(ParlayError) {
+        if current?.token == token { try await leave(.refused) }
+    }
+
+    /// The state now, and then each change.
+    func states() async -> AsyncStream<SignInState> {
+        // A storage that cannot be read has nobody signed in; the next call says so.
+        let present = try? await signIn()
+        let (stream, continuation) = AsyncStream.makeStream(of: SignInState.self)
+        lastListener += 1
+        listeners[lastListener] = continuation
+        continuation.yield(present.map { .signedIn(accountID: $0.accountID) } ?? .signedOut(reason))
+        return stream
+    }
+
+    private func tell(_ state: SignInState) {
+        for (id, listener) in listeners {
+            // One that nobody listens to any more is noticed here.
+            if case .terminated = listener.yield(state) { listeners[id] = nil }
+        }
+    }
+
+    private func write(_ change: @escaping @Sendable () async throws -> Void) async throws(ParlayError) {
+        let previous = writing
+        let task = Task {
+            // An earlier write that failed was told to whoever asked for it.
+            _ = await previous?.result
+            try await change()
+        }
+        writing = task
+        do { try await task.value } catch { throw .tokenStorage(error.localizedDescription) }
+    }
+}

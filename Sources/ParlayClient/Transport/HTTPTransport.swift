@@ -1,0 +1,83 @@
+public import Foundation
+
+/// What carries requests to the server: `URLSessionTransport`, or one of an app's own, for its tests or its proxy.
+///
+/// A transport sends each request once. It follows no redirects, keeps no cookies and retries nothing: the client
+/// above it knows what may be sent twice.
+public protocol HTTPTransport: Sendable {
+    /// Sends a request and waits for the whole answer, whatever its status. Ends early when its task is cancelled.
+    ///
+    /// - Throws: `TransportError`. Any other error counts as `TransportError.other`, after which nothing is retried.
+    func send(_ request: TransportRequest) async throws -> TransportResponse
+}
+
+/// A request as it goes over the wire.
+public struct TransportRequest: Hashable, Sendable {
+    public var method: String
+    public var url: URL
+    public var headers: [String: String]
+    /// `nil` sends no body and no `Content-Type`.
+    public var body: Data?
+
+    public init(method: String, url: URL, headers: [String: String] = [:], body: Data? = nil) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// Without headers and body, which hold tokens and passwords: no log gets them.
+extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "\(method) \(url)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["method": method, "url": url]) }
+}
+
+/// An answer as it came over the wire.
+public struct TransportResponse: Hashable, Sendable {
+    public var status: Int
+    public var headers: [String: String]
+    public var body: Data
+
+    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The value of a header, whose name is compared without case.
+    public func header(_ name: String) -> String? {
+        headers[name] ?? headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
+    }
+}
+
+/// Without headers and body, as the body of a sign-in holds a token.
+extension TransportResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "status \(status), \(body.count) bytes" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["status": status]) }
+}
+
+/// Why there is no answer.
+public enum TransportError: Error, Hashable, Sendable {
+    /// No connection came about: the device is offline, the server down, its name unknown. Nothing was sent.
+    case unreachable(String)
+    /// The connection broke. The server may have done what was asked.
+    case connectionLost(String)
+    /// No answer came in time. The server may have done what was asked.
+    case timedOut
+    /// Anything else, such as a certificate that is not trusted.
+    case other(String)
+}
+
+extension TransportError: LocalizedError {
+    public var errorDescription: String? {
+        switch self {
+        case .unreachable(let reason): "The server cannot be reached: \(reason)"
+        case .connectionLost(let reason): "The connection was lost: \(reason)"
+        case .timedOut: "The server did not answer in time."
+        case .other(let reason): "The request failed: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// A value as it was read, with the version that it had. Its members are the value's own:
+///
+///     let me = try await parlay.profiles.me()
+///     print(me.bio)
+///     try await parlay.profiles.update(ifUnchanged: me) { $0.bio = .set("Hi") }
+@dynamicMemberLookup
+public struct Versioned<Value: Sendable>: Sendable {
+    public var value: Value
+    /// `nil` when the server gave none.
+    public let version: EntityTag?
+
+    public init(_ value: Value, version: EntityTag?) {
+        self.value = value
+        self.version = version
+    }
+
+    public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { value[keyPath: path] }
+}
+
+extension Versioned: Equatable where Value: Equatable {}
+extension Versioned: Hashable where Value: Hashable {}
+
+extension Versioned: Identifiable where Value: Identifiable {
+    public var id: Value.ID { value.id }
+}
+
+/// The version of a row: what `ETag` and `If-Match` carry, quotes included.
+public struct EntityTag: RawRepresentable, Hashable, Sendable {
+    public var rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}

@@ -1,0 +1,72 @@
+internal import ParlayAPI
+
+/// A field in words.
+struct FieldText {
+    private let field: FieldDescription
+
+    init(_ field: FieldDescription) { self.field = field }
+
+    /// `text or null`, with a link where it is a resource.
+    var kind: HTML {
+        let kind = Self.kind(of: field)
+        return field.isNullable ? "\(kind) <span class=\"null\">or null</span>" : kind
+    }
+
+    private static func kind(of field: FieldDescription) -> HTML {
+        if let name = field.schemaName { return "<a href=\"#\(name)\">\(name)</a>" }
+        switch field.kind {
+        case .text: return field.format.map { "\($0)" } ?? "text"
+        case .integer: return "integer"
+        case .number: return "number"
+        case .boolean: return "boolean"
+        case .timestamp: return "time"
+        case .list(let element): return "list of \(kind(of: element))"
+        case .object: return "object"
+        }
+    }
+
+    /// What it means and what it may be, in Markdown.
+    var summary: String {
+        var parts = [field.summary, limits].filter { !$0.isEmpty }
+        let choices = self.choices
+        if !choices.isEmpty {
+            parts.append("One of " + choices.map { "`\($0)`" }.joined(separator: " ") + ".")
+        }
+        if let pattern = field.pattern, field.format == nil { parts.append("Matches `\(pattern)`.") }
+        return parts.joined(separator: " ")
+    }
+
+    private var choices: [String] {
+        if case .list(let element) = field.kind { return element.choices }
+        return field.choices
+    }
+
+    private var limits: String {
+        if let range = field.range { return Self.limits(range.lowerBound, range.upperBound) }
+        if let bounds = field.bounds {
+            return "\(Self.short(bounds.lowerBound)) to \(Self.short(bounds.upperBound))."
+        }
+        guard let lengths = field.lengths else { return "" }
+        let unit = if case .list = field.kind { "elements" } else { "characters" }
+        if lengths.upperBound == .max {
+            return lengths.lowerBound > 1 ? "At least \(lengths.lowerBound) \(unit)." : ""
+        }
+        if lengths.lowerBound == lengths.upperBound { return "\(lengths.upperBound) \(unit)." }
+        return lengths.lowerBound == 0
+            ? "At most \(lengths.upperBound) \(unit)."
+            : "\(lengths.lowerBound) to \(lengths.upperBound) \(unit)."
+    }
+
+    private static func limits(_ lowest: Int64, _ highest: Int64) -> String {
+        switch (lowest, highest) {
+        case (.min, .max), (1, .max), (0, .max): ""
+        case (_, .max): "At least \(lowest)."
+        case (.min, _): "At most \(highest)."
+        default: "\(lowest) to \(highest)."
+        }
+    }
+
+    private static func short(_ number: Double) -> String {
+        number.rounded() == number && abs(number) < 1e15 ? "\(Int64(number))" : "\(number)"
+    }
+}

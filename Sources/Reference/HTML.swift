@@ -1,0 +1,65 @@
+/// Markup. Text that is put into it by interpolation is escaped; only other markup goes in as it is.
+struct HTML: ExpressibleByStringInterpolation, Sendable {
+    private(set) var text: String
+
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + interpolationCount * 32)
+        }
+
+        mutating func appendLiteral(_ literal: String) { text += literal }
+        mutating func appendInterpolation(_ value: HTML) { text += value.text }
+        mutating func appendInterpolation(_ values: [HTML]) { for value in values { text += value.text } }
+        mutating func appendInterpolation(_ value: String) { text += HTML.escaped(value) }
+        mutating func appendInterpolation(_ value: Int) { text += value.description }
+    }
+
+    init(stringLiteral value: String) { text = value }
+    init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+    private init(text: String) { self.text = text }
+
+    static let none: HTML = ""
+
+    static func += (left: inout HTML, right: HTML) { left.text += right.text }
+
+    /// Text of ours that holds no markup of strangers: the style and the script.
+    static func trusted(_ text: String) -> HTML { HTML(text: text) }
+
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        escaped.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// The little Markdown that descriptions hold: words in backticks, in bold, and paragraphs.
+    static func prose(_ markdown: String) -> [HTML] {
+        markdown.split(separator: "\n\n").map { "<p>\(inline(String($0)))</p>" }
+    }
+
+    static func inline(_ markdown: String) -> HTML {
+        var html = HTML.none
+        for (index, part) in markdown.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
+            if index.isMultiple(of: 2) {
+                let pieces = part.split(separator: "**", omittingEmptySubsequences: false)
+                for (index, piece) in pieces.enumerated() {
+                    let piece = HTML("\(String(piece))")
+                    html += index.isMultiple(of: 2) ? piece : "<strong>\(piece)</strong>"
+                }
+            } else {
+                html += "<code>\(String(part))</code>"
+            }
+        }
+        return html
+    }
+}

@@ -1,0 +1,120 @@
+package import ParlayAPI
+package import Tenancy
+
+/// All that the reference says, in the order in which it says it. The document and the pages are made of it.
+package struct Handbook: Sendable {
+    package struct Chapter: Sendable {
+        package let title: String
+        let summary: String
+        package let calls: [CallDescription]
+    }
+
+    package let chapters: [Chapter]
+    package let problems: ProblemList
+    let version: String
+
+    package var calls: [CallDescription] { chapters.flatMap(\.calls) }
+
+    /// - Parameters:
+    ///   - routes: those of the surface `/v1`.
+    ///   - problems: the text of `docs/errors.md`; the one that was built in unless a test brings another.
+    package init(
+        _ routes: [TenantRoute],
+        platform: [PlatformRoute],
+        version: String,
+        problems: String = ReferenceFiles.problems
+    ) {
+        let problems = ProblemList(markdown: problems)
+        var calls: [Topic: [CallDescription]] = [:]
+        for route in routes {
+            let call = CallDescription(route, siblings: routes, problems: problems)
+            calls[Topic(of: route), default: []].append(call)
+        }
+        calls[.operation] = platform.map { CallDescription($0, problems: problems) }
+        chapters = Topic.allCases.compactMap { topic in
+            calls[topic].map { Chapter(title: topic.rawValue, summary: topic.summary, calls: $0) }
+        }
+        self.problems = problems
+        self.version = version
+    }
+
+    // MARK: Schemas
+
+    /// A resource as the reference names it.
+    struct NamedSchema: Sendable {
+        let name: String
+        let fields: [FieldDescription]
+        /// Absent where the resource only stands inside of others.
+        let example: JSONValue?
+    }
+
+    /// Every resource that some answer holds, by name.
+    var schemas: [NamedSchema] {
+        var found: [String: NamedSchema] = [:]
+        func visit(_ field: FieldDescription) {
+            switch field.kind {
+            case .list(let element): visit(element)
+            case .object(let fields):
+                if let name = field.schemaName, found[name] == nil {
+                    found[name] = NamedSchema(name: name, fields: fields, example: nil)
+                }
+                fields.forEach(visit)
+            case .text, .integer, .number, .boolean, .timestamp: break
+            }
+        }
+        for answer in calls.flatMap(\.answers) {
+            guard let schema = answer.content.schema else { continue }
+            found[schema.name] = schema
+            schema.fields.forEach(visit)
+        }
+        return found.values.sorted { $0.name < $1.name }
+    }
+}
+
+extension RouteDescription.Content {
+    /// The resource, or what a list holds.
+    var schema: Handbook.NamedSchema? {
+        switch self {
+        case .none, .media: nil
+        case .resource(let type), .page(let type):
+            Handbook.NamedSchema(
+                name: type.schemaName,
+                fields: type.fields,
+                example: JSONValue(rereading: type.example)
+            )
+        case .object(let name, let fields, let example):
+            Handbook.NamedSchema(name: name, fields: fields, example: example)
+        }
+    }
+
+    /// What `ParlayAPI` calls it.
+    var typeName: String? {
+        switch self {
+        case .resource(let type): "\(type)"
+        case .page(let type): "ListPage<\(type)>"
+        case .none, .object, .media: nil
+        }
+    }
+
+    /// The whole answer, as it could be.
+    package var example: JSONValue? {
+        guard let example = schema?.example else { return nil }
+        guard case .page = self else { return example }
+        return ["items": [example], "next_cursor": nil]
+    }
+}
+
+extension JSONValue {
+    /// What a resource writes. It is JSON, so reading it does not fail.
+    init?(rereading resource: any JSONWritable) {
+        guard let value = try? JSONParser.parse(resource.jsonBytes()) else { return nil }
+        self = value
+    }
+}
+
+/// What was built in.
+package enum ReferenceFiles {
+    package static var problems: String { String(decoding: PackageResources.problems_md, as: UTF8.self) }
+    static var style: String { String(decoding: PackageResources.page_css, as: UTF8.self) }
+    static var script: String { String(decoding: PackageResources.page_js, as: UTF8.self) }
+}

@@ -1,0 +1,143 @@
+internal import HTTPServer
+package import ParlayAPI
+internal import Tenancy
+
+/// The handbook as an OpenAPI 3.1 document.
+package struct OpenAPI: Sendable {
+    let handbook: Handbook
+
+    package init(_ handbook: Handbook) { self.handbook = handbook }
+
+    package var document: JSONObject {
+        [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "Parlay",
+                "version": .string(handbook.version),
+                "summary": "One self-hosted backend for social play.",
+                "description": .string(Self.conventions),
+                "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
+            ],
+            "servers": [["url": "/", "description": "This server."]],
+            "tags": .array(
+                handbook.chapters.map { ["name": .string($0.title), "description": .string($0.summary)] }
+            ),
+            "paths": .object(paths),
+            "components": .object(components),
+        ]
+    }
+
+    private var paths: JSONObject {
+        var order: [String] = []
+        var operations: [String: [(String, JSONValue)]] = [:]
+        for chapter in handbook.chapters {
+            for call in chapter.calls {
+                if operations[call.path] == nil { order.append(call.path) }
+                let operation = self.operation(call, tag: chapter.title)
+                operations[call.path, default: []].append(
+                    (call.method.rawValue.lowercased(), .object(operation))
+                )
+            }
+        }
+        return JSONObject(order.map { ($0, .object(JSONObject(operations[$0] ?? []))) })
+    }
+
+    /// What holds for every call, in Markdown.
+    static let conventions = """
+        Base path `/v1/{tenant}`: one installation serves many apps, the tenants, and nothing leaks between them. \
+        A slash at the end of a path is optional.
+
+        **JSON** is UTF-8 with snake_case keys. Unknown members of a body are refused by name; those of an answer \
+        are for clients that know them. Times are RFC 3339 in UTC with milliseconds; any offset is taken. Money is \
+        an integer count of cents.
+
+        **Authentication**: `Authorization: Token parlay_…`, or `Bearer`. Members and calls of a module are there \
+        where the tenant has switched it on.
+
+        **Problems**: every error is `application/problem+json` (RFC 9457) with a stable `code`. A `detail` for a \
+        person is always there, and `errors` lists the sentences for each field.
+
+        **Lists** answer `{"items": […], "next_cursor": …}` and a `Link`; hand `next_cursor` back as `cursor`.
+
+        **Repeating**: a `POST` with an `Idempotency-Key` may be sent again. **Editing**: send the `ETag` as \
+        `If-Match`, and an edit that came between is 412 instead of lost.
+        """
+
+    // MARK: Calls
+
+    private func operation(_ call: CallDescription, tag: String) -> JSONObject {
+        var operation: JSONObject = [
+            "operationId": .string(call.name),
+            "summary": .string(call.summary),
+            "tags": [.string(tag)],
+        ]
+        let notes = [call.details, Self.note(call)].filter { !$0.isEmpty }
+        if !notes.isEmpty { operation.add("description", .string(notes.joined(separator: "\n\n"))) }
+        operation.add("security", call.needsToken ? [["token": []], ["bearer": []]] : [])
+        let parameters = parameters(call)
+        if !parameters.isEmpty { operation.add("parameters", .array(parameters)) }
+        if let body = call.body { operation.add("requestBody", .object(requestBody(body))) }
+        operation.add("responses", .object(responses(call)))
+        if let module = call.module { operation.add("x-module", .string(module.rawValue)) }
+        return operation
+    }
+
+    private static func note(_ call: CallDescription) -> String {
+        var sentences: [String] = []
+        if let module = call.module {
+            sentences.append("Part of the module `\(module.rawValue)`; 404 where it is off.")
+        }
+        if case .role(let role) = call.access { sentences.append("For the role `\(role.rawValue)`.") }
+        return sentences.joined(separator: " ")
+    }
+
+    private func parameters(_ call: CallDescription) -> [JSONValue] {
+        var parameters: [JSONValue] = []
+        if call.path.hasPrefix("/v1/") { parameters.append(.reference("parameters", "tenant")) }
+        for field in call.pathParameters {
+            parameters.append(.object(Self.parameter(field, in: "path", isRequired: true)))
+        }
+        for parameter in call.query {
+            if ["limit", "cursor"].contains(parameter.name) {
+                parameters.append(.reference("parameters", parameter.name))
+            } else {
+                parameters.append(.object(Self.parameter(parameter)))
+            }
+        }
+        for header in call.headers { parameters.append(.reference("parameters", header.identifier)) }
+        return parameters
+    }
+
+    static func parameter(_ parameter: RouteDescription.Parameter) -> JSONObject {
+        guard parameter.isRepeatable else { return Self.parameter(parameter.field, in: "query") }
+        var element = parameter.field
+        element.summary = ""
+        var list = parameter.field
+        list.kind = .list(element)
+        list.range = nil
+        list.choices = []
+        list.lengths = 1...Int.max
+        return Self.parameter(list, in: "query").merging(["style": "form", "explode": true])
+    }
+
+    static func parameter(_ field: FieldDescription, in place: String, isRequired: Bool = false) -> JSONObject
+    {
+        var parameter: JSONObject = ["name": .string(field.name), "in": .string(place)]
+        if !field.summary.isEmpty { parameter.add("description", .string(field.summary)) }
+        if isRequired { parameter.add("required", true) }
+        var bare = field
+        bare.summary = ""
+        parameter.add("schema", bare.schema)
+        return parameter
+    }
+
+    private func requestBody(_ body: CallDescription.Body) -> JSONObject {
+        let content = body.media.map { media -> (String, JSONValue) in
+            guard media == "application/json" else { return (media, [:]) }
+            var content: JSONObject = ["schema": FieldDescription.schema(of: body.fields)]
+            if let example = body.example { content.add("example", example) }
+            return (media, .object(content))
+        }
+        return ["required": .bool(body.isRequired), "content": .object(JSONObject(content))]
+    }
+}

@@ -1,0 +1,191 @@
+internal import HTTPServer
+internal import ParlayAPI
+internal import Tenancy
+
+extension ReferencePage {
+    func article(_ call: CallDescription) -> HTML {
+        """
+        <article class="call" id="\(call.name)">
+        <div class="text">
+        <h3>\(call.summary) <a class="anchor" href="#\(call.name)" aria-label="Link to \(call.summary)">#</a></h3>
+        <p class="path">\(Self.badge(call.method))<code>\(Self.path(call.path))</code></p>
+        <p class="tags">\(Self.tags(call))</p>
+        \(HTML.prose(call.details))
+        \(parameters(call))
+        \(body(call))
+        \(answers(call))
+        \(refusals(call))
+        </div>
+        <div class="code">
+        \(samples(call))
+        \(example(call))
+        \(form(call))
+        </div>
+        </article>
+
+        """
+    }
+
+    private static func path(_ path: String) -> HTML {
+        var html = HTML.none
+        for (index, segment) in path.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
+            if index > 0 { html += "/<wbr>" }
+            html += segment.hasPrefix("{") ? "<i>\(String(segment))</i>" : "\(String(segment))"
+        }
+        return html
+    }
+
+    private static func tags(_ call: CallDescription) -> [HTML] {
+        var tags: [HTML] = []
+        switch call.access {
+        case .open: tags.append("<span>no token</span>")
+        case .token: tags.append("<span>token</span>")
+        case .role(let role): tags.append("<span class=\"strong\">\(role.rawValue)</span>")
+        }
+        if let module = call.module { tags.append("<span>module \(module.rawValue)</span>") }
+        tags.append("<span class=\"name\">\(call.name)</span>")
+        return tags
+    }
+
+    // MARK: Tables
+
+    private func parameters(_ call: CallDescription) -> HTML {
+        var rows = call.pathParameters.map { Self.row($0, note: "path") }
+        rows += call.query.map { Self.row($0.field, note: $0.isRepeatable ? "query, repeatable" : "query") }
+        rows += call.headers.map { header in
+            """
+            <tr><th scope="row"><code>\(header.rawValue)</code><small>header</small></th><td class="kind">text</td>
+            <td>\(HTML.inline(header.summary))</td></tr>
+            """
+        }
+        return rows.isEmpty ? .none : Self.table("Parameters", rows)
+    }
+
+    private func body(_ call: CallDescription) -> HTML {
+        guard let body = call.body else { return .none }
+        guard !body.fields.isEmpty else {
+            let media = body.media.map { HTML("<code>\($0)</code> ") }
+            return "<h4>Body</h4><p>The raw bytes, of one of the types \(media)</p>"
+        }
+        let title = body.isRequired ? "Body" : "Body, which may be absent"
+        return Self.table(title, body.fields.flatMap { Self.rows($0, inBody: true) })
+    }
+
+    static func table(_ title: String, _ rows: [HTML]) -> HTML {
+        "<h4>\(title)</h4>\n<table class=\"fields\"><tbody>\(rows)</tbody></table>\n"
+    }
+
+    /// A field, and those inside of it with dotted names.
+    static func rows(_ field: FieldDescription, inBody: Bool, prefix: String = "") -> [HTML] {
+        var field = field
+        field.name = prefix + field.name
+        let isRequired = inBody && field.isRequired
+        var note: [String] = []
+        if isRequired && field.module == nil { note.append("required") }
+        if !inBody && !field.isRequired && field.module == nil { note.append("may be absent") }
+        if let module = field.module { note.append("module \(module.rawValue)") }
+        var rows = [row(field, note: note.joined(separator: ", "))]
+        if field.schemaName != nil { return rows }
+        switch field.kind {
+        case .object(let inner):
+            rows += inner.flatMap { self.rows($0, inBody: inBody, prefix: field.name + ".") }
+        case .list(let element):
+            guard element.schemaName == nil, case .object(let inner) = element.kind else { break }
+            rows += inner.flatMap { self.rows($0, inBody: inBody, prefix: field.name + "[].") }
+        case .text, .integer, .number, .boolean, .timestamp: break
+        }
+        return rows
+    }
+
+    private static func row(_ field: FieldDescription, note: String) -> HTML {
+        """
+        <tr><th scope="row"><code>\(field.name)</code>\(note.isEmpty ? HTML.none : "<small>\(note)</small>")</th>
+        <td class="kind">\(FieldText(field).kind)</td><td>\(HTML.inline(FieldText(field).summary))</td></tr>
+        """
+    }
+
+    // MARK: Answers
+
+    private func answers(_ call: CallDescription) -> HTML {
+        let rows = call.answers.map { answer -> HTML in
+            let headers = answer.headers.filter { $0 != .requestID && !AnswerHeader.budget.contains($0) }
+            return """
+                <tr><th scope="row"><span class="status">\(answer.status)</span></th>
+                <td>\(Self.content(answer.content)) \(HTML.inline(answer.summary))
+                \(headers.isEmpty ? HTML.none : "<small>With \(Self.list(headers)).</small>")</td></tr>
+                """
+        }
+        return "<h4>Answers</h4>\n<table class=\"answers\"><tbody>\(rows)</tbody></table>\n"
+    }
+
+    private static func list(_ headers: [AnswerHeader]) -> [HTML] {
+        headers.enumerated().map { index, header in
+            "\(index == 0 ? "" : ", ")<code title=\"\(header.summary.replacing("`", with: ""))\">\(header.rawValue)</code>"
+        }
+    }
+
+    private static func content(_ content: RouteDescription.Content) -> HTML {
+        switch content {
+        case .none: return .none
+        case .media(let types): return "\(types.map { HTML("<code>\($0)</code> ") })"
+        case .resource, .object:
+            let name = content.schema?.name ?? ""
+            return "<a class=\"type\" href=\"#\(name)\">\(name)</a>"
+        case .page:
+            let name = content.schema?.name ?? ""
+            return "<span class=\"type\">page of <a href=\"#\(name)\">\(name)</a></span>"
+        }
+    }
+
+    private func refusals(_ call: CallDescription) -> HTML {
+        let own = call.refusals.filter(\.isOwn).map { refusal -> HTML in
+            """
+            <tr><th scope="row"><span class="status bad">\(refusal.status)</span></th>
+            <td><a href="/docs/problems#\(refusal.code)"><code>\(refusal.code)</code></a>
+            \(HTML.inline(refusal.summary))</td></tr>
+            """
+        }
+        let general = call.refusals.filter { !$0.isOwn }.sorted { $0.status < $1.status }.map {
+            refusal -> HTML in
+            """
+            <li><a href="/docs/problems#\(refusal.code)" title="\(refusal.summary.replacing("`", with: ""))">\
+            <span>\(refusal.status)</span> <code>\(refusal.code)</code></a></li>
+            """
+        }
+        guard !(own.isEmpty && general.isEmpty) else { return .none }
+        let table: HTML = own.isEmpty ? .none : "<table class=\"answers\"><tbody>\(own)</tbody></table>"
+        let rest: HTML =
+            general.isEmpty
+            ? .none
+            : """
+            <details class="general"><summary>\(own.isEmpty ? "Those that any call may answer" : "And those that any call may answer")\
+            </summary><ul>\(general)</ul></details>
+            """
+        return "<h4>Problems</h4>\n\(table)\(rest)\n"
+    }
+
+    // MARK: Code
+
+    private func samples(_ call: CallDescription) -> HTML {
+        let samples = Samples(call: call)
+        return """
+            <div class="samples">
+            <div class="tabs" role="group" aria-label="Language"><button type="button" data-show="curl">curl</button>\
+            <button type="button" data-show="swift">Swift</button><button type="button" class="copy">Copy</button></div>
+            <pre data-language="curl" tabindex="0"><code>\(samples.curl)</code></pre>
+            <pre data-language="swift" tabindex="0"><code>\(samples.swift)</code></pre>
+            </div>
+            """
+    }
+
+    private func example(_ call: CallDescription) -> HTML {
+        guard let answer = call.answers.first else { return .none }
+        guard let example = answer.content.example else {
+            return .none
+        }
+        return """
+            <div class="example"><h5><span class="status">\(answer.status)</span> Answer</h5>
+            <pre tabindex="0"><code>\(JSONText.marked(example))</code></pre></div>
+            """
+    }
+}

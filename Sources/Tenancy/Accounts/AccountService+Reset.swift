@@ -1,0 +1,70 @@
+internal import Database
+package import HTTPServer
+package import ParlayAPI
+internal import Reactor
+internal import Security
+
+extension AccountService {
+    /// Has a code sent to whoever has this email. Does the same whether anybody has: the mail's job finds that out. The
+    /// caller counts the call against the throttles.
+    package func askForReset(_ email: String, in session: Session) async throws {
+        _ = try await session.write(
+            MailStore.askForReset(.id(session.tenant.id), .text(email), .time(session.now))
+        )
+    }
+
+    /// Sets a new password by a code from a mail, and revokes every token. Wrong codes count as failed sign-ins do.
+    package func reset(
+        _ confirmation: PasswordResetConfirmation,
+        from address: PeerAddress,
+        in session: Session
+    ) async throws {
+        let tenant = Parameter.id(session.tenant.id)
+        let network = address.network.description
+        let typed = ResetCode(typed: confirmation.code)
+        // Looked for all the same, so that a code that cannot be one takes the same way as a wrong one.
+        let (selector, digest) = (typed?.selector ?? "", typed?.digest.bytes ?? [])
+        var subject = ThrottleStore.LoginSubject(account: "reset:\(selector)", address: network)
+        let results = try await session.write(
+            PasswordResetStore.judge(
+                tenant,
+                .text(selector),
+                .bytes(digest),
+                .time(session.now),
+                .text(network)
+            ),
+            ThrottleStore.blocked(session.tenant.id, subject, at: session.now)
+        )
+        if let end = results[1].first?.optionalTime(0) { throw Throttled(until: end, at: session.now) }
+        guard let row = results[0].first else { throw try await wrongCode(subject, session) }
+        let account: AccountID = try row.id(0)
+        subject = ThrottleStore.LoginSubject(account: "id:\(account.rawValue)", address: network)
+        guard try row.boolean(1) else { throw try await wrongCode(subject, session) }
+        // The code is right: a password that will not do does not use it up.
+        let errors = violations(
+            of: confirmation.new,
+            as: "new",
+            try row.text(2),
+            row.optionalText(3),
+            session.tenant
+        )
+        guard errors.isEmpty else { throw Problem.invalidFields(errors) }
+        let hash = try await hashing.hash(confirmation.new)
+        let used = try await session.write(
+            PasswordResetStore.use(tenant, .bytes(digest), .time(session.now), .text(hash), .text(selector)),
+            PasswordResetStore.revokeAll(tenant, .id(account), .text(hash))
+        )
+        // Another call with the same code was faster.
+        guard used[0].affectedRows == 1 else { throw try await wrongCode(subject, session) }
+    }
+
+    /// Counts the failure, and answers it late where an account is being attacked from everywhere.
+    private func wrongCode(_ subject: ThrottleStore.LoginSubject, _ session: Session) async throws -> Problem
+    {
+        let delay = try await throttles.fail(subject, in: session)
+        if delay > 0 { await EventLoop.current?.sleep(for: .seconds(delay)) }
+        return Problem.invalidFields(
+            FieldErrors("code", "This code is wrong, used or expired. Ask for another.")
+        )
+    }
+}

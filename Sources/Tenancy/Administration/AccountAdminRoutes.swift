@@ -1,0 +1,89 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+
+/// How a tenant's admins find people, give them roles and shut them out.
+package struct AccountAdminRoutes: Sendable {
+    package init() {}
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "admin/accounts", "List the accounts", access: .role(.admin), handler: list)
+                .explained("Newest first, with their emails; without those that were deleted.")
+                .query("q", .text, "Part of a name, username or email, in any case; 1 to 100 characters.")
+                .paged
+                .answering(200, .object(name: "AccountPage", Self.pageFields, example: Self.pageExample)),
+            TenantRoute(
+                .patch,
+                "admin/accounts/{id:id}",
+                "Change an account's role or status",
+                access: .role(.admin),
+                body: .json,
+                handler: change
+            )
+            .explained(
+                "The tokens of a suspended account are refused at once, and work again when it is active."
+            )
+            .taking(AccountChange.self, mode: .merge, example: ["role": "moderator"])
+            .answering(200, .object(name: "Account", Self.fields, example: Self.example))
+            .refusing(404, "not_found", "There is no such account.")
+            .refusing(409, "own_role", "One's own role and status are another admin's to change.")
+            .refusing(409, "last_admin", "The last active admin of a tenant stays."),
+        ]
+    }
+
+    private func list(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["q", "limit", "cursor"])
+        let text = try query.text("q", lengths: 1...100)
+        let page = try call.page(query, filters: [("q", text)], keys: 1)
+        let results = try await call.session.read(
+            AccountAdminStore.page(
+                .id(call.tenant.id),
+                .text(text),
+                .integer(page.after?.first),
+                .integer(page.fetchLimit)
+            )
+        )
+        let accounts = try results[0].map { row throws(DatabaseError) in try Account(row) }
+        let profiles = accounts.map { $0.profile(modules: call.tenant.modules, isOwn: true) }
+        return try await call.list(profiles, page) { [accounts[$0].id.rawValue] }
+    }
+
+    private func change(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let object = try call.object()
+        let id = try call.id("id", as: AccountID.self)
+        let tenant = Parameter.id(call.tenant.id)
+        let found = try await call.session.read(AccountAdminStore.find(tenant, .id(id)))[0].first
+        guard let found else { throw Self.notOne(id) }
+        try call.requireMatch(try Account(found).tag)
+        let change = try call.decode(object, as: AccountChange.self, mode: .merge)
+        guard try await call.session.principal().accountID != id else { throw AccountError.ownRole }
+        var role: Profile.Role?
+        var status: AccountChange.Status?
+        if case .set(let new) = change.role { role = new }
+        if case .set(let new) = change.status { status = new }
+        do {
+            let results = try await call.session.write(
+                AccountAdminStore.change(
+                    tenant,
+                    .id(id),
+                    .text(role?.rawValue),
+                    .text(status?.rawValue),
+                    .time(call.now)
+                ),
+                AccountAdminStore.find(tenant, .id(id))
+            )
+            guard let row = results[1].first else { throw Self.notOne(id) }
+            let account = try Account(row)
+            return Response.json(account.profile(modules: call.tenant.modules, isOwn: true))
+                .tagged(account.tag)
+        } catch let error as DatabaseError {
+            throw AccountError.named(error)
+        }
+    }
+
+    private static func notOne(_ id: AccountID) -> TenancyError {
+        .notFound("There is no account \(id.rawValue).")
+    }
+}

@@ -1,0 +1,99 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+internal import Security
+
+/// Codes to register with.
+package struct InviteRoutes: Sendable {
+    package init() {}
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "admin/invites", "List the invites", access: .role(.admin), handler: list)
+                .explained("Newest first. Codes are not shown again; `prefix` is how they begin.").paged
+                .answering(200, .page(of: Invite.self)),
+            TenantRoute(
+                .post,
+                "admin/invites",
+                "Make an invite",
+                access: .role(.admin),
+                body: .json,
+                handler: create
+            )
+            .explained("The answer holds the code, this once: only its digest is kept.")
+            .taking(InviteRequest.self, example: ["uses": 3, "expires_at": "2099-12-31T23:59:59Z"])
+            .answering(201, .resource(NewInvite.self)),
+            TenantRoute(
+                .delete,
+                "admin/invites/{id:id}",
+                "Withdraw an invite",
+                access: .role(.admin),
+                handler: delete
+            )
+            .explained("Who registered with it stays.")
+            .answering(204, .none)
+            .refusing(404, "not_found", "There is no such invite."),
+        ]
+    }
+
+    private func list(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor"])
+        let page = try call.page(query, keys: 1)
+        let results = try await call.session.read(
+            InviteStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
+        )
+        let invites = try results[0].map { row throws(DatabaseError) in try Invite(row) }
+        return try await call.list(invites, page) { [invites[$0].id] }
+    }
+
+    private func create(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let request = try call.decode(try call.object(), as: InviteRequest.self)
+        if let end = request.expiresAt, end <= call.now {
+            throw Problem.invalidFields(
+                FieldErrors(InviteRequest.expiresAt.name, "Must lie in the future.")
+            )
+        }
+        let code = try InviteCode.generate()
+        let results = try await call.session.write(
+            InviteStore.create(
+                .id(call.tenant.id),
+                .bytes(code.digest.bytes),
+                .text(code.prefix),
+                .integer(request.uses),
+                .time(request.expiresAt),
+                .time(call.now)
+            )
+        )
+        guard let row = results[0].first else { throw DatabaseError.decoding("no invite was made") }
+        return .json(NewInvite(code: code.text, invite: try Invite(row)), status: 201)
+    }
+
+    private func delete(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let id = try call.id("id", as: InviteID.self)
+        let query = InviteStore.delete(.id(call.tenant.id), .id(id), .time(call.now))
+        guard try await !call.session.write(query)[0].isEmpty else {
+            throw TenancyError.notFound("There is no invite \(id.rawValue).")
+        }
+        return .noContent
+    }
+}
+
+package struct InviteID: RowID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+/// What somebody registers with: 16 base62 characters (95 bits). Guesses are throttled with registrations.
+struct InviteCode {
+    let text: String
+
+    static func generate() throws(SecureRandomError) -> InviteCode {
+        InviteCode(text: try SecureRandom.base62(count: 16))
+    }
+
+    var digest: SHA256Digest { sha256(text) }
+    /// It leaves 71 bits unsaid.
+    var prefix: String { String(text.prefix(4)) }
+}

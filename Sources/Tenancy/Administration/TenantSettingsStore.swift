@@ -1,0 +1,22 @@
+package import Database
+
+/// The statements about the present tenant's settings.
+package enum TenantSettingsStore {
+    static let present = Statement("select settings::text from tenants where id = $1")
+
+    /// Replaces the settings `$2` that were read, with an entry in the audit log. No row when they are others by now.
+    static let change = Statement(
+        """
+        with changed as materialized (
+            select change_settings($2::jsonb, $3::jsonb, $5) as is_done
+        )
+        insert into audit (tenant_id, account_id, action, details, created_at)
+        select $1, current_account_id(), 'settings.change', $4::jsonb, $5
+          from changed
+         where is_done
+        returning id
+        """
+    )
+
+    package static let statements = [present, change]
+}

@@ -1,0 +1,33 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+
+/// Who changed what.
+package struct AuditRoutes: Sendable {
+    package init() {}
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(
+                .get,
+                "admin/audit",
+                "List what admins, moderators and the operator did",
+                access: .role(.admin),
+                handler: list
+            )
+            .explained("Newest first. An entry without `by` is the operator's, who works on the server.")
+            .paged
+            .answering(200, .page(of: AuditEntry.self))
+        ]
+    }
+
+    private func list(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor"])
+        let page = try call.page(query, keys: 1)
+        let results = try await call.session.read(
+            AuditStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
+        )
+        let entries = try results[0].map { try AuditEntry($0) }
+        return try await call.list(entries, page) { [entries[$0].id] }
+    }
+}

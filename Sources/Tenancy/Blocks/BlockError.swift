@@ -1,0 +1,34 @@
+internal import HTTPServer
+package import ParlayAPI
+
+package enum BlockError: ProblemConvertible, Equatable {
+    case oneself
+    case notOne(AccountID)
+    case notBlocked(AccountID)
+
+    package var problem: Problem {
+        switch self {
+        case .oneself:
+            Problem(
+                status: 422,
+                code: "own_account",
+                title: "One's own account",
+                detail: "You cannot block yourself."
+            )
+        case .notOne(let id):
+            Problem(
+                status: 404,
+                code: "not_found",
+                title: "Not found",
+                detail: "There is no person \(id.rawValue)."
+            )
+        case .notBlocked(let id):
+            Problem(
+                status: 404,
+                code: "not_found",
+                title: "Not found",
+                detail: "You have not blocked anybody with the id \(id.rawValue)."
+            )
+        }
+    }
+}

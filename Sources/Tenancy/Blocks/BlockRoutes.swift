@@ -1,0 +1,72 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+
+/// Whom the caller has blocked.
+package struct BlockRoutes: Sendable {
+    private let blocks: BlockService
+
+    package init(_ blocks: BlockService) { self.blocks = blocks }
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "blocks", "List whom one has blocked", handler: list)
+                .explained("Newest first.").paged
+                .answering(200, .page(of: Block.self)),
+            TenantRoute(.post, "blocks/{id:id}", "Block a person", handler: add)
+                .explained(
+                    """
+                    Neither sees the other in search, feeds and matching any more, and for the other one's profile is gone. \
+                    A match of the two ends; wagers under way go on.
+                    """
+                )
+                .answering(201, .resource(Block.self), "The person is blocked now.")
+                .answering(200, .resource(Block.self), "The person was blocked already.")
+                .refusing(404, "not_found", "There is no such person, or they have blocked the caller.")
+                .refusing(422, "own_account", "One cannot block oneself."),
+            TenantRoute(.get, "blocks/{id:id}", "Show that one has blocked a person", handler: show)
+                .answering(200, .resource(Block.self))
+                .refusing(404, "not_found", "The caller has not blocked this person."),
+            TenantRoute(.delete, "blocks/{id:id}", "Unblock a person", handler: remove)
+                .explained("A match that the block has ended does not come back.")
+                .answering(204, .none)
+                .refusing(404, "not_found", "The caller has not blocked this person."),
+        ]
+    }
+
+    private func list(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor"])
+        let page = try call.page(query, keys: 2)
+        let results = try await call.session.read(
+            BlockStore.page(
+                .id(call.tenant.id),
+                .time(page.after.map { Timestamp(milliseconds: $0[0]) }),
+                .integer(page.after?.last),
+                .integer(page.fetchLimit)
+            )
+        )
+        let blocks = try results[0].map { row throws(DatabaseError) in try Block(row) }
+        return try await call.list(blocks, page) {
+            [blocks[$0].createdAt.milliseconds, blocks[$0].person.id]
+        }
+    }
+
+    private func add(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let (block, isNew) = try await blocks.block(try call.id("id"), in: call.session)
+        guard isNew else { return .json(block) }
+        return .json(block, status: 201).with("Location", "\(call.base)blocks/\(block.person.id)/")
+    }
+
+    private func show(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let block = try await blocks.block(of: try call.id("id"), in: call.session)
+        return Response.json(block).taggedByContent
+    }
+
+    private func remove(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        try await blocks.unblock(try call.id("id"), in: call.session)
+        return .noContent
+    }
+}

@@ -1,0 +1,37 @@
+package import Database
+internal import ParlayAPI
+
+/// The rules of blocking: neither sees the other in search, feeds and matching, and to the one who is blocked the
+/// other does not exist.
+package struct BlockService: Sendable {
+    private let steps: [Statement]
+
+    /// - Parameter steps: see `FeatureParts.blockingSteps`.
+    package init(steps: [Statement]) { self.steps = steps }
+
+    /// Blocks a person; again does nothing more.
+    ///
+    /// - Returns: the block, and whether it was made by this call.
+    func block(_ id: AccountID, in session: Session) async throws -> (block: Block, isNew: Bool) {
+        let caller = try await session.principal().accountID
+        guard caller != id else { throw BlockError.oneself }
+        let (tenant, other) = (Parameter.id(session.tenant.id), Parameter.id(id))
+        let opening = [BlockStore.lock(tenant, other), BlockStore.add(tenant, other, .time(session.now))]
+        let results = try await session.write(
+            opening + steps.map { $0(tenant, .id(caller), other) } + [BlockStore.find(tenant, other)]
+        )
+        guard let row = results.last?.first else { throw BlockError.notOne(id) }
+        return (try Block(row), !results[1].isEmpty)
+    }
+
+    func block(of id: AccountID, in session: Session) async throws -> Block {
+        let results = try await session.read(BlockStore.find(.id(session.tenant.id), .id(id)))
+        guard let row = results[0].first else { throw BlockError.notBlocked(id) }
+        return try Block(row)
+    }
+
+    func unblock(_ id: AccountID, in session: Session) async throws {
+        let results = try await session.write(BlockStore.remove(.id(session.tenant.id), .id(id)))
+        guard results[0].affectedRows > 0 else { throw BlockError.notBlocked(id) }
+    }
+}

@@ -1,0 +1,70 @@
+package import Database
+internal import ParlayAPI
+
+/// The statements about blocks.
+package enum BlockStore {
+    /// Before a block, so that no match of the two is made between its statements.
+    static let lock = Statement("select lock_pair($1, current_account_id(), $2)")
+
+    /// Has the caller block `$2`, who is somebody and has not blocked the caller. No row when it is so already.
+    static let add = Statement(
+        """
+        insert into blocks (tenant_id, account_id, blocked_id, created_at)
+        select $1, current_account_id(), a.id, $3
+          from accounts a
+         where a.tenant_id = $1 and a.id = $2 and a.id <> current_account_id() and a.status <> 'deleted'
+           and not exists (
+               select from blocks b
+                where b.tenant_id = $1 and b.account_id = a.id and b.blocked_id = current_account_id()
+           )
+        on conflict (tenant_id, account_id, blocked_id) do nothing
+        returning blocked_id
+        """
+    )
+
+    static let find = Statement(
+        """
+        select p.id, p.username, p.first_name, p.last_name, b.created_at
+          from blocks b
+          join accounts p on p.tenant_id = b.tenant_id and p.id = b.blocked_id
+         where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = $2
+        """
+    )
+
+    static let remove = Statement(
+        "delete from blocks where tenant_id = $1 and account_id = current_account_id() and blocked_id = $2"
+    )
+
+    /// The caller's, newest first, behind the time `$2` and the id `$3`. Cursors hold milliseconds.
+    static let page = Statement(
+        """
+        select p.id, p.username, p.first_name, p.last_name, date_trunc('milliseconds', b.created_at)
+          from blocks b
+          join accounts p on p.tenant_id = b.tenant_id and p.id = b.blocked_id
+         where b.tenant_id = $1 and b.account_id = current_account_id()
+           and ($2::timestamptz is null
+                or (date_trunc('milliseconds', b.created_at), b.blocked_id) < ($2::timestamptz, $3::bigint))
+         order by date_trunc('milliseconds', b.created_at) desc, b.blocked_id desc
+         limit $4
+        """
+    )
+
+    static let own = Statement(
+        """
+        select p.id, p.username, p.first_name, p.last_name, b.created_at
+          from blocks b
+          join accounts p on p.tenant_id = b.tenant_id and p.id = b.blocked_id
+         where b.tenant_id = $1 and b.account_id = current_account_id()
+         order by b.created_at desc, b.blocked_id desc
+        """
+    )
+
+    package static let statements = [lock, add, find, remove, page, own]
+}
+
+extension Block {
+    /// A row of `BlockStore.find`.
+    init(_ row: Row) throws(DatabaseError) {
+        self.init(person: try Person(row), createdAt: try row.time(4))
+    }
+}

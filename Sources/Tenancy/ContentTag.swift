@@ -1,0 +1,9 @@
+package import HTTPServer
+internal import Security
+
+extension Response {
+    /// An entity tag for a resource without a version of its own: a digest of the body.
+    package var contentTag: String { String(sha256(body).hex.prefix(32)) }
+
+    package var taggedByContent: Response { tagged(contentTag) }
+}

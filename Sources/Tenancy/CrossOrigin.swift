@@ -1,0 +1,49 @@
+internal import HTTPServer
+
+/// What tells browsers which other sites may call a tenant (Fetch Standard, 3.2). Never with credentials: a token is sent
+/// by a program that holds it, not by the browser.
+extension Response {
+    private static let exposed =
+        "ETag, Link, Location, X-Request-Id, Retry-After, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaining, "
+        + "RateLimit-Reset"
+    private static let taken =
+        "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
+
+    /// Lets the site that asks read the answer, if the tenant lists it.
+    func shared(with head: RequestHead, of tenant: Tenant) -> Response {
+        let origins = tenant.settings.allowedOrigins
+        guard !origins.isEmpty else { return self }
+        var response = varying(by: "Origin")
+        guard let origin = Self.allowed(head, origins) else { return response }
+        response.headers.add("Access-Control-Allow-Origin", origin)
+        response.headers.add("Access-Control-Expose-Headers", Self.exposed)
+        return response
+    }
+
+    /// The answer to the question that a browser asks before a call.
+    func preflight(_ head: RequestHead, of tenant: Tenant, allow: String) -> Response {
+        let origins = tenant.settings.allowedOrigins
+        guard !origins.isEmpty else { return self }
+        var response = varying(by: "Origin")
+        guard let origin = Self.allowed(head, origins) else { return response }
+        response.headers.add("Access-Control-Allow-Origin", origin)
+        if head.headers["Access-Control-Request-Method"] != nil {
+            response.headers.add("Access-Control-Allow-Methods", allow)
+            response.headers.add("Access-Control-Allow-Headers", Self.taken)
+            response.headers.add("Access-Control-Max-Age", "600")
+        }
+        return response
+    }
+
+    /// The value of `Access-Control-Allow-Origin`: the asking origin when it is listed, or `*` when all are.
+    private static func allowed(_ head: RequestHead, _ origins: [String]) -> String? {
+        guard let origin = head.headers["Origin"] else { return nil }
+        if origins.contains("*") { return "*" }
+        // Browsers send scheme and host in lower case and no slash at the end; people write lists as they like.
+        let isListed = origins.contains { listed in
+            let listed = listed.lowercased()
+            return (listed.hasSuffix("/") ? String(listed.dropLast()) : listed) == origin
+        }
+        return isListed ? origin : nil
+    }
+}

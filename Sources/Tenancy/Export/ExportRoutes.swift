@@ -1,0 +1,94 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+
+/// All that is held about the caller, as one document.
+package struct ExportRoutes: Sendable {
+    private let parts: [ExportPart]
+
+    /// - Parameter features: what features hold, behind what this target does.
+    package init(_ features: [ExportPart]) { parts = ExportStore.parts + features }
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "export", "Take out all that is held about oneself", handler: export)
+                .explained(
+                    """
+                    One JSON object with a member for each kind of row. Tokens come without their secrets, and others only \
+                    as the caller may see them anyway.
+                    """
+                )
+                .answering(
+                    200,
+                    .object(name: "Export", Self.fields(parts), example: ["tenant": "wordup", "tokens": []])
+                )
+        ]
+    }
+
+    private func export(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let tenant = call.tenant
+        let parts = parts.filter { part in part.module.map(tenant.modules.contains) ?? true }
+        let results = try await call.session.read(parts.map { $0.statement(.id(tenant.id)) })
+        var values: [any JSONWritable & Sendable] = []
+        for (part, rows) in zip(parts, results) { values.append(try part.value(rows, tenant)) }
+        var writer = JSONWriter(capacity: 16 * 1024)
+        writer.object { writer in
+            writer.member("tenant", tenant.slug)
+            writer.member("exported_at", call.now)
+            for (part, value) in zip(parts, values) { writer.member(part.name, value) }
+        }
+        // A username holds nothing that would need quoting.
+        let name = "\(tenant.slug)-\(try await call.session.principal().username).json"
+        return Response(status: 200, contentType: "application/json", body: writer.bytes)
+            .with("Content-Disposition", "attachment; filename=\"\(name)\"")
+    }
+
+    private static func fields(_ parts: [ExportPart]) -> [FieldDescription] {
+        [.member("tenant", .text), .member("exported_at", .timestamp)]
+            + parts.map { part in
+                .member(
+                    part.name,
+                    part.isList ? .list(.member("", .object([]))) : .object([]),
+                    isRequired: part.module == nil,
+                    module: part.module
+                )
+            }
+    }
+}
+
+/// What this target holds about a person.
+package enum ExportStore {
+    private static let tokens = Statement(
+        """
+        select id, label, prefix, created_at, last_used_at, expires_at
+          from tokens
+         where tenant_id = $1 and account_id = current_account_id()
+         order by id desc
+        """
+    )
+    private static let notices = Statement(
+        """
+        select id, kind, title, text, subject_type, subject_id, created_at, read_at
+          from notices
+         where tenant_id = $1 and account_id = current_account_id()
+         order by id desc
+        """
+    )
+    static let statements = [tokens, notices]
+
+    static let parts: [ExportPart] = [
+        ExportPart(one: "account", AccountStore.own) { row, tenant in
+            try Account(row).profile(modules: tenant.modules, isOwn: true)
+        },
+        ExportPart(one: "settings", SettingsStore.own) { row, tenant in
+            try AccountSettings(stored: try row.text(0), modules: tenant.modules)
+        },
+        ExportPart("tokens", tokens) { row, _ in try TokenInfo(row, current: TokenID(rawValue: 0)) },
+        ExportPart("notices", notices) { row, _ in try Notice(row) },
+        ExportPart("blocks", BlockStore.own) { row, _ in try Block(row) },
+        ExportPart("reports", ReportStore.own) { row, _ in try Report(row) },
+        ExportPart("invites", InviteStore.own) { row, _ in try Invite(row) },
+        ExportPart("audit", AuditStore.own) { row, _ in try AuditEntry(row) },
+    ]
+}

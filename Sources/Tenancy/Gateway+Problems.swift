@@ -1,0 +1,92 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+internal import Reactor
+
+extension Gateway {
+    /// The problem document, with the headers that go with it.
+    func answer(to error: any Error, _ problem: Problem, _ call: Call, _ surface: Surface) -> Response {
+        var response = surface.refusal(problem, call.request.head, call.tenant)
+        if problem.status == 412, case TenancyError.preconditionFailed(let tag) = error {
+            response = response.tagged(tag)
+        }
+        if problem.status == 503 && response.headers["Retry-After"] == nil {
+            response = response.with("Retry-After", "1")
+        }
+        if problem.status == 429, let throttled = error as? Throttled {
+            response = response.with("Retry-After", String(max(1, throttled.seconds)))
+        }
+        if case TenancyError.tooManyRequests(let seconds) = error {
+            response = response.with("Retry-After", String(max(1, seconds)))
+        }
+        if case IdempotencyError.inFlight = error { response = response.with("Retry-After", "1") }
+        return response
+    }
+
+    func problem(for error: any Error, _ call: Call) -> Problem {
+        switch error {
+        case let error as any ProblemConvertible: return error.problem
+        case ReactorError.poolFull: return TenancyError.overloaded.problem
+        case DatabaseError.overloaded: return TenancyError.overloaded.problem
+        case DatabaseError.unavailable: return .databaseAway
+        case DatabaseError.outcomeUnknown: return .outcomeUnknown
+        case let error as DatabaseError
+        where error.sqlState == .queryCanceled || error.sqlState == .lockNotAvailable:
+            return TenancyError.overloaded.problem
+        default:
+            report("\(call.request.trace.route), request \(call.request.head.id): \(error)")
+            return .internalError
+        }
+    }
+}
+
+extension Problem {
+    static let badTarget = Problem(
+        status: 400,
+        code: "bad_request",
+        title: "Bad request",
+        detail: "The path holds an escape that is not valid."
+    )
+    static let unknownTenant = Problem(
+        status: 404,
+        code: "tenant_not_found",
+        title: "No such tenant",
+        detail: "There is no tenant with this name."
+    )
+    static let unknownPath = Problem(
+        status: 404,
+        code: "not_found",
+        title: "Not found",
+        detail: "There is nothing at this path."
+    )
+    static func methodNotAllowed(_ allow: String) -> Problem {
+        Problem(
+            status: 405,
+            code: "method_not_allowed",
+            title: "Method not allowed",
+            detail: "This path takes \(allow)."
+        )
+    }
+    static let databaseAway = Problem(
+        status: 503,
+        code: "database_unavailable",
+        title: "The database is away",
+        detail: "The database cannot be reached; nothing was done. Try again in a moment."
+    )
+    /// RFC 9457 has no word for it: the write may have happened.
+    static let outcomeUnknown = Problem(
+        status: 503,
+        code: "outcome_unknown",
+        title: "The outcome is not known",
+        detail:
+            "The connection to the database broke before it confirmed the write. Read the row to see, or send the call again with its Idempotency-Key."
+    )
+    static func bodyTooLarge(limit: Int) -> Problem {
+        Problem(
+            status: 413,
+            code: "body_too_large",
+            title: "Body too large",
+            detail: "The body of this call may hold at most \(limit) bytes."
+        )
+    }
+}

@@ -1,0 +1,61 @@
+internal import HTTPServer
+internal import ParlayAPI
+internal import Security
+
+/// What makes two calls the same one: the client's key, and a digest of everything that the key must not be used for
+/// twice with another value.
+struct IdempotencyKey: Sendable {
+    static let header = "Idempotency-Key"
+
+    let text: String
+    let fingerprint: SHA256Digest
+
+    /// The key of a request; `nil` when it carries none.
+    init?(_ request: Request) throws(IdempotencyError) {
+        let head = request.head
+        let values = head.headers.values(of: Self.header)
+        guard let text = values.first else { return nil }
+        guard values.count == 1, (1...255).contains(text.utf8.count),
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { throw .malformed }
+        self.text = text
+        // A path is the same with and without the slash at its end. No part holds a line feed but the body.
+        let path = head.path.hasSuffix("/") ? String(head.path.dropLast()) : head.path
+        let target = "\(head.methodName)\n\(path)\n\(head.query ?? "")\n"
+        fingerprint = sha256(Array(target.utf8) + request.body)
+    }
+}
+
+enum IdempotencyError: ProblemConvertible, Equatable {
+    case malformed
+    /// The key was used for another call.
+    case reused
+    /// The first call with the key is not over yet.
+    case inFlight
+
+    var problem: Problem {
+        switch self {
+        case .malformed:
+            Problem(
+                status: 400,
+                code: "bad_idempotency_key",
+                title: "Bad idempotency key",
+                detail: "Idempotency-Key stands once and holds 1 to 255 visible ASCII characters."
+            )
+        case .reused:
+            Problem(
+                status: 422,
+                code: "idempotency_key_reused",
+                title: "The idempotency key was used before",
+                detail: "Another call was made with this Idempotency-Key; take a new one for each call."
+            )
+        case .inFlight:
+            Problem(
+                status: 409,
+                code: "idempotency_in_flight",
+                title: "The first call is under way",
+                detail: "A call with this Idempotency-Key is still under way; send it again in a moment."
+            )
+        }
+    }
+}

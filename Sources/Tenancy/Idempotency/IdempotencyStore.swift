@@ -1,0 +1,86 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+internal import Security
+
+/// The statements about idempotency keys, of the caller.
+enum IdempotencyStore {
+    /// What was answered to key `$2`, if that was less than a day before `$3`.
+    static let find = Statement(
+        """
+        select fingerprint, status, headers, body
+          from idempotency_keys
+         where tenant_id = $1 and account_id = current_account_id() and key = $2
+           and created_at > $3::timestamptz - interval '24 hours'
+        """
+    )
+
+    /// Takes key `$2` until the end of the transaction; false while another transaction has it, here or in another
+    /// process. The lock ends with the connection of its holder, so a process that dies leaves none behind.
+    static let claim = Statement(
+        """
+        select pg_try_advisory_xact_lock(
+                   hashtextextended(concat_ws(' ', 'parlay.idempotency', current_account_id(), $2::text), $1::bigint))
+        """
+    )
+
+    /// Keeps the answer to key `$2`, in place of one that is a day old. No row is affected when another is kept.
+    static let record = Statement(
+        """
+        insert into idempotency_keys as k
+               (tenant_id, account_id, key, fingerprint, status, headers, body, created_at)
+        values ($1, current_account_id(), $2, $3, $4, $5, $6, $7::timestamptz)
+        on conflict (tenant_id, account_id, key) do update
+           set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+               body = excluded.body, created_at = excluded.created_at
+         where k.created_at <= excluded.created_at - interval '24 hours'
+        """
+    )
+
+    /// Of all tenants: those from before `$1`, some at a time.
+    static let prune = Statement(
+        """
+        delete from idempotency_keys
+         where ctid = any (array(select ctid from idempotency_keys where created_at <= $1::timestamptz limit 10000))
+        """
+    )
+
+    /// What account `$2` was answered, which may be personal.
+    static let erase = Statement("delete from idempotency_keys where tenant_id = $1 and account_id = $2")
+
+    static let statements = [find, claim, record, prune, erase]
+
+    static func find(_ key: IdempotencyKey, in session: Session) -> Query {
+        find(.id(session.tenant.id), .text(key.text), .time(session.now))
+    }
+
+    static func claim(_ key: IdempotencyKey, in session: Session) -> Query {
+        claim(.id(session.tenant.id), .text(key.text))
+    }
+
+    static func record(_ response: Response, for key: IdempotencyKey, in session: Session) -> Query {
+        let headers = response.headers.fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
+        return record(
+            .id(session.tenant.id),
+            .text(key.text),
+            .bytes(key.fingerprint.bytes),
+            .integer(response.status),
+            .text(headers),
+            .bytes(response.body),
+            .time(session.now)
+        )
+    }
+
+    /// The answer in a row of `find`.
+    ///
+    /// - Throws: `IdempotencyError.reused` when another call was answered with it.
+    static func answer(_ row: Row, to key: IdempotencyKey) throws -> Response {
+        guard try row.bytes(0) == key.fingerprint.bytes else { throw IdempotencyError.reused }
+        var response = Response(status: Int(try row.integer(1)), body: try row.bytes(3))
+        for line in try row.text(2).split(separator: "\n") {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            response.headers.add(String(line[..<colon]), String(line[colon...].dropFirst(2)))
+        }
+        return response.with("Idempotency-Replayed", "true")
+    }
+}

@@ -1,0 +1,64 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+internal import Reactor
+
+/// Runs a call that carries an idempotency key at most once: everything that its handler writes, and the answer, commit
+/// together or not at all. See decision 20.
+struct IdempotentCalls: Sendable {
+    /// How long a call waits for another with the same key before it is refused.
+    let patience: Duration
+
+    /// An answer that is no success: it undoes what was written and is not kept.
+    private struct Unsuccessful: Error {
+        let response: Response
+    }
+
+    func answer(
+        _ call: Call,
+        _ key: IdempotencyKey,
+        _ handler: (Call) async throws -> Response
+    ) async throws -> Response {
+        let deadline = MonotonicClock.now + patience.nanoseconds
+        var pause = Duration.milliseconds(5)
+        while true {
+            // Outside a transaction, which holds a connection: most calls that find an answer find it here.
+            let found = try await call.session.read(IdempotencyStore.find(key, in: call.session))[0]
+            if let row = found.first { return try IdempotencyStore.answer(row, to: key) }
+            if let response = try await attempt(call, key, handler) { return response }
+            guard MonotonicClock.now < deadline else { throw IdempotencyError.inFlight }
+            await EventLoop.current?.sleep(for: pause)
+            pause = min(pause * 2, .milliseconds(200))
+        }
+    }
+
+    /// `nil` while another call has the key.
+    private func attempt(
+        _ call: Call,
+        _ key: IdempotencyKey,
+        _ handler: (Call) async throws -> Response
+    ) async throws -> Response? {
+        let session = call.session
+        do {
+            return try await session.transaction {
+                // Two statements: the second sees what the holder before us committed.
+                let results = try await session.read(
+                    IdempotencyStore.claim(key, in: session),
+                    IdempotencyStore.find(key, in: session)
+                )
+                guard try results[0].first?.boolean(0) == true else { return nil }
+                if let row = results[1].first { return try IdempotencyStore.answer(row, to: key) }
+                let response = try await handler(call)
+                guard (200..<300).contains(response.status) else { throw Unsuccessful(response: response) }
+                let recorded = try await session.write(
+                    IdempotencyStore.record(response, for: key, in: session)
+                )
+                // Cannot be while we hold the lock, unless a clock runs a day ahead.
+                guard recorded[0].affectedRows == 1 else { throw IdempotencyError.inFlight }
+                return response
+            }
+        } catch let unsuccessful as Unsuccessful {
+            return unsuccessful.response
+        }
+    }
+}

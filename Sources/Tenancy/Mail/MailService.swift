@@ -1,0 +1,130 @@
+package import Outbound
+internal import ParlayAPI
+package import Security
+
+/// What the worker needs to send mail.
+package struct MailService: Sendable {
+    package enum Delivery: Sendable {
+        case server(SMTPClient)
+        /// There is no mail server: messages are kept in the database, where an operator can read them.
+        case kept
+    }
+
+    package let delivery: Delivery
+    package let signer: Signer
+    private let sender: Mailbox
+    private let publicURL: String
+
+    /// - Parameters:
+    ///   - sender: of tenants that name none of their own.
+    ///   - publicURL: where people's browsers reach a front: `https://play.example.org`, without a slash at its end.
+    ///   - signer: with the key that the fronts have as well.
+    package init(_ delivery: Delivery, sender: Mailbox, publicURL: String, signer: Signer) {
+        self.delivery = delivery
+        self.sender = sender
+        self.publicURL = publicURL
+        self.signer = signer
+    }
+
+    /// Minutes that a code can be used after it was asked for.
+    static let resetMinutes: Int64 = 30
+
+    /// Tells of something that happened.
+    func message(about notice: NoticeMail, _ reader: MailReader) throws(MailError) -> MailMessage {
+        let link =
+            publicURL
+            + UnsubscribeLink.path(reader.account, of: reader.tenant, slug: reader.slug, signer: signer)
+        let text = MailText(
+            greeting: "Hello \(reader.firstName),",
+            paragraphs: [notice.text],
+            reason: "You get this mail because of your account \(reader.username) at \(reader.tenantName).",
+            unsubscribe: link
+        )
+        var message = try message(notice.title, text, to: reader, id: "notice-\(notice.id)")
+        message.unsubscribeURL = link
+        return message
+    }
+
+    /// Brings a code.
+    func message(with code: ResetCode, mail: Int64, _ reader: MailReader) throws(MailError) -> MailMessage {
+        // Behind the `#`, so that no server or proxy on the way sees the code, and none logs it.
+        let link = "\(publicURL)/v1/\(reader.slug)/password/reset/#\(code.shown)"
+        let text = MailText(
+            greeting: "Hello \(reader.firstName),",
+            paragraphs: [
+                "Somebody asked for a new password for your account \(reader.username). This code lets you choose one"
+                    + " within \(Self.resetMinutes) minutes, once:"
+            ],
+            code: code.shown,
+            action: (label: "Choose a new password", url: link),
+            closing: "If it was not you, do nothing: your password stays as it is.",
+            reason: "You get this mail because your address was given at \(reader.tenantName)."
+        )
+        return try message("Your new password", text, to: reader, id: "mail-\(mail)")
+    }
+
+    /// Tells an address that it is no longer the account's. The new one is not named: who reads this may be a stranger.
+    func messageToOldAddress(mail: Int64, _ reader: MailReader) throws(MailError) -> MailMessage {
+        let text = MailText(
+            greeting: "Hello \(reader.firstName),",
+            paragraphs: [
+                "Your account \(reader.username) has another email address since"
+                    + " \(reader.createdAt.description.prefix(10)). What concerns it goes there from now on."
+            ],
+            closing:
+                "If it was not you, somebody else has your password: tell the people of \(reader.tenantName).",
+            reason: "You get this mail because this was the address of the account."
+        )
+        return try message("Your email address was changed", text, to: reader, id: "mail-\(mail)")
+    }
+
+    private func message(
+        _ subject: String,
+        _ text: MailText,
+        to reader: MailReader,
+        id: String
+    ) throws(MailError) -> MailMessage {
+        guard let recipient = Mailbox(address: reader.address) else { throw .unusableAddress }
+        let own = reader.mailFrom.flatMap { Mailbox($0) } ?? sender
+        let from = own.name == nil ? Mailbox(name: reader.tenantName, address: own.address) ?? own : own
+        // Two installations may send from one domain, and both have a notice 1: their keys differ.
+        let name = "\(id).\(reader.tenant.rawValue)"
+        let mark = Hexadecimal.encode(signer.derive(Array(name.utf8), context: "message_id"))
+        return MailMessage(
+            from: from,
+            to: recipient,
+            subject: subject,
+            text: text.plain,
+            html: text.html(from: reader.tenantName),
+            messageID: "\(name).\(mark)@\(from.domain)",
+            date: reader.createdAt
+        )
+    }
+}
+
+package enum MailError: Error, Equatable, CustomStringConvertible {
+    case unusableAddress
+
+    package var description: String { "the account's address is none that mail can be sent to" }
+}
+
+/// Whom a mail is for.
+struct MailReader {
+    let tenant: TenantID
+    let slug: String
+    let tenantName: String
+    /// The tenant's own sender.
+    let mailFrom: String?
+    let account: AccountID
+    let username: String
+    let firstName: String
+    let address: String
+    /// When the cause of the mail was written.
+    let createdAt: Timestamp
+}
+
+struct NoticeMail {
+    let id: Int64
+    let title: String
+    let text: String
+}

@@ -1,0 +1,166 @@
+package import Database
+internal import ParlayAPI
+
+/// The statements about mail. Notices leave their jobs by a trigger, `mail_notices`; a changed email by another.
+package enum MailStore {
+    /// What a mail about the notice `$2` says and to whom; no row when nobody is to get one, which may have changed
+    /// since the notice was written.
+    static let notice = Statement(
+        """
+        select t.slug, t.name, t.settings ->> 'mail_from', a.id, a.username, a.first_name, a.email, n.created_at,
+               n.title, n.text
+          from notices n
+          join accounts a on a.tenant_id = n.tenant_id and a.id = n.account_id
+          join tenants t on t.id = n.tenant_id
+         where n.tenant_id = $1 and n.id = $2 and t.status = 'active' and a.status = 'active' and a.email is not null
+           and a.settings -> 'mail_notices' is distinct from 'false'::jsonb
+        """
+    )
+
+    /// The mail `$2`; no row when it was sent, or there is nobody (any more) whom it concerns.
+    static let outgoing = Statement(
+        """
+        select t.slug, t.name, t.settings ->> 'mail_from', a.id, a.username, a.first_name, m.recipient, m.created_at,
+               m.kind
+          from outgoing_mails m
+          join accounts a
+            on a.tenant_id = m.tenant_id and a.status = 'active'
+           and (a.id = m.account_id or m.account_id is null and a.email = m.recipient)
+          join tenants t on t.id = m.tenant_id
+         where m.tenant_id = $1 and m.id = $2 and t.status = 'active'
+        """
+    )
+
+    static let sent = Statement("delete from outgoing_mails where tenant_id = $1 and id = $2")
+
+    /// Keeps a message for people to read where no mail server is, and of one tenant at most a thousand.
+    static let keep = Statement(
+        """
+        with old as (
+            delete from kept_mails
+             where tenant_id = $1
+               and id <= (select id from kept_mails where tenant_id = $1 order by id desc offset 999 limit 1)
+        )
+        insert into kept_mails (tenant_id, account_id, message_id, recipient, subject, text, source, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
+        """
+    )
+
+    /// Asks for a reset of whoever has the email `$2`. The same is written whether anybody has it: the answer must
+    /// not tell, nor the time that it takes.
+    static let askForReset = Statement(
+        """
+        with mail as (
+            insert into outgoing_mails (tenant_id, kind, recipient, created_at)
+            values ($1, 'password_reset', $2, $3)
+            returning tenant_id, id
+        )
+        insert into jobs (tenant_id, kind, payload, max_attempts)
+        select tenant_id, 'send_mail', jsonb_build_object('mail', id), 30
+          from mail
+        """
+    )
+
+    /// The account `$2` gets no more mail about notices.
+    static let unsubscribe = Statement(
+        """
+        update accounts
+           set settings = jsonb_set(settings, '{mail_notices}', 'false'), updated_at = $3, version = version + 1
+         where tenant_id = $1 and id = $2 and status <> 'deleted'
+           and settings -> 'mail_notices' is distinct from 'false'::jsonb
+        """
+    )
+
+    /// Removes what concerns an account that is being deleted.
+    package static let erase = Statement(
+        """
+        with outgoing as (
+            delete from outgoing_mails where tenant_id = $1 and account_id = $2
+        ), kept as (
+            delete from kept_mails where tenant_id = $1 and account_id = $2
+        )
+        delete from password_resets where tenant_id = $1 and account_id = $2
+        """
+    )
+
+    /// Removes what was kept or left before `$1`, of all tenants, and codes that are of no use since. For the worker.
+    static let prune = Statement(
+        """
+        with outgoing as (
+            delete from outgoing_mails where created_at < $1
+        ), kept as (
+            delete from kept_mails where created_at < $1
+        )
+        delete from password_resets where expires_at < $1
+        """
+    )
+
+    package static let statements = [notice, outgoing, sent, keep, askForReset, unsubscribe, erase, prune]
+}
+
+/// The statements about codes that reset a password.
+package enum PasswordResetStore {
+    /// Makes `$5` the code of an account, unless it has a later one; also when that was used up.
+    static let set = Statement(
+        """
+        insert into password_resets as r (tenant_id, account_id, mail_id, selector, digest, expires_at)
+        values ($1, $2, $3, $4, $5, $6)
+        on conflict (tenant_id, account_id) do update
+           set mail_id = excluded.mail_id, selector = excluded.selector, digest = excluded.digest,
+               expires_at = excluded.expires_at, tries = 0, used_at = null
+         where r.mail_id < excluded.mail_id
+        """
+    )
+
+    /// Judges a code: `$2` its start, `$3` its digest. Answers whose it is, and whether it is right; no row when there
+    /// is no such code to try (any more), or the address `$5` may not try at present. A wrong one counts here and now, in
+    /// the row's lock: of any number at once, five learn that they are wrong, and nobody more than that.
+    static let judge = Statement(
+        """
+        with judged as (
+            update password_resets
+               set tries = tries + case when digest = $3 then 0 else 1 end
+             where tenant_id = $1 and selector = $2 and tries < 5 and used_at is null and expires_at > $4
+               and not exists (
+                   select from throttles t
+                    where t.tenant_id = $1 and t.kind = 'login_address' and t.subject = $5 and t.blocked_until > $4
+               )
+            returning account_id, digest = $3 as is_right
+        )
+        select a.id, judged.is_right, a.username, a.email
+          from judged
+          join accounts a on a.tenant_id = $1 and a.id = judged.account_id and a.status = 'active'
+         order by judged.is_right desc
+         limit 1
+        """
+    )
+
+    /// Uses the code with the digest `$2` up and gives its account the hash `$4`; one of many at once succeeds.
+    static let use = Statement(
+        """
+        with used as (
+            update password_resets
+               set used_at = $3
+             where tenant_id = $1 and selector = $5 and digest = $2 and tries < 5 and used_at is null
+               and expires_at > $3
+            returning account_id
+        )
+        update accounts a
+           set password_hash = $4, updated_at = $3
+          from used
+         where a.tenant_id = $1 and a.id = used.account_id and a.status = 'active'
+        """
+    )
+
+    /// Removes all tokens of the account that has the hash `$3`. A statement of its own behind `use`, so that it sees
+    /// tokens made by logins that the change had to wait for.
+    static let revokeAll = Statement(
+        """
+        delete from tokens t
+         where t.tenant_id = $1 and t.account_id = $2
+           and exists (select from accounts a where a.tenant_id = $1 and a.id = $2 and a.password_hash = $3)
+        """
+    )
+
+    package static let statements = [set, judge, use, revokeAll]
+}

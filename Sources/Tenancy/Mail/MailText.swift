@@ -1,0 +1,94 @@
+/// What a mail says, once as plain text and once as HTML that needs nothing from outside.
+struct MailText {
+    var greeting: String
+    var paragraphs: [String]
+    /// Something to be typed.
+    var code: String?
+    /// What to do next.
+    var action: (label: String, url: String)?
+    var closing: String?
+    /// Why the reader gets the mail.
+    var reason: String
+    /// Where such mail is ended.
+    var unsubscribe: String?
+
+    var plain: String {
+        var blocks = [greeting] + paragraphs
+        if let code { blocks.append("    \(code)") }
+        if let action { blocks.append("\(action.label):\n\(action.url)") }
+        if let closing { blocks.append(closing) }
+        var footer = "-- \n\(reason)"
+        if let unsubscribe { footer += "\nNo more mail about what happens there:\n\(unsubscribe)" }
+        return (blocks + [footer]).joined(separator: "\n\n") + "\n"
+    }
+
+    /// Tables and styles on each element: what all mail programs understand.
+    func html(from tenant: String) -> String {
+        func paragraph(_ text: String) -> String {
+            "<p style=\"margin:0 0 16px;line-height:1.5\">\(HTML.escape(text))</p>\n"
+        }
+        var body = ([greeting] + paragraphs).map(paragraph).joined()
+        if let code {
+            body += """
+                <p style="margin:0 0 20px;padding:14px 0;border-radius:8px;background:#f1f3f7;color:#1b2333;\
+                text-align:center;font:600 22px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:1px">\
+                \(HTML.escape(code))</p>
+
+                """
+        }
+        if let action {
+            body += """
+                <p style="margin:0 0 20px;text-align:center"><a href="\(HTML.escape(action.url))" style="\
+                display:inline-block;padding:12px 24px;border-radius:8px;background:#2f5bd8;color:#ffffff;\
+                font-weight:600;text-decoration:none">\(HTML.escape(action.label))</a></p>
+
+                """
+        }
+        if let closing { body += paragraph(closing) }
+        var footer = HTML.escape(reason)
+        if let unsubscribe {
+            footer +=
+                "<br><a href=\"\(HTML.escape(unsubscribe))\" style=\"color:#5b6577\">No more mail about what happens there</a>"
+        }
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+            <meta name="color-scheme" content="light"></head>
+            <body style="margin:0;background:#f1f3f7">
+            <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f3f7">
+            <tr><td align="center" style="padding:32px 16px">
+            <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;\
+            font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1b2333">
+            <tr><td style="padding:0 8px 12px;font-weight:700;color:#2f5bd8">\(HTML.escape(tenant))</td></tr>
+            <tr><td style="padding:28px 28px 12px;background:#ffffff;border-radius:12px">
+            \(body)</td></tr>
+            <tr><td style="padding:16px 8px;font-size:13px;color:#5b6577">\(footer)</td></tr>
+            </table>
+            </td></tr>
+            </table>
+            </body>
+            </html>
+
+            """
+    }
+}
+
+enum HTML {
+    /// Safe between tags and inside quoted attributes. Line breaks in people's texts stay visible.
+    static func escape(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            case "\n": escaped += "<br>"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,141 @@
+package import Database
+package import Jobs
+internal import Outbound
+internal import ParlayAPI
+internal import Security
+
+/// Sends one mail: about a notice, or one of `outgoing_mails`.
+///
+/// Where mail is kept in the database, it is kept once, with the job's completion. A mail server cannot be part of a
+/// transaction: a worker that dies between its answer and the completion leaves a job that sends the mail again, with
+/// the same Message-ID, by which mail programs and people see that it is the same.
+package struct SendMailJob: Job {
+    package static let kind = "send_mail"
+    /// Nearly a day: servers that greylist, and those that are being mended. Few at once: mail servers count connections.
+    /// The migration names the attempts too.
+    package static let policy = JobPolicy(
+        maximumAttempts: 30,
+        backoff: Backoff(first: .seconds(10), limit: .seconds(3600)),
+        timeLimit: .seconds(90),
+        concurrency: 4
+    )
+
+    /// What the job needs: the mail, and where rows are read.
+    package struct Service: Sendable {
+        package let mail: MailService
+        package let database: DatabasePool
+
+        package init(_ mail: MailService, _ database: DatabasePool) {
+            self.mail = mail
+            self.database = database
+        }
+    }
+
+    let notice: Int64?
+    let mail: Int64?
+
+    package func run(in context: JobContext<Service>) async throws {
+        do {
+            if let notice { try await send(notice: notice, context) }
+            if let mail { try await send(mail: mail, context) }
+        } catch let error as MailError {
+            throw JobOutcome.discard(error.description)
+        } catch let error as SMTPError {
+            if case .refused = error { throw JobOutcome.discard(error.description) }
+            throw error
+        }
+    }
+
+    private func send(notice id: Int64, _ context: JobContext<Service>) async throws {
+        let tenant = Parameter.integer(context.tenantID)
+        let rows = try await context.service.database.read([MailStore.notice(tenant, .integer(id))])[0]
+        guard let row = rows.first else { return }
+        let reader = try MailReader(row, tenant: context.tenantID)
+        let notice = NoticeMail(id: id, title: try row.text(8), text: try row.text(9))
+        let message = try context.service.mail.message(about: notice, reader)
+        try await deliver(message, reader, context, [])
+    }
+
+    private func send(mail id: Int64, _ context: JobContext<Service>) async throws {
+        let tenant = Parameter.integer(context.tenantID)
+        let (service, database) = (context.service.mail, context.service.database)
+        let sent = MailStore.sent(tenant, .integer(id))
+        let rows = try await database.read([MailStore.outgoing(tenant, .integer(id))])[0]
+        guard let row = rows.first else {
+            try await context.complete(with: [sent])
+            return
+        }
+        let reader = try MailReader(row, tenant: context.tenantID)
+        let message: MailMessage
+        if try row.text(8) == "password_reset" {
+            let expiry = reader.createdAt.adding(seconds: MailService.resetMinutes * 60)
+            guard expiry.milliseconds > Timestamp.now.milliseconds else {
+                try await context.complete(with: [sent])
+                return
+            }
+            let code = ResetCode(
+                mail: id,
+                of: reader.tenant,
+                createdAt: reader.createdAt,
+                signer: service.signer
+            )
+            // Before the mail: who is quick would else have a code that nobody knows yet.
+            _ = try await database.write([
+                PasswordResetStore.set(
+                    tenant,
+                    .id(reader.account),
+                    .integer(id),
+                    .text(code.selector),
+                    .bytes(code.digest.bytes),
+                    .time(expiry)
+                )
+            ])
+            message = try service.message(with: code, mail: id, reader)
+        } else {
+            message = try service.messageToOldAddress(mail: id, reader)
+        }
+        try await deliver(message, reader, context, [sent])
+    }
+
+    private func deliver(
+        _ message: MailMessage,
+        _ reader: MailReader,
+        _ context: JobContext<Service>,
+        _ queries: [Query]
+    ) async throws {
+        switch context.service.mail.delivery {
+        case .server(let client):
+            try await client.send(message)
+            try await context.complete(with: queries)
+        case .kept:
+            let keep = MailStore.keep(
+                .id(reader.tenant),
+                .id(reader.account),
+                .text(message.messageID),
+                .text(message.to.address),
+                .text(message.subject),
+                .text(message.text),
+                .text(message.source),
+                .time(.now)
+            )
+            try await context.complete(with: [keep] + queries)
+        }
+    }
+}
+
+extension MailReader {
+    /// A row that begins with the columns of `MailStore.notice`.
+    init(_ row: Row, tenant: Int64) throws(DatabaseError) {
+        self.init(
+            tenant: TenantID(rawValue: tenant),
+            slug: try row.text(0),
+            tenantName: try row.text(1),
+            mailFrom: row.optionalText(2),
+            account: try row.id(3),
+            username: try row.text(4),
+            firstName: try row.text(5),
+            address: try row.text(6),
+            createdAt: try row.time(7)
+        )
+    }
+}

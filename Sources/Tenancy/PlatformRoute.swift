@@ -1,0 +1,23 @@
+package import HTTPServer
+
+/// A route outside every tenant, such as `/healthz`.
+package struct PlatformRoute: RouteDescribing, Sendable {
+    package let method: HTTPMethod
+    /// Without slashes at its ends.
+    package let pattern: String
+    package let summary: String
+    package let handler: Gateway.PlatformHandler
+    package var description = RouteDescription()
+
+    package init(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ summary: String,
+        handler: @escaping Gateway.PlatformHandler
+    ) {
+        self.method = method
+        self.pattern = pattern
+        self.summary = summary
+        self.handler = handler
+    }
+}

@@ -1,0 +1,82 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+
+/// Reporting, and the moderators' queue.
+package struct ReportRoutes: Sendable {
+    private let reports: ReportService
+
+    package init(_ reports: ReportService) { self.reports = reports }
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(
+                .post,
+                "reports",
+                "Report somebody or something to the moderators",
+                body: .json,
+                handler: create
+            )
+            .explained("Only the moderators see it; whoever is reported is not told.")
+            .taking(
+                ReportRequest.self,
+                example: ["account_id": 12, "reason": "spam", "text": "Sends the same link to everybody."]
+            )
+            .answering(201, .resource(Report.self)),
+            TenantRoute(.get, "admin/reports", "List reports", access: .role(.moderator), handler: list)
+                .explained("Newest first.")
+                .query(
+                    "status",
+                    .text,
+                    "Only those in these states.",
+                    choices: Report.Status.allCases.map(\.rawValue),
+                    isRepeatable: true
+                )
+                .paged
+                .answering(200, .page(of: Report.self)),
+            TenantRoute(
+                .patch,
+                "admin/reports/{id:id}",
+                "Decide on a report",
+                access: .role(.moderator),
+                body: .json,
+                handler: decide
+            )
+            .taking(ReportUpdate.self, mode: .merge, example: ["status": "resolved", "note": "Warned them."])
+            .answering(200, .resource(Report.self))
+            .refusing(404, "not_found", "There is no such report."),
+        ]
+    }
+
+    private func create(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let request = try call.decode(try call.object(), as: ReportRequest.self)
+        return .json(try await reports.report(request, in: call.session), status: 201)
+    }
+
+    private func list(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["status", "limit", "cursor"])
+        let statuses = try query.choices("status", of: Report.Status.self)?.map(\.rawValue)
+        let wanted = statuses.map { Set($0).sorted() }
+        let page = try call.page(query, filters: [("status", wanted?.joined(separator: ","))], keys: 1)
+        let results = try await call.session.read(
+            ReportStore.page(
+                .id(call.tenant.id),
+                wanted.map { .texts($0) } ?? .null,
+                .integer(page.after?.first),
+                .integer(page.fetchLimit)
+            )
+        )
+        let reports = try results[0].map { row throws(DatabaseError) in try Report(row) }
+        return try await call.list(reports, page) { [reports[$0].id] }
+    }
+
+    private func decide(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let object = try call.object()
+        let id = try call.id("id", as: ReportID.self)
+        try await reports.requireReport(id, in: call.session)
+        let update = try call.decode(object, as: ReportUpdate.self, mode: .merge)
+        return .json(try await reports.decide(id, update, in: call.session))
+    }
+}

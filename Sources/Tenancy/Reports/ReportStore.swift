@@ -1,0 +1,117 @@
+package import Database
+internal import ParlayAPI
+
+/// The statements about reports. The columns wherever one is read:
+///
+///     r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
+///     a.first_name, a.last_name
+package enum ReportStore {
+    /// Whether the caller may report the account `$2`: somebody else who is there, also when they have blocked the
+    /// caller.
+    static let account = Statement(
+        """
+        select id from accounts
+         where tenant_id = $1 and id = $2 and id <> current_account_id() and status <> 'deleted'
+        """
+    )
+
+    static let create = Statement(
+        """
+        with r as (
+            insert into reports
+                (tenant_id, account_id, subject_type, subject_id, reason, text, created_at, updated_at)
+            values ($1, current_account_id(), $2, $3, $4, $5, $6, $6)
+            returning id, account_id, subject_type, subject_id, reason, text, status, note, created_at
+        )
+        select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
+               a.first_name, a.last_name
+          from r
+          join accounts a on a.tenant_id = $1 and a.id = r.account_id
+        """
+    )
+
+    /// Newest first, behind the id `$3`; of the states `$2` only, unless that is null.
+    static let page = Statement(
+        """
+        select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
+               a.first_name, a.last_name
+          from reports r
+          join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id
+         where r.tenant_id = $1 and ($2::text[] is null or r.status = any ($2))
+           and ($3::bigint is null or r.id < $3)
+         order by r.id desc
+         limit $4
+        """
+    )
+
+    static let find = Statement(
+        """
+        select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
+               a.first_name, a.last_name
+          from reports r
+          join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id
+         where r.tenant_id = $1 and r.id = $2
+        """
+    )
+
+    /// Sets the status `$3` unless that is null, and where `$4` the note `$5`; with an entry in the audit log.
+    static let decide = Statement(
+        """
+        with old as (
+            select id, status from reports where tenant_id = $1 and id = $2 for update
+        ), r as (
+            update reports r
+               set status = coalesce($3, r.status), note = case when $4::boolean then $5 else r.note end,
+                   updated_at = $6
+              from old
+             where r.tenant_id = $1 and r.id = old.id
+            returning r.id, r.account_id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note,
+                      r.created_at
+        ), logged as (
+            insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
+            select $1, current_account_id(), 'report.decide', 'report', r.id,
+                   jsonb_build_object(
+                       'status', jsonb_build_object('from', old.status, 'to', r.status), 'note', $4::boolean
+                   ),
+                   $6
+              from r, old
+        )
+        select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
+               a.first_name, a.last_name
+          from r
+          join accounts a on a.tenant_id = $1 and a.id = r.account_id
+        """
+    )
+
+    /// What the caller reported. The note is the moderators' own.
+    static let own = Statement(
+        """
+        select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, null::text, r.created_at, a.id,
+               a.username, a.first_name, a.last_name
+          from reports r
+          join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id
+         where r.tenant_id = $1 and r.account_id = current_account_id()
+         order by r.id desc
+        """
+    )
+
+    package static let statements = [account, create, page, find, decide, own]
+}
+
+extension Report {
+    /// A row of `ReportStore`.
+    init(_ row: Row) throws(DatabaseError) {
+        guard let reason = Reason(rawValue: try row.text(3)), let status = Status(rawValue: try row.text(5))
+        else { throw .decoding("a report has an unknown reason or status") }
+        self.init(
+            id: try row.integer(0),
+            by: try Person(row, from: 8),
+            about: Subject(type: try row.text(1), id: try row.integer(2)),
+            reason: reason,
+            text: try row.text(4),
+            status: status,
+            note: row.optionalText(6),
+            createdAt: try row.time(7)
+        )
+    }
+}

@@ -1,0 +1,48 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+
+/// The caller's own defaults.
+package struct SettingsRoutes: Sendable {
+    private let settings: SettingsService
+
+    package init(_ settings: SettingsService) { self.settings = settings }
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "settings", "Show one's settings", handler: show)
+                .answering(200, .resource(AccountSettings.self)),
+            TenantRoute(.put, "settings", "Replace one's settings", body: .json, handler: replace)
+                .explained("What is absent takes its default.")
+                .taking(
+                    AccountSettingsUpdate.self,
+                    example: ["locale": "de", "time_zone": "Europe/Berlin", "mail_notices": false]
+                )
+                .answering(200, .resource(AccountSettings.self))
+                .refusing(409, "edit_conflict", "Several changes at the same time; read them and try again."),
+            TenantRoute(.patch, "settings", "Change some of one's settings", body: .json, handler: change)
+                .explained(
+                    "What is absent stays; `feed_filters` are replaced as a whole, or cleared by null."
+                )
+                .taking(AccountSettingsUpdate.self, mode: .merge, example: ["mail_notices": true])
+                .answering(200, .resource(AccountSettings.self))
+                .refusing(409, "edit_conflict", "Several changes at the same time; read them and try again."),
+        ]
+    }
+
+    private func show(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        return Response.json(try await settings.settings(in: call.session)).taggedByContent
+    }
+
+    private func replace(_ call: Call) async throws -> Response { try await update(call, .complete) }
+    private func change(_ call: Call) async throws -> Response { try await update(call, .merge) }
+
+    private func update(_ call: Call, _ mode: BodyReader.Mode) async throws -> Response {
+        try call.requireNoQuery()
+        let new = try await settings.update(try call.object(), mode, in: call.session) { settings in
+            try call.requireMatch(Response.json(settings).contentTag)
+        }
+        return Response.json(new).taggedByContent
+    }
+}

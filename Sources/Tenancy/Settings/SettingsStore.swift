@@ -1,0 +1,24 @@
+package import Database
+
+/// The statements about the caller's settings: one JSON object, of which other modules read members by name.
+package enum SettingsStore {
+    static let own = Statement(
+        "select settings::text from accounts where tenant_id = $1 and id = current_account_id()"
+    )
+
+    /// Replaces the settings `$2` that were read.
+    static let replace = Statement(
+        """
+        update accounts
+           set settings = $3::jsonb
+         where tenant_id = $1 and id = current_account_id() and settings = $2::jsonb and status = 'active'
+        """
+    )
+
+    /// Names of the time zone database as the server has it. Reads its files: once a process is enough.
+    static let timeZones = Statement(
+        "select name from pg_timezone_names where name ~ '^[A-Z]' and name <> 'Factory'"
+    )
+
+    package static let statements = [own, replace, timeZones]
+}

@@ -1,0 +1,191 @@
+import HTTPServer
+import ParlayAPI
+import Reference
+import Tenancy
+import TestSupport
+import Testing
+
+@testable import App
+
+/// Every route of `/v1` is described, and answers as it is described.
+@Suite(.database) struct DescriptionTests {
+    private static func walked() throws -> [WalkedRoute] {
+        try WalkedRoute.all().filter { !$0.isCompatible }
+    }
+
+    @Test func `every route says what it takes and what it answers`() throws {
+        for surface in try WalkWorld.surfaces() where surface.prefix == ["v1"] {
+            for route in surface.routes {
+                let name = WalkedRoute.key(surface, route)
+                let description = route.description
+                #expect(!route.summary.isEmpty, "\(name) has no summary")
+                #expect(!description.answers.isEmpty, "\(name) does not say what it answers: .answering(…)")
+                #expect(
+                    description.answers.allSatisfy { 200..<300 ~= $0.status },
+                    "\(name) answers no success"
+                )
+                if route.body == .none {
+                    #expect(description.body == nil, "\(name) describes a body that it does not read")
+                } else {
+                    #expect(description.body != nil, "\(name) does not describe its body: .taking(…)")
+                    #expect(description.bodyExample != nil, "\(name) has no example of its body")
+                }
+                let names = description.query.map(\.name)
+                #expect(names.count == Set(names).count, "\(name) describes a query parameter twice")
+                for case .page in description.answers.map(\.content) where names.contains("cursor") {
+                    #expect(names.contains("limit"), "\(name) is not .paged")
+                }
+            }
+        }
+    }
+
+    @Test func `names are unique and fit every language`() throws {
+        let calls = try TestReference.routes().handbook.calls
+        let names = calls.map(\.name)
+        #expect(names.count == Set(names).count, "\(names.sorted())")
+        for name in names {
+            #expect(
+                name.first?.isLowercase == true && name.allSatisfy { $0.isLetter || $0.isNumber },
+                "\(name)"
+            )
+        }
+    }
+
+    @Test func `the query parameters of a route are those that it describes`() async throws {
+        let world = try await WalkWorld()
+        let party = try world.party()
+        for walked in try Self.walked() {
+            var call = walked.call(party)
+            call.path += "?zz=1"
+            let answer = try await world.send(call)
+            let detail = try #require(answer["detail"]?.text, "\(walked): \(answer)")
+            let known =
+                detail.split(separator: "Known are ").last.map { $0.dropLast().split(separator: ", ") } ?? []
+            let read = detail.hasSuffix("This call takes none.") ? [] : known.map(String.init)
+            #expect(Set(walked.route.description.query.map(\.name)) == Set(read), "\(walked) reads \(read)")
+        }
+    }
+
+    @Test func `examples of bodies are taken`() async throws {
+        let world = try await WalkWorld()
+        for walked in try Self.walked() {
+            guard let example = walked.route.description.bodyExample else { continue }
+            var call = walked.call(try world.party())
+            call.body = example.jsonBytes()
+            let answer = try await world.send(call)
+            #expect(![400, 415, 422].contains(answer.status), "\(walked) refuses its example: \(answer)")
+            #expect(answer.status < 500, "\(walked): \(answer)")
+        }
+    }
+
+    @Test func `answers are as described: status, headers and members`() async throws {
+        let world = try await WalkWorld()
+        let calls = try TestReference.callsByKey()
+        for walked in try Self.walked() {
+            let call = walked.call(try world.party())
+            let answer = try await world.send(call)
+            let description = try #require(calls[walked.example.key])
+            let promised = try #require(
+                description.answers.first { $0.status == answer.status },
+                "\(walked) answers \(answer.status), which is not described"
+            )
+            let headers = promised.headerNames
+            for name in ["ETag", "Link", "Location"] where answer.headers[name] != nil {
+                #expect(headers.contains(name), "\(walked) answers \(name), which is not described")
+            }
+            if walked.route.method == .get {
+                let isTagged = answer.headers["ETag"] != nil
+                #expect(headers.contains("ETag") == isTagged, "\(walked) has an ETag: \(isTagged)")
+            }
+            Self.expect(answer, promised.content, "\(walked)")
+        }
+    }
+
+    private static func expect(_ answer: Answer, _ content: RouteDescription.Content, _ name: String) {
+        let type = answer.headers["Content-Type"]?.split(separator: ";").first.map(String.init)
+        switch content {
+        case .none: #expect(answer.body.isEmpty, "\(name) answers a body, which is not described")
+        case .media(let types):
+            #expect(type.map(types.contains) == true, "\(name) answers \(type ?? "no type")")
+        case .resource(let resource):
+            #expect(type == "application/json", "\(name)")
+            MemberCheck(resource.fields).expect(answer.json.map { .object($0) }, name)
+        case .object(_, let fields, _):
+            #expect(type == "application/json", "\(name)")
+            MemberCheck(fields).expect(answer.json.map { .object($0) }, name)
+        case .page(let resource):
+            #expect(Set(answer.json?.keys ?? []) == ["items", "next_cursor"], "\(name): \(answer)")
+            #expect(!answer.items.isEmpty || name.contains("admin"), "\(name) has nothing to compare with")
+            for item in answer.items { MemberCheck(resource.fields).expect(item, name) }
+        }
+    }
+
+    @Test func `refusals are as described`() async throws {
+        let world = try await WalkWorld()
+        let calls = try TestReference.callsByKey()
+        for walked in try Self.walked() {
+            let party = try world.party()
+            let good = walked.call(party)
+            var bad: [WalkWorld.Call] = []
+            var call = good
+            call.path += "?zz=1"
+            bad.append(call)
+            call = good
+            call.path = walked.path(walked.example.path(party), in: "nowhere")
+            bad.append(call)
+            call = good
+            call.token = nil
+            bad.append(call)
+            if walked.route.body != .none {
+                for body in ["{", #"{"zz": 1}"#] {
+                    call = good
+                    call.body = Array(body.utf8)
+                    bad.append(call)
+                    bad.append(call.with("Content-Type", "text/plain"))
+                }
+            }
+            let description = try #require(calls[walked.example.key])
+            if description.headerNames.contains("If-Match") {
+                bad.append(good.with("If-Match", "\"other\""))
+            }
+            call = good
+            call.token = good.token.map { _ in party.stranger.token }
+            bad.append(call)
+            for call in bad {
+                let answer = try await world.send(call)
+                #expect(
+                    description.statuses.contains(answer.status),
+                    "\(walked) answers what it does not describe: \(answer)"
+                )
+                guard answer.status >= 400, let code = answer.code else { continue }
+                #expect(
+                    description.codes(of: answer.status).contains(code),
+                    "\(walked) answers what it does not describe: \(answer)"
+                )
+            }
+        }
+    }
+}
+
+/// The reference of the routes that a front serves.
+enum TestReference {
+    static func routes() throws -> ReferenceRoutes {
+        ReferenceRoutes(try WalkWorld.surfaces(), platform: [], version: "1.2.3")
+    }
+
+    /// By the keys of `RouteCase`.
+    static func callsByKey() throws -> [String: CallDescription] {
+        let surfaces = try WalkWorld.surfaces().filter { $0.prefix == ["v1"] }
+        let problems = ProblemList(markdown: ReferenceFiles.problems)
+        return Dictionary(
+            uniqueKeysWithValues: surfaces.flatMap { surface in
+                surface.routes.map { route in
+                    (
+                        WalkedRoute.key(surface, route),
+                        CallDescription(route, siblings: surface.routes, problems: problems)
+                    )
+                }
+            }
+        )
+    }
+}

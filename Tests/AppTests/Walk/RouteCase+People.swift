@@ -1,0 +1,102 @@
+import Tenancy
+
+/// What people do to each other, and what a tenant's admins do.
+extension RouteCase {
+    static let people: [RouteCase] = [
+        RouteCase("v1 GET settings", 200, path: { _ in "settings" }),
+        RouteCase(
+            "v1 PUT settings",
+            200,
+            path: { _ in "settings" },
+            body: { _, _ in #"{"locale": "de", "time_zone": "Europe/Berlin", "mail_notices": false}"# }
+        ),
+        RouteCase(
+            "v1 PATCH settings",
+            200,
+            path: { _ in "settings" },
+            body: { _, _ in #"{"time_zone": "Asia/Tokyo"}"# }
+        ),
+        RouteCase("v1 GET blocks", 200, path: { _ in "blocks" }),
+        RouteCase(
+            "v1 POST blocks/{id:id}",
+            201,
+            elsewhere: .path(404),
+            path: { "blocks/\($0.free.id)" }
+        ),
+        RouteCase(
+            "v1 GET blocks/{id:id}",
+            200,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "blocks/\($0.blocked.id)" }
+        ),
+        RouteCase(
+            "v1 DELETE blocks/{id:id}",
+            204,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "blocks/\($0.blocked.id)" }
+        ),
+        RouteCase(
+            "v1 POST reports",
+            201,
+            elsewhere: .body(422),
+            path: { _ in "reports" },
+            body: { _, named in #"{"account_id": \#(named.free.id), "reason": "spam", "text": "Look."}"# }
+        ),
+        RouteCase("v1 GET export", 200, path: { _ in "export" }),
+    ]
+
+    static let administration: [RouteCase] = [
+        RouteCase("v1 GET admin/reports", 200, stranger: .refused(403), path: { _ in "admin/reports" }),
+        RouteCase(
+            "v1 PATCH admin/reports/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "admin/reports/\($0.report)" },
+            body: { _, _ in #"{"status": "resolved", "note": "Done."}"# }
+        ),
+        RouteCase("v1 GET admin/settings", 200, stranger: .refused(403), path: { _ in "admin/settings" }),
+        RouteCase(
+            "v1 PATCH admin/settings",
+            200,
+            stranger: .refused(403),
+            path: { _ in "admin/settings" },
+            body: { party, _ in #"{"token_days": \#(party.number)}"# }
+        ),
+        RouteCase("v1 GET admin/categories", 200, stranger: .refused(403), path: { _ in "admin/categories" }),
+        RouteCase(
+            "v1 PUT admin/categories",
+            200,
+            stranger: .refused(403),
+            path: { _ in "admin/categories" },
+            body: { party, _ in #"{"names": ["Sports \#(party.number)"]}"# }
+        ),
+        RouteCase("v1 GET admin/invites", 200, stranger: .refused(403), path: { _ in "admin/invites" }),
+        RouteCase(
+            "v1 POST admin/invites",
+            201,
+            stranger: .refused(403),
+            path: { _ in "admin/invites" },
+            body: { _, _ in #"{"uses": 3, "expires_at": null}"# }
+        ),
+        RouteCase(
+            "v1 DELETE admin/invites/{id:id}",
+            204,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "admin/invites/\($0.invite)" }
+        ),
+        RouteCase("v1 GET admin/accounts", 200, stranger: .refused(403), path: { _ in "admin/accounts" }),
+        RouteCase(
+            "v1 PATCH admin/accounts/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "admin/accounts/\($0.free.id)" },
+            body: { _, _ in #"{"role": "moderator"}"# }
+        ),
+        RouteCase("v1 GET admin/audit", 200, stranger: .refused(403), path: { _ in "admin/audit" }),
+    ]
+}

@@ -1,0 +1,189 @@
+import Foundation
+import ParlayClient
+import TestSupport
+import Testing
+
+/// The code of `docs/client.md`, run against the real program. Each piece stands here as it stands there, between
+/// `// snippet` and `// end`, and a test holds the two against each other.
+@Suite(.database) struct ClientTutorialTests {
+    @Test func `the tutorial works`() async throws {
+        try await Site.with { site in
+            _ = try await site.serve()
+            try await site.makeTenant()
+            let server = try #require(URL(string: "http://127.0.0.1:\(site.port)"))
+            let bob = try await site.newcomer("bob", knows: "es", learns: "en")
+            let tutorial = Tutorial(server: server, file: URL(filePath: "\(site.directory)/sign-in.json"))
+            let parlay = try await tutorial.signIn()
+            let ann = try #require(try await parlay.account.signedInID())
+            try await tutorial.propose(parlay)
+            try await tutorial.accept(bob.client, ann: ann)
+            #expect(try await parlay.matches.get(.person(bob.id)).statusCode == .scheduled)
+            try await tutorial.read(bob.client)
+            try await tutorial.change(parlay)
+            #expect(try await parlay.profiles.me().bio == "I collect maps.")
+            try await tutorial.fail(parlay)
+            #expect(try await tutorial.patient().about().slug == "wordup")
+            #expect(await refusal { try await tutorial.offline().about() } != nil)
+            let listening = Task { await tutorial.listen(parlay) }
+            try await parlay.account.logOut()
+            listening.cancel()
+            await listening.value
+        }
+    }
+
+    @Test func `what the page shows is what runs here`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+        let page = try String(contentsOf: root.appending(path: "docs/client.md"), encoding: .utf8)
+        let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+        let shown = Self.blocks(page, from: "```swift", to: "```")
+        let run = Self.blocks(source, from: "// snippet", to: "// end")
+        #expect(shown.count > 5)
+        for snippet in shown { #expect(run.contains(snippet), "\(snippet)") }
+        for snippet in run { #expect(shown.contains(snippet), "\(snippet)") }
+    }
+
+    /// What stands between two kinds of lines, without its indentation.
+    private static func blocks(_ text: String, from start: String, to end: String) -> [String] {
+        var blocks: [String] = []
+        var lines: [Substring]?
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let words = line.drop { $0 == " " }
+            if words == start {
+                lines = []
+            } else if words == end, let found = lines {
+                let indent = found.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+                blocks.append(found.map { String($0.dropFirst(indent)) }.joined(separator: "\n"))
+                lines = nil
+            } else {
+                lines?.append(line)
+            }
+        }
+        return blocks
+    }
+}
+
+/// The pieces of the page, each where it compiles.
+private struct Tutorial {
+    /// What an app has; elsewhere in these tests it is the program.
+    typealias Parlay = ParlayClient.Parlay
+
+    let server: URL
+    let file: URL
+
+    func signIn() async throws -> Parlay {
+        // snippet
+        let parlay = Parlay(server: server, tenant: "wordup", storage: FileTokenStorage(file))
+        // end
+        // snippet
+        try await parlay.account.register(
+            Registration(
+                username: "ann",
+                password: "tango under the rain",
+                email: "ann@example.org",
+                firstName: "Ann",
+                lastName: "Archer",
+                knownLang: "en",
+                learnLang: "es"
+            )
+        )
+        try await parlay.account.logOut()
+        try await parlay.account.logIn("ann", password: "tango under the rain", device: "Ann's phone")
+        // end
+        return parlay
+    }
+
+    func listen(_ parlay: Parlay) async {
+        // snippet
+        for await state in await parlay.signInStates() {
+            switch state {
+            case .signedIn(let accountID): print("account \(accountID)")
+            case .signedOut(.refused): print("please sign in again")
+            case .signedOut: print("signed out")
+            }
+        }
+        // end
+    }
+
+    func propose(_ parlay: Parlay) async throws {
+        // snippet
+        for try await candidate in parlay.matches.candidates().prefix(3) {
+            print(candidate.person.firstName, candidate.meetups?.knownLang ?? "")
+        }
+        let match = try await parlay.matches.make(with: "bob")
+        let tomorrow = Date(timeIntervalSinceNow: 86_400)
+        try await parlay.matches.propose(match, at: tomorrow, location: "Café Luna")
+        // end
+    }
+
+    func accept(_ parlay: Parlay, ann: Int64) async throws {
+        // snippet
+        let match = try await parlay.matches.get(.person(ann))
+        if case .received(let time, let location) = match.plan {
+            print("\(match.profile.person.firstName) proposes \(location) at \(time)")
+            try await parlay.matches.accept(match)
+        }
+        // end
+    }
+
+    func read(_ parlay: Parlay) async throws {
+        // snippet
+        for try await notice in parlay.inbox.notices(unread: true) {
+            switch notice.kind {
+            case .meetupProposed, .meetupAccepted: print("meetup: \(notice.title)")
+            default: print(notice.title)
+            }
+        }
+        // end
+        // snippet
+        let notices = parlay.inbox.notices()
+        let first = try await notices.page(limit: 20)
+        if let cursor = first.nextCursor {
+            let second = try await notices.page(after: cursor, limit: 20)
+            print(second.items.count)
+        }
+        // end
+    }
+
+    func change(_ parlay: Parlay) async throws {
+        // snippet
+        let me = try await parlay.profiles.me()
+        try await parlay.profiles.update(ifUnchanged: me) { profile in
+            profile.bio = .set("I collect maps.")
+        }
+        // end
+    }
+
+    func fail(_ parlay: Parlay) async throws {
+        // snippet
+        do throws(ParlayError) {
+            try await parlay.profiles.update { $0.username = .set("?") }
+        } catch .problem(let problem, _) where problem.code == "validation_failed" {
+            print(problem.errors?["username"] ?? [])
+        } catch .transport(.unreachable) {
+            print("you seem to be offline")
+        } catch {
+            print(error.localizedDescription)
+        }
+        // end
+    }
+
+    func patient() -> Parlay {
+        // snippet
+        let patient = RetryPolicy(attempts: 10, timeLimit: .seconds(120))
+        let parlay = Parlay(server: server, tenant: "wordup", retries: patient)
+        // end
+        return parlay
+    }
+
+    func offline() -> Parlay {
+        // snippet
+        struct Offline: HTTPTransport {
+            func send(_ request: TransportRequest) async throws -> TransportResponse {
+                throw TransportError.unreachable("no network in tests")
+            }
+        }
+        let parlay = Parlay(server: server, tenant: "wordup", transport: Offline(), retries: .none)
+        // end
+        return parlay
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Glibc
+import ParlayAPI
+import TestSupport
+import Testing
+
+/// Mail by the real programs.
+@Suite(.database) struct MailDeliveryTests {
+    private func confirm(_ site: Site, _ code: Substring, _ new: String) async throws -> Int {
+        try await site.session().send(
+            "POST",
+            "password/reset/confirm/",
+            #"{"code": "\#(code)", "new": "\#(new)"}"#
+        ).status
+    }
+
+    /// The line of a mail's plain part that holds the code.
+    private func code(in text: String) throws -> Substring {
+        try #require(text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("    ") }).dropFirst(4)
+    }
+
+    @Test func `a reset mail goes through STARTTLS and a login, and outlives a killed worker`() async throws {
+        let server = try await MailServer(.init(.startTLS, login: ("parlay", "hunter2")))
+        let settings = [
+            "PARLAY_SMTP_URL": server.url, "PARLAY_SMTP_USER": "parlay", "PARLAY_SMTP_PASSWORD": "hunter2",
+            "PARLAY_SMTP_CA": server.certificate, "PARLAY_MAIL_FROM": "noreply@play.example",
+            "PARLAY_PUBLIC_URL": "https://play.example",
+        ]
+        try await Site.with { site in
+            let front = try await site.serve()
+            try await site.makeTenant()
+            let ann = try await site.register("ann")
+            let worker = try await site.work(with: settings)
+            func ask() async throws {
+                let answer = try await site.session().send(
+                    "POST",
+                    "password/reset/",
+                    #"{"email": "ann@example.org"}"#
+                )
+                #expect(answer.status == 202)
+            }
+            try await ask()
+            try await eventually("a mail") { try server.messages.count == 1 }
+            let mail = try server.messages[0]
+            #expect(mail.isEncrypted && mail.user == "parlay")
+            #expect(mail.to == "ann@example.org")
+            #expect(mail.header("From") == "WordUp <noreply@play.example>")
+            #expect(mail.source.contains("https://play.example/v1/wordup/password/reset/#"))
+            #expect(try await confirm(site, code(in: mail.source), "tango at the seaside") == 204)
+            #expect(try await ann.session.send("GET", "profiles/me/").status == 401)
+
+            try await worker.kill()
+            try await ask()
+            let second = try await site.work(with: settings)
+            try await eventually("the mail that waited") { try server.messages.count >= 2 }
+            let later = try server.messages[1]
+            #expect(try await confirm(site, code(in: mail.source), "tango at the lakes") == 422)
+            #expect(try await confirm(site, code(in: later.source), "tango at the lakes") == 204)
+            #expect(Set(try server.messages.compactMap { $0.header("Message-ID") }).count == 2)
+
+            let doctor = try await site.run(["admin", "doctor"], with: settings)
+            #expect(doctor.output.contains("answers and takes the login"), "\(doctor)")
+            let wrong = settings.merging(["PARLAY_SMTP_PASSWORD": "wrong"]) { $1 }
+            let refused = try await site.run(["admin", "doctor"], with: wrong)
+            #expect(refused.code == 1)
+            #expect(refused.output.contains("refused the login"), "\(refused)")
+            for log in [front.errors, worker.errors, second.errors, doctor.output, refused.output] {
+                #expect(!log.contains("ann@example.org") && !log.contains("hunter2"))
+                #expect(!log.contains(try code(in: later.source)))
+            }
+        }
+    }
+
+    @Test func `without a mail server the operator reads the mail`() async throws {
+        try await Site.with { site in
+            _ = try await site.serve()
+            try await site.makeTenant()
+            let ann = try await site.register("ann")
+            let worker = try await site.work()
+            #expect(worker.errors.contains("PARLAY_SMTP_URL is not set"))
+            #expect(try await site.parlay("admin mail list").contains("There is no such mail."))
+            #expect(
+                try await site.parlay("admin account reset-password ann --tenant wordup --mail").contains(
+                    "under way"
+                )
+            )
+            func list() async throws -> [JSONValue] {
+                let output = try await site.parlay("admin mail list --tenant wordup --json")
+                guard case .array(let mails) = try JSONParser.parse(Array(output.utf8)) else { return [] }
+                return mails
+            }
+            try await eventually("a mail") { try await list().count == 1 }
+            let mail = try await list()[0]
+            #expect(mail["to"]?.text == "ann@example.org")
+            let id = try #require(mail["id"]?.integer)
+            let shown = try await site.parlay("admin mail show \(id)")
+            #expect(shown.contains("Subject: Your new password"))
+            let source = try await site.parlay("admin mail show \(id) --source")
+            #expect(source.contains("Content-Type: multipart/alternative"))
+            #expect(source.contains("http://127.0.0.1:\(site.port)/v1/wordup/password/reset/#"))
+            #expect(try await site.run("admin", "mail", "show", "999").code == 1)
+            #expect(try await site.run("admin", "mail", "list", "--tenant", "nobody").code == 1)
+            #expect(try await confirm(site, code(in: shown), "tango at the seaside") == 204)
+            #expect(try await ann.session.send("GET", "profiles/me/").status == 401)
+
+            let words = ["admin", "account", "reset-password", "ann", "--tenant", "wordup"]
+            #expect(try await site.run(words, input: "short\n").code == 1)
+            let set = try await site.run(words, input: "tango on the roof\n")
+            #expect(set.code == 0, "\(set)")
+            #expect(!set.description.contains("tango on the roof"))
+            let body = #"{"username": "ann", "password": "tango on the roof"}"#
+            #expect(try await site.session().send("POST", "login/", body).status == 200)
+        }
+    }
+}
