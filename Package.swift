@@ -50,7 +50,7 @@ let package = Package(
         systemLibrary("CArgon2", package: "libargon2-dev"),
         systemLibrary("COpenSSL", package: "libssl-dev"),
         systemLibrary("CCurl", package: "libcurl4-openssl-dev"),
-        systemLibrary("CVips", package: "libvips-dev", pkgConfig: "vips"),
+        systemLibrary("CVips", package: "libvips-dev"),
         systemLibrary("CZlib", package: "zlib1g-dev"),
 
         target("Reactor", ["CLinux"]),
@@ -77,13 +77,14 @@ let package = Package(
         ),
         target("Jobs", ["Database", "Reactor", "Observability", "ParlayAPI"]),
         target("Outbound", ["Reactor", "ParlayAPI", "CCurl"]),
+        target("Imaging", ["Reactor", "CVips", "CLinux"]),
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI"]),
         target(
             "Tenancy",
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs", "Observability",
-                "ParlayAPI", "CVips",
+                "ParlayAPI", "Imaging",
             ]
         ),
         target(
@@ -101,7 +102,7 @@ let package = Package(
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy",
-                "Meetups", "Outbound", "Schema", "CLinux", "Reference",
+                "Meetups", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
             ]
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
@@ -110,6 +111,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security",
+                "Imaging",
             ],
             path: "Tests/TestSupport",
             resources: [.embedInCode("smtp_server.py")],
@@ -124,12 +126,13 @@ let package = Package(
         tests(of: "Jobs"),
         tests(of: "ParlayAPI"),
         tests(of: "Outbound"),
+        tests(of: "Imaging", ["Reactor"]),
         .testTarget(
             name: "ParlayClientTests",
             dependencies: ["ParlayClient", "ParlayAPI"],
             swiftSettings: strict
         ),
-        tests(of: "Tenancy"),
+        tests(of: "Tenancy", ["Imaging"]),
         tests(of: "Meetups"),
         tests(of: "App", ["Reference"]),
         .testTarget(

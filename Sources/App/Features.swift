@@ -1,4 +1,5 @@
 internal import Database
+internal import Imaging
 internal import Jobs
 internal import Meetups
 internal import ParlayAPI
@@ -7,15 +8,20 @@ internal import Tenancy
 
 /// The one place that knows every feature: their routes, jobs and deletion steps.
 enum Features {
-    static func surfaces(_ configuration: Configuration, hashing: BlockingPool) throws -> [Surface] {
+    static func surfaces(
+        _ configuration: Configuration,
+        hashing: BlockingPool,
+        images: ImageWorkers
+    ) throws -> [Surface] {
         let accounts = AccountService(
             hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
             throttles: Throttles(configuration.throttles),
             isKnownLanguage: { code in Languages.isOffered(code, by: .defaults) },
             deletionSteps: deletionSteps
         )
+        let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()))
         let routes =
-            TenancyRoutes.routes(accounts, with: parts)
+            TenancyRoutes.routes(accounts, with: parts) + photos.routes
             + MatchRoutes(register: AccountRoutes(accounts).register).routes
         return [
             Surface(prefix: ["v1"], routes: routes),

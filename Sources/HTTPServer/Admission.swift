@@ -11,6 +11,8 @@ package struct Handling: Sendable {
     package let parameters: PathParameters
     /// Bytes; a larger body is 413.
     package let bodyLimit: Int
+    /// Bytes a second that a body must come at, if that is more than the setting of the server.
+    package let slowestRate: Int?
     /// Asked before a body that is worth waiting for is read; an answer refuses the request.
     package let checkFirst: (@Sendable (Request) async -> Response?)?
     /// Answers in place of `HTTPApplication.refusal` when a chunked body outgrows the limit.
@@ -20,12 +22,14 @@ package struct Handling: Sendable {
     package init(
         parameters: PathParameters = PathParameters(),
         bodyLimit: Int = 0,
+        slowestRate: Int? = nil,
         checkFirst: (@Sendable (Request) async -> Response?)? = nil,
         tooLarge: (@Sendable () -> Response)? = nil,
         respond: @escaping @Sendable (Request) async -> Response
     ) {
         self.parameters = parameters
         self.bodyLimit = bodyLimit
+        self.slowestRate = slowestRate
         self.checkFirst = checkFirst
         self.tooLarge = tooLarge
         self.respond = respond

@@ -28,6 +28,8 @@ final class ConnectionRecord {
     private var firstByteSeen: Int64?
     /// Bytes of the present body.
     var bodyBytes = 0
+    /// Bytes a second that the present body must come at, if that is more than the setting.
+    var slowestRate: Int?
     private var isFirst = true
     /// Where the daemon's buffer begins; 0 while that is not known for sure.
     private var buffer: UInt = 0
@@ -95,7 +97,7 @@ final class ConnectionRecord {
         switch phase {
         case .idle: settings.idleTimeout
         case .headers: settings.headerTimeout
-        case .body: settings.graceTime + bodyBytes / settings.slowestRate
+        case .body: settings.graceTime + bodyBytes / max(slowestRate ?? 0, settings.slowestRate)
         case .handling: .max
         case .answering(let bytes): settings.graceTime * 3 + bytes / settings.slowestRate
         }

@@ -79,6 +79,8 @@ internal import Reactor
             guard let handling, body.count + part.count <= handling.bodyLimit else {
                 return refuseMidway()
             }
+            // In one piece: growing would hold the body twice. Nothing of it is touched before it comes.
+            if body.isEmpty { body.reserveCapacity(head?.contentLength ?? 0) }
             unsafe body.append(contentsOf: part)
             server.record(of: self)?.bodyBytes = body.count
             taken()
@@ -113,6 +115,7 @@ internal import Reactor
                 return refuse(server.application.refusal(problem, of: head))
             }
             self.handling = handling
+            server.record(of: self)?.slowestRate = handling.slowestRate
             server.record(of: self)?.enter(head.hasBody ? .body : .handling)
             if handling.checkFirst != nil && isWorthWaitingFor(head) { return check() }
             state = .receiving

@@ -134,7 +134,7 @@ package struct MatchRoutes: Sendable {
         let page = try call.page(query, filters: [("q", name)], keys: 2)
         let service = MatchService(call.session)
         let accounts = try await service.partners(after: page.after, limit: page.fetchLimit, name: name)
-        let profiles = accounts.map { $0.profile(modules: call.tenant.modules, isOwn: false) }
+        let profiles = accounts.map { $0.profile(in: call.tenant, isOwn: false) }
         return try await call.list(profiles, page) {
             [accounts[$0].lastActiveAt.milliseconds, accounts[$0].id.rawValue]
         }
@@ -151,8 +151,9 @@ package struct MatchRoutes: Sendable {
             limit: page.fetchLimit,
             statuses: statuses
         )
-        return try await call.list(rows.map { $0.resource(at: call.now, modules: call.tenant.modules) }, page)
-        { [rows[$0].id.rawValue] }
+        return try await call.list(rows.map { $0.resource(at: call.now, in: call.tenant) }, page) {
+            [rows[$0].id.rawValue]
+        }
     }
 
     private func languages(_ call: Call) throws -> Response {
@@ -217,7 +218,7 @@ package struct MatchRoutes: Sendable {
     }
 
     private func answer(_ row: MatchRow, _ call: Call, status: Int = 200) -> Response {
-        Response.json(row.resource(at: call.now, modules: call.tenant.modules), status: status)
+        Response.json(row.resource(at: call.now, in: call.tenant), status: status)
             .tagged(row.entityTag(at: call.now))
             .with("Cache-Control", "no-store")
     }

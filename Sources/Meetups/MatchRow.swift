@@ -40,7 +40,7 @@ package struct MatchRow: Sendable, Equatable {
         "\(version).\(partner.version)" + (hasLapsed(at: now) ? ".past" : "")
     }
 
-    func resource(at now: Timestamp, modules: Set<Module>) -> Match {
+    func resource(at now: Timestamp, in tenant: Tenant) -> Match {
         let lapsed = hasLapsed(at: now)
         return Match(
             matchID: id.rawValue,
@@ -51,12 +51,14 @@ package struct MatchRow: Sendable, Equatable {
             statusCode: status(at: now),
             createdAt: createdAt,
             updatedAt: updatedAt,
-            profile: partner.profile(modules: modules, isOwn: false)
+            profile: partner.profile(in: tenant, isOwn: false)
         )
     }
 }
 
 extension MatchRow {
+    static let columnCount = 10 + Account.columnCount
+
     /// Reads the columns of `MatchStore.find` from `column` on.
     init(_ row: Row, from column: Int = 0) throws(DatabaseError) {
         id = try row.id(column)

@@ -56,8 +56,8 @@ package struct MatchService: Sendable {
         }
         guard let row = results[0].first else { throw nobody }
         guard row.isNull(0) else { return try MatchRow(row) }
-        if try row.boolean(26) { throw MeetupError.oneself }
-        guard try row.boolean(27) else { throw MeetupError.languagesDoNotFit }
+        if try row.boolean(MatchRow.columnCount) { throw MeetupError.oneself }
+        guard try row.boolean(MatchRow.columnCount + 1) else { throw MeetupError.languagesDoNotFit }
         throw MeetupError.alreadyMatched
     }
 

@@ -43,7 +43,7 @@ extension MatchStore {
         select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
                m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
                p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version,
+               p.version, p.photo_version,
                p.id = me.id,
                coalesce(p.known_lang = me.learn_lang and p.learn_lang = me.known_lang, false)
           from chosen
@@ -89,7 +89,7 @@ extension MatchStore {
         select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
                m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
                p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version,
+               p.version, p.photo_version,
                false, true
           from chosen
           join accounts p on p.tenant_id = $1 and p.id = chosen.id

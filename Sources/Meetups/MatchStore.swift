@@ -10,7 +10,7 @@ enum MatchStore {
         select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
                m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
                p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version
+               p.version, p.photo_version
           from matches m
           join accounts p on p.tenant_id = m.tenant_id
                          and p.id = case when m.user_id1 = current_account_id() then m.user_id2 else m.user_id1 end
@@ -24,7 +24,7 @@ enum MatchStore {
         select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
                m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
                p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version
+               p.version, p.photo_version
           from matches m
           join accounts p on p.tenant_id = m.tenant_id and p.id = $2
          where m.tenant_id = $1
@@ -55,7 +55,7 @@ enum MatchStore {
         select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
                m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
                p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version
+               p.version, p.photo_version
           from mine m
           join accounts p on p.tenant_id = $1
                          and p.id = case when m.user_id1 = current_account_id() then m.user_id2 else m.user_id1 end

@@ -9,7 +9,7 @@ extension MeetupModule {
     /// What this module holds about a person.
     package static let exports: [ExportPart] = [
         ExportPart("matches", module: .meetups, MeetupExportStore.matches) { row, tenant in
-            try MatchRow(row).resource(at: .now, modules: tenant.modules)
+            try MatchRow(row).resource(at: .now, in: tenant)
         },
         ExportPart("meetups", module: .meetups, MeetupExportStore.meetups) { row, _ in
             try HeldMeetup(row)

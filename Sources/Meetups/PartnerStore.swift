@@ -9,7 +9,7 @@ enum PartnerStore {
         """
         select p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
                p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version
+               p.version, p.photo_version
           from accounts p
          where p.tenant_id = $1 and p.status = 'active'
            and p.known_lang = (select learn_lang from accounts where tenant_id = $1 and id = current_account_id())

@@ -20,6 +20,10 @@ extension Invite: Identifiable {}
 
 extension AuditEntry: Identifiable {}
 
+extension Webhook: Identifiable {}
+
+extension WebhookDelivery: Identifiable {}
+
 extension Language: Identifiable {
     public var id: String { code }
 }

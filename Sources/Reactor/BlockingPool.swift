@@ -72,9 +72,14 @@ package final class BlockingPool: Sendable {
             let body: (@Sendable () -> Void)? = state.withLock { state in
                 guard state.head < state.queue.count else { return nil }
                 let body = state.queue[state.head]
+                // What a call holds must not live on in a queue that is never empty.
+                state.queue[state.head] = {}
                 state.head += 1
                 if state.head == state.queue.count {
                     state.queue.removeAll(keepingCapacity: true)
+                    state.head = 0
+                } else if state.head > capacity {
+                    state.queue.removeFirst(state.head)
                     state.head = 0
                 }
                 return body

@@ -127,7 +127,11 @@ package struct OpenAPI: Sendable {
         if isRequired { parameter.add("required", true) }
         var bare = field
         bare.summary = ""
-        parameter.add("schema", bare.schema)
+        // Unlike in bodies, newlines and tabs are refused too.
+        if case .text = field.kind, field.choices.isEmpty, field.pattern == nil {
+            bare.pattern = #"^[^\u0000-\u001f\u007f]*$"#
+        }
+        parameter.add("schema", bare.schema(.resource))
         return parameter
     }
 

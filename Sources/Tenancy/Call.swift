@@ -26,6 +26,9 @@ package struct Call: Sendable {
 
     // MARK: Body
 
+    /// The name in `Content-Type`, in lower case and without parameters.
+    package var mediaType: String? { request.head.mediaType }
+
     /// The body's object; 400 when it is no JSON object. Its fields are judged by `decode`.
     package func object() throws -> JSONObject {
         do throws(JSONSyntaxError) {
@@ -68,6 +71,14 @@ package struct Call: Sendable {
 
     /// The path of the base below which the tenant's links stand: `/v1/wordup/`.
     package var base: String { "/v1/\(tenant.slug)/" }
+}
+
+extension RequestHead {
+    /// The name in `Content-Type`, in lower case and without parameters.
+    package var mediaType: String? {
+        let type = headers["Content-Type"]?.split(separator: ";", omittingEmptySubsequences: false).first
+        return type.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+    }
 }
 
 /// Comparison of entity tags (RFC 9110, 8.8.3.2).

@@ -7,7 +7,7 @@ extension Gateway {
     /// The problem document, with the headers that go with it.
     func answer(to error: any Error, _ problem: Problem, _ call: Call, _ surface: Surface) -> Response {
         var response = surface.refusal(problem, call.request.head, call.tenant)
-        if problem.status == 412, case TenancyError.preconditionFailed(let tag) = error {
+        if problem.status == 412, case TenancyError.preconditionFailed(let tag?) = error {
             response = response.tagged(tag)
         }
         if problem.status == 503 && response.headers["Retry-After"] == nil {

@@ -11,6 +11,8 @@ package final class Gateway: HTTPApplication {
     package typealias PlatformHandler = @Sendable (Request) async -> Response
 
     package static let jsonLimit = 1024 * 1024
+    /// Bytes a second: who holds one of the few places of the `UploadGate` must not dawdle.
+    private static let slowestUpload = 32 * 1024
 
     private let registry: TenantRegistry
     private let database: DatabasePool
@@ -31,11 +33,13 @@ package final class Gateway: HTTPApplication {
     private let trustedProxies: TrustedProxies
     private let budget: TokenBudget
     private let idempotentCalls: IdempotentCalls
+    private let uploads: UploadGate
     let report: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - budget: what each token may still send.
     ///   - patience: how long a call waits for another with the same idempotency key.
+    ///   - uploads: lets in bodies of the size of photos.
     ///   - report: logs a sentence about something that failed and is not the client's fault.
     package init(
         registry: TenantRegistry,
@@ -46,6 +50,7 @@ package final class Gateway: HTTPApplication {
         trustedProxies: TrustedProxies,
         budget: TokenBudget = TokenBudget(),
         patience: Duration = .seconds(5),
+        uploads: UploadGate = UploadGate(),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.registry = registry
@@ -54,6 +59,7 @@ package final class Gateway: HTTPApplication {
         self.trustedProxies = trustedProxies
         self.budget = budget
         idempotentCalls = IdempotentCalls(patience: patience)
+        self.uploads = uploads
         self.report = report
         var router = Router<PlatformHandler>()
         for route in platform { router.add(route.method, route.pattern, route.handler) }
@@ -164,11 +170,14 @@ package final class Gateway: HTTPApplication {
             report: report
         )
         let address = trustedProxies.client(of: head)
-        let isTooLarge = (head.contentLength ?? 0) > Self.jsonLimit
+        let limit = registered.route.body.limit
+        let isTooLarge = (head.contentLength ?? 0) > limit
+        let upload = registered.route.body.isMedia ? UploadPass() : nil
         return .handle(
             Handling(
                 parameters: parameters,
-                bodyLimit: isTooLarge ? .max : Self.jsonLimit,
+                bodyLimit: isTooLarge ? .max : limit,
+                slowestRate: upload == nil ? nil : Self.slowestUpload,
                 checkFirst: { [self] request in
                     let call = Call(
                         request: request,
@@ -183,11 +192,14 @@ package final class Gateway: HTTPApplication {
                             _ = try await session.principal()
                             try await session.spend(from: budget)
                         }
-                        if isTooLarge { throw Problem.bodyTooLarge(limit: Self.jsonLimit) }
+                        if isTooLarge { throw Problem.bodyTooLarge(limit: limit) }
+                        guard let upload else { return }
+                        try Self.requireMediaType(request, registered.route.body)
+                        try await upload.take(uploads, session)
                     }
                 },
                 tooLarge: {
-                    surface.refusal(.bodyTooLarge(limit: Self.jsonLimit), head, tenant)
+                    surface.refusal(.bodyTooLarge(limit: limit), head, tenant)
                         .finished(for: head, of: tenant, session)
                 },
                 respond: { [self] request in
@@ -199,16 +211,22 @@ package final class Gateway: HTTPApplication {
                         address: address,
                         signer: signer
                     )
-                    return await respond(call, registered.route, surface)
+                    defer { upload?.giveBack() }
+                    return await respond(call, registered.route, upload, surface)
                 }
             )
         )
     }
 
-    private func respond(_ call: Call, _ route: TenantRoute, _ surface: Surface) async -> Response {
+    private func respond(
+        _ call: Call,
+        _ route: TenantRoute,
+        _ upload: UploadPass?,
+        _ surface: Surface
+    ) async -> Response {
         let response: Response
         do {
-            response = Self.private(try await result(of: call, route))
+            response = Self.private(try await result(of: call, route, upload))
         } catch {
             response = await refusal(error, call, route, surface)
         }
@@ -218,9 +236,14 @@ package final class Gateway: HTTPApplication {
         )
     }
 
-    private func result(of call: Call, _ route: TenantRoute) async throws -> Response {
+    private func result(
+        of call: Call,
+        _ route: TenantRoute,
+        _ upload: UploadPass?
+    ) async throws -> Response {
         try await call.session.spend(from: budget)
         try Self.requireMediaType(call.request, route.body)
+        try await upload?.take(uploads, call.session)
         if case .role(let needed) = route.access {
             guard try await call.session.principal().role >= needed else {
                 throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
@@ -278,8 +301,11 @@ package final class Gateway: HTTPApplication {
             throw TenancyError.unsupportedMediaType("Send the body without Content-Encoding.")
         }
         guard request.head.hasBody else { return }
-        let type = request.head.headers["Content-Type"]?.split(separator: ";").first
-        let name = type.map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+        let name = request.head.mediaType
+        if case .media(let types, _) = body {
+            if let name, types.contains(name) { return }
+            throw TenancyError.unsupportedMediaType("Say Content-Type: \(types.joined(separator: ", or ")).")
+        }
         if name == "application/json" { return }
         if body == .jsonOrForm && name == "application/x-www-form-urlencoded" { return }
         throw TenancyError.unsupportedMediaType(

@@ -3,7 +3,7 @@ package import Jobs
 internal import ParlayAPI
 
 /// Removes what nobody needs any more: expired tokens, throttles whose window is over, notices of half a year ago,
-/// answers kept for idempotency keys of yesterday, mail that was kept for a month.
+/// answers kept for idempotency keys of yesterday, mail that was kept for a month, photos that were never shown.
 /// Safe to run twice: it deletes what is old.
 package struct PruneJob: Job {
     package static let kind = "prune"
@@ -23,5 +23,6 @@ package struct PruneJob: Job {
         // As long as dead letters, which name rows of it.
         let month = now.adding(seconds: -30 * 86_400)
         _ = try await context.service.write([MailStore.prune(.time(month))])
+        _ = try await context.service.write([PhotoStore.prune(.time(now.adding(seconds: -86_400)))])
     }
 }

@@ -8,7 +8,8 @@ package enum TenancyError: ProblemConvertible, Equatable {
     case notFound(String)
     case badQuery(parameter: String, reason: String)
     case unsupportedMediaType(String)
-    case preconditionFailed(present: String)
+    /// `present` is the tag of what is there; `nil` when there is nothing.
+    case preconditionFailed(present: String?)
     case overloaded
     /// The token has sent more than it may; so many seconds until it may send one more.
     case tooManyRequests(seconds: Int)

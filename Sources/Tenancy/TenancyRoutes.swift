@@ -29,4 +29,5 @@ package enum TenancyRoutes {
         + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
         + ExportStore.statements
         + MailStore.statements + PasswordResetStore.statements + MailAdmin.statements
+        + PhotoStore.statements
 }

@@ -19,6 +19,13 @@ package struct TenantRoute: Sendable {
         case optionalJSON
         /// JSON or an HTML form, for original clients.
         case jsonOrForm
+        /// Not JSON, but one of these media types, and up to so many bytes. So large a body is let in by the
+        /// `UploadGate`.
+        case media([String], limit: Int)
+
+        /// In bytes.
+        var limit: Int { if case .media(_, let limit) = self { limit } else { Gateway.jsonLimit } }
+        var isMedia: Bool { if case .media = self { true } else { false } }
     }
 
     package let method: HTTPMethod

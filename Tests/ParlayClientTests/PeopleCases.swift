@@ -19,6 +19,27 @@ enum PeopleCases {
         )
     )
     private static let settings = ScriptedTransport.Step.value(AccountSettings(), ["ETag": "\"9\""])
+    private static let webhook = ScriptedTransport.Step.value(
+        Webhook(
+            id: 5,
+            url: "https://a.example.org/",
+            events: ["*"],
+            enabled: true,
+            secret: "whsec_x",
+            createdAt: Samples.moment,
+            updatedAt: Samples.moment
+        )
+    )
+    private static let delivery = ScriptedTransport.Step.value(
+        WebhookDelivery(
+            id: 6,
+            eventID: "e",
+            type: "match.made",
+            attempt: 1,
+            status: .pending,
+            scheduledAt: Samples.moment
+        )
+    )
     private static let none = ScriptedTransport.Step.json(200, #"{"items":[],"next_cursor":null}"#)
     private static let image = ScriptedTransport.Step.answer(.init(status: 200, body: Data("JFIF".utf8)))
 
@@ -99,6 +120,25 @@ enum PeopleCases {
         Case("GET admin/categories/", nil, .json(200, #"{"names":[]}"#)) {
             let names = try await $0.admin.categories()
             #expect(names.isEmpty)
+        },
+        Case("GET admin/webhooks/", nil, none) { _ = try await $0.admin.webhooks.all().page() },
+        Case("GET admin/webhooks/5/", nil, webhook) { _ = try await $0.admin.webhooks.get(5) },
+        Case("POST admin/webhooks/", #"{"url":"https://a.example.org/","events":["*"]}"#, webhook) {
+            let made = try await $0.admin.webhooks.add("https://a.example.org/")
+            #expect(made.secret == "whsec_x")
+        },
+        Case("PATCH admin/webhooks/5/", #"{"enabled":false}"#, webhook) {
+            try await $0.admin.webhooks.update(5) { $0.enabled = .set(false) }
+        },
+        Case("POST admin/webhooks/5/secret/", nil, webhook) {
+            _ = try await $0.admin.webhooks.replaceSecret(of: 5)
+        },
+        Case("DELETE admin/webhooks/5/") { try await $0.admin.webhooks.remove(5) },
+        Case("GET admin/webhooks/5/deliveries/", nil, none) {
+            _ = try await $0.admin.webhooks.deliveries(to: 5).page()
+        },
+        Case("POST admin/webhooks/5/deliveries/6/replay/", nil, delivery) {
+            try await $0.admin.webhooks.replay(6, to: 5)
         },
     ]
 

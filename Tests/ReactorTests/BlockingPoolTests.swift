@@ -27,6 +27,23 @@ internal import Testing
         #expect(try await pool.run { 5 } == 5)
     }
 
+    @Test func `what a call holds is freed when it has run, also while others wait`() async throws {
+        final class Load: Sendable {}
+        let pool = try BlockingPool(name: "work", threads: 1, capacity: 4)
+        let gate = BlockingGate()
+        func submit() -> () -> Load? {
+            let load = Load()
+            _ = pool.submit { withExtendedLifetime(load) {} }
+            return { [weak load] in load }
+        }
+        let held = submit()
+        _ = pool.submit { gate.wait() }
+        _ = pool.submit {}
+        while gate.waiting == 0 { await Task.yield() }
+        #expect(held() == nil)
+        gate.open()
+    }
+
     @Test func `all threads work at once`() async throws {
         let pool = try BlockingPool(name: "work", threads: 3, capacity: 10)
         let gate = BlockingGate()

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 
 @Suite(.database) struct AccountAdminTests {
-    private func world(_ sizes: DatabasePool.Sizes = .small) async throws -> (
+    private func world(_ connections: DatabasePool.Sizes = .small) async throws -> (
         World, SignedInPerson, SignedInPerson
     ) {
-        let world = try await World.make(sizes: sizes)
+        let world = try await World.make(connections: connections)
         let ada = try await world.person("ada")
         try world.promote(ada, .admin)
         return (world, ada, try await world.person("Bob"))

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 
 @Suite(.database) struct TenantSettingsTests {
-    private func world(_ sizes: DatabasePool.Sizes = .small) async throws -> (World, SignedInPerson) {
-        let world = try await World.make(sizes: sizes)
+    private func world(_ connections: DatabasePool.Sizes = .small) async throws -> (World, SignedInPerson) {
+        let world = try await World.make(connections: connections)
         let ada = try await world.person("ada")
         try world.promote(ada, .admin)
         return (world, ada)

@@ -1,5 +1,6 @@
 package import Database
 package import HTTPServer
+internal import Imaging
 package import ParlayAPI
 package import Reactor
 package import Security
@@ -99,7 +100,11 @@ package final class World: Sendable {
             signer: Signer(key: [UInt8](repeating: 7, count: 32)),
             platform: [],
             surfaces: [
-                Surface(prefix: ["v1"], routes: TenancyRoutes.routes(accounts, with: features) + added.routes)
+                Surface(
+                    prefix: ["v1"],
+                    routes: TenancyRoutes.routes(accounts, with: features) + PhotoRoutes(try photos.get()).routes
+                        + added.routes
+                )
             ]
                 + added.surfaces,
             trustedProxies: TrustedProxies(),
@@ -139,6 +144,15 @@ package final class World: Sendable {
         return tenant
     }
 
+    private static let photos = Result {
+        let images = ImageWorkers(
+            program: TestProgram.path,
+            libraryPath: TestProgram.libraryPath,
+            pool: try BlockingPool(name: "test-photo", threads: 2, capacity: 4096)
+        )
+        return PhotoService(workers: images, storage: DatabasePhotos())
+    }
+
     // MARK: Requests
 
     /// Sends a request. `path` stands below `/v1/{tenant}/` unless it begins with a slash; it may hold a query.
@@ -146,17 +160,19 @@ package final class World: Sendable {
     /// - Parameters:
     ///   - body: sent as JSON.
     ///   - raw: sent as it is, with the `Content-Type` of `headers`.
+    ///   - media: the same, for what is no text.
     package func send(
         _ method: String,
         _ path: String,
         token: String? = nil,
         _ body: JSONObject? = nil,
         raw: String? = nil,
+        bytes media: [UInt8]? = nil,
         headers: [String: String] = [:],
         from address: String = "192.0.2.1",
         tenant slug: String = "demo"
     ) async throws -> Answer {
-        let bytes = body.map { $0.jsonBytes() } ?? raw.map { Array($0.utf8) } ?? []
+        let bytes = body.map { $0.jsonBytes() } ?? raw.map { Array($0.utf8) } ?? media ?? []
         var fields = Headers()
         for (name, value) in headers { fields.add(name, value) }
         if let token { fields.set("Authorization", "Token \(token)") }

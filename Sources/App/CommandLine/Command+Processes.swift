@@ -1,3 +1,4 @@
+internal import Imaging
 internal import ParlayAPI
 internal import Schema
 
@@ -17,6 +18,14 @@ extension Command {
         isStrict: true
     ) { call in
         try await Up.run(call.configuration, loadsDemo: !call.has("--no-demo"))
+    }
+
+    static let photoWorker = Command(
+        "photo-worker",
+        "decode one photo; `parlay serve` starts it"
+    ) { _ in
+        ImageWorker.run()
+        return .success
     }
 
     static let migrate = Command("migrate", "bring the database to this version's schema") { call in

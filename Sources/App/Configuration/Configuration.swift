@@ -136,6 +136,12 @@ package struct Configuration: Sendable {
         1...10_000,
         "Passwords that may wait to be hashed."
     )
+    package static let photoWorkers = Setting<Int>.integer(
+        "PARLAY_PHOTO_WORKERS",
+        default: 1,
+        1...16,
+        "Photos that are decoded at once; each may take 1 GiB for a moment."
+    )
     package static let loginFailures = Setting<Int>.integer(
         "PARLAY_LOGIN_FAILURES",
         default: 10,
@@ -202,7 +208,7 @@ package struct Configuration: Sendable {
             Entry(databaseReaders),
             Entry(databaseWriters), Entry(passwordMemory), Entry(passwordIterations),
             Entry(passwordParallelism),
-            Entry(hashQueue), Entry(loginFailures), Entry(registerLimit), Entry(resetLimit),
+            Entry(hashQueue), Entry(photoWorkers), Entry(loginFailures), Entry(registerLimit), Entry(resetLimit),
             Entry(jobConcurrency),
             Entry(workerTransactions),
         ] + mailEntries

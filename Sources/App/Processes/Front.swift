@@ -1,5 +1,6 @@
 internal import Database
 internal import HTTPServer
+internal import Imaging
 internal import Observability
 internal import Reactor
 internal import Reference
@@ -61,13 +62,21 @@ struct Front {
             // A flood of sign-ins must leave the processors to the reads.
             niceness: 5
         )
+        let images = ImageWorkers(
+            libraryPath: Program.environmentVariables()["LD_LIBRARY_PATH"],
+            pool: try BlockingPool(
+                name: "photo",
+                threads: configuration[Configuration.photoWorkers],
+                capacity: 64
+            )
+        )
         let platform = PlatformRoutes(
             database: database,
             metrics: metrics.registry,
             isDraining: draining,
             servesMetrics: configuration[Configuration.metricsAddress].isEmpty
         )
-        let surfaces = try Features.surfaces(configuration, hashing: hashing)
+        let surfaces = try Features.surfaces(configuration, hashing: hashing, images: images)
         let reference = ReferenceRoutes(surfaces, platform: platform.routes, version: Program.version)
         let gateway = Gateway(
             registry: registry,

@@ -9,6 +9,8 @@
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -67,3 +69,48 @@ static inline int64_t parlay_realtime_milliseconds(void) {
 // `epoll_event` is packed with a union; its token is read here.
 static inline uint64_t parlay_epoll_token(const struct epoll_event *events, int index) { return events[index].data.u64; }
 static inline uint32_t parlay_epoll_ready(const struct epoll_event *events, int index) { return events[index].events; }
+
+// Asks the kernel to send `signal` to the calling process when the thread that made it ends.
+static inline int parlay_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
+
+static inline void parlay_limit(int resource, unsigned long value) {
+    const struct rlimit limit = {.rlim_cur = value, .rlim_max = value};
+    setrlimit(resource, &limit);
+}
+
+// The address space that the calling process has, and `more` bytes, shall be all that it gets.
+static inline void parlay_limit_memory(unsigned long more) {
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (!file) return;
+    if (fscanf(file, "%lu", &pages) == 1) parlay_limit(RLIMIT_AS, pages * (unsigned long)sysconf(_SC_PAGESIZE) + more);
+    fclose(file);
+}
+
+// glibc 2.34; hidden behind _GNU_SOURCE.
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+// Starts a program whose standard input and output are `socket`, whose errors go nowhere, and which inherits no other
+// descriptor, no blocked signal and no handler. Returns an errno.
+static inline int parlay_spawn_worker(
+    pid_t *pid, const char *program, char *const arguments[], char *const environment[], int socket
+) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t all, none;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&actions, socket, 0);
+    posix_spawn_file_actions_adddup2(&actions, socket, 1);
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3);
+    sigfillset(&all);
+    sigemptyset(&none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    const int code = posix_spawn(pid, program, &actions, &attributes, arguments, environment);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return code;
+}

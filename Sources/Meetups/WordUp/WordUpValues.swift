@@ -61,7 +61,7 @@ enum WordUpStore {
         """
         select p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
                p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version
+               p.version, p.photo_version
           from accounts p
          where p.tenant_id = $1 and p.id = $2 and p.status = 'active'
            and not exists (select from blocks b

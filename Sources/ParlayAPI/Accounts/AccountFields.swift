@@ -32,17 +32,21 @@ enum AccountFields {
     static let learnLang = language("learn_lang", "The language that the person learns, ISO 639-1.")
     static let languagesAreEqual = "The language to learn must differ from the known one."
 
-    static let venmoUsername = BodyField.text(
-        "venmo_username",
-        5...30,
-        "A leading @ is dropped.",
-        rule: TextRule("^@?[A-Za-z0-9_-]{5,30}$", "Use only letters, digits, \"_\" and \"-\".") { text in
-            text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == 0x5F || $0 == 0x2D }
+    static let venmoUsername = {
+        var field = BodyField.text(
+            "venmo_username",
+            5...30,
+            "A leading @ is dropped.",
+            rule: TextRule("^@?[A-Za-z0-9_-]{5,30}$", "Use only letters, digits, \"_\" and \"-\".") { text in
+                text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == 0x5F || $0 == 0x2D }
+            }
+        ) { text in
+            text.hasPrefix("@") ? String(text.dropFirst()) : text
         }
-    ) { text in
-        text.hasPrefix("@") ? String(text.dropFirst()) : text
-    }
-    .optional.only(in: .wagers)
+        // As it is sent, the @ counts.
+        field.description.lengths = 5...31
+        return field.optional.only(in: .wagers)
+    }()
 
     /// What a password must be like is decided where passwords are hashed.
     static func password(_ name: String, _ summary: String = "") -> BodyField<String> {

@@ -56,6 +56,8 @@ public actor FileTokenStorage: TokenStorage {
     }
 
     public func clear() throws {
-        guard unsafe unlink(url.path) == 0 || errno == ENOENT else { throw Failure(path: url.path, code: errno) }
+        guard unsafe unlink(url.path) == 0 || errno == ENOENT else {
+            throw Failure(path: url.path, code: errno)
+        }
     }
 }

@@ -6,10 +6,11 @@ package import ParlayAPI
 /// The columns, in this order, wherever an account is read:
 ///
 ///     a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-///     a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version
+///     a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
+///     a.photo_version
 package struct Account: Sendable, Equatable {
     /// How many columns `init(_:from:)` reads.
-    package static let columnCount = 16
+    package static let columnCount = 17
 
     package let id: AccountID
     package var username: String
@@ -29,6 +30,8 @@ package struct Account: Sendable, Equatable {
     /// `nil` when the account was deleted.
     package var email: String?
     package let version: Int64
+    /// `nil` without a photo.
+    package let photoVersion: PhotoVersion?
 
     /// - Parameter first: where the columns begin.
     package init(_ row: Row, from first: Int = 0) throws(DatabaseError) {
@@ -51,19 +54,27 @@ package struct Account: Sendable, Equatable {
         venmoUsername = row.optionalText(first + 13)
         email = row.optionalText(first + 14)
         version = try row.integer(first + 15)
+        photoVersion = row.optionalInteger(first + 16).map(PhotoVersion.init(rawValue:))
     }
 
     /// The profile's ETag. It changes with every edit, but not when the person was merely active.
     package var tag: String { "\(version)" }
 
-    package var person: Person {
-        Person(id: id.rawValue, username: username, firstName: firstName, lastName: lastName)
+    package func person(in tenant: Tenant) -> Person {
+        Person(
+            id: id.rawValue,
+            username: username,
+            firstName: firstName,
+            lastName: lastName,
+            photo: photoVersion.map { $0.path(of: id, in: tenant) }
+        )
     }
 
     /// - Parameter isOwn: whether it is shown to the account itself, which alone sees the email.
-    package func profile(modules: Set<Module>, isOwn: Bool) -> Profile {
-        Profile(
-            person: person,
+    package func profile(in tenant: Tenant, isOwn: Bool) -> Profile {
+        let modules = tenant.modules
+        return Profile(
+            person: person(in: tenant),
             bio: bio,
             createdAt: createdAt,
             lastActiveAt: lastActiveAt,
@@ -97,13 +108,15 @@ package struct Account: Sendable, Equatable {
 }
 
 extension Person {
-    /// The columns `a.id, a.username, a.first_name, a.last_name`.
-    package init(_ row: Row, from first: Int = 0) throws(DatabaseError) {
+    /// The columns `a.id, a.username, a.first_name, a.last_name, a.photo_version`.
+    package init(_ row: Row, from first: Int = 0, in tenant: Tenant) throws(DatabaseError) {
+        let id: AccountID = try row.id(first)
         self.init(
-            id: try row.integer(first),
+            id: id.rawValue,
             username: try row.text(first + 1),
             firstName: try row.text(first + 2),
-            lastName: try row.text(first + 3)
+            lastName: try row.text(first + 3),
+            photo: row.optionalInteger(first + 4).map { PhotoVersion(rawValue: $0).path(of: id, in: tenant) }
         )
     }
 }

@@ -211,7 +211,7 @@ extension AccountService {
         SignedIn(
             token: token.secret.text,
             expiresAt: token.expiresAt,
-            profile: account.profile(modules: tenant.modules, isOwn: true)
+            profile: account.profile(in: tenant, isOwn: true)
         )
     }
 }

@@ -96,7 +96,7 @@ package struct AccountService: Sendable {
         return [
             AccountStore.erase(tenant, id, .time(now)), AccountStore.eraseTokens(tenant, id),
             AccountStore.eraseBlocks(tenant, id), AccountStore.eraseNotices(tenant, id),
-            MailStore.erase(tenant, id), IdempotencyStore.erase(tenant, id),
+            MailStore.erase(tenant, id), PhotoStore.erase(tenant, id), IdempotencyStore.erase(tenant, id),
         ] + steps.map { $0(tenant, id) }
     }
 

@@ -7,7 +7,8 @@ package enum AccountStore {
     package static let visible = Statement(
         """
         select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version
+               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
+               a.photo_version
           from accounts a
          where a.tenant_id = $1
            -- No coalesce: the planner takes it for leaky, and under a policy it would read all of the tenant.
@@ -23,7 +24,8 @@ package enum AccountStore {
     package static let me = Statement(
         """
         select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version
+               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
+               a.photo_version
           from accounts a
          where a.tenant_id = $1 and a.id = current_account_id()
         """
@@ -34,7 +36,7 @@ package enum AccountStore {
         """
         select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
                a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               a.password_hash
+               a.photo_version, a.password_hash
           from accounts a
          where a.tenant_id = $1 and a.id = current_account_id()
         """
@@ -45,7 +47,7 @@ package enum AccountStore {
         """
         select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
                a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               a.password_hash
+               a.photo_version, a.password_hash
           from accounts a
          where a.tenant_id = $1 and (a.username_key = $2 or a.email = $2)
         """
@@ -70,7 +72,8 @@ package enum AccountStore {
                    $11::timestamptz, $11::timestamptz, date_trunc('hour', $11::timestamptz)
              where $16::bytea is null or exists (select from invited)
             returning id, username, first_name, last_name, bio, created_at, last_active_at, role, status,
-                      known_lang, learn_lang, met_count, no_show_count, venmo_username, email, version
+                      known_lang, learn_lang, met_count, no_show_count, venmo_username, email, version,
+                      photo_version
         ), token as (
             insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at)
             select $1, a.id, $12, $13, $14, $11::timestamptz, $15
@@ -79,7 +82,7 @@ package enum AccountStore {
         )
         select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
                a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               token.id
+               a.photo_version, token.id
           from a, token
         """
     )
@@ -93,7 +96,7 @@ package enum AccountStore {
          where a.tenant_id = $1 and a.id = current_account_id() and a.version = $2 and a.status = 'active'
         returning a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
                   a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
-                  a.version
+                  a.version, a.photo_version
         """
     )
 
@@ -123,7 +126,8 @@ package enum AccountStore {
         update accounts
            set status = 'deleted', role = 'member', username = 'deleted-' || id, email = null,
                first_name = 'deleted user', last_name = '', bio = '', venmo_username = null, known_lang = null,
-               learn_lang = null, password_hash = null, settings = '{}', updated_at = $3, version = version + 1
+               learn_lang = null, password_hash = null, photo_version = null, settings = '{}', updated_at = $3,
+               version = version + 1
          where tenant_id = $1 and id = $2 and status <> 'deleted'
         """
     )

@@ -85,7 +85,7 @@ package struct ProfileRoutes: Sendable {
     }
 
     private func answer(_ account: Account, _ isOwn: Bool, _ call: Call) -> Response {
-        .json(account.profile(modules: call.tenant.modules, isOwn: isOwn)).tagged(account.tag)
+        .json(account.profile(in: call.tenant, isOwn: isOwn)).tagged(account.tag)
     }
 }
 

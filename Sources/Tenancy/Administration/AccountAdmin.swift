@@ -16,7 +16,8 @@ package struct AccountAdmin {
     static let search = Statement(
         """
         select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version
+               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
+               a.photo_version
           from accounts a
          where a.tenant_id = $1 and a.id > $3
            and ($2::text is null or position($2 in a.username_key) > 0 or position($2 in a.email) > 0)
@@ -28,7 +29,8 @@ package struct AccountAdmin {
     static let find = Statement(
         """
         select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version
+               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
+               a.photo_version
           from accounts a
          where a.tenant_id = $1 and (a.username_key = $2 or a.email = $2 or a.id::text = $2)
          order by a.username_key = $2 desc
@@ -44,7 +46,7 @@ package struct AccountAdmin {
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, date_trunc('hour', $12::timestamptz))
         returning a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
                   a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
-                  a.version
+                  a.version, a.photo_version
         """
     )
     /// What is null stays. A deleted account stays deleted.
@@ -56,7 +58,7 @@ package struct AccountAdmin {
          where a.tenant_id = $1 and a.id = $2 and a.status <> 'deleted'
         returning a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
                   a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
-                  a.version
+                  a.version, a.photo_version
         """
     )
     /// The tokens of the account `$2`, or of all where that is null, newest first.

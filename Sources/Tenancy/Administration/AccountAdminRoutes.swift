@@ -45,7 +45,7 @@ package struct AccountAdminRoutes: Sendable {
             )
         )
         let accounts = try results[0].map { row throws(DatabaseError) in try Account(row) }
-        let profiles = accounts.map { $0.profile(modules: call.tenant.modules, isOwn: true) }
+        let profiles = accounts.map { $0.profile(in: call.tenant, isOwn: true) }
         return try await call.list(profiles, page) { [accounts[$0].id.rawValue] }
     }
 
@@ -76,7 +76,7 @@ package struct AccountAdminRoutes: Sendable {
             )
             guard let row = results[1].first else { throw Self.notOne(id) }
             let account = try Account(row)
-            return Response.json(account.profile(modules: call.tenant.modules, isOwn: true))
+            return Response.json(account.profile(in: call.tenant, isOwn: true))
                 .tagged(account.tag)
         } catch let error as DatabaseError {
             throw AccountError.named(error)

@@ -6,7 +6,8 @@ package enum AccountAdminStore {
     static let page = Statement(
         """
         select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version
+               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
+               a.photo_version
           from accounts a
          where a.tenant_id = $1 and a.status <> 'deleted' and ($3::bigint is null or a.id < $3)
            and ($2::text is null
@@ -20,7 +21,8 @@ package enum AccountAdminStore {
     static let find = Statement(
         """
         select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version
+               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
+               a.photo_version
           from accounts a
          where a.tenant_id = $1 and a.id = $2 and a.status <> 'deleted'
         """

@@ -42,7 +42,7 @@ package struct InviteRoutes: Sendable {
         let results = try await call.session.read(
             InviteStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
         )
-        let invites = try results[0].map { row throws(DatabaseError) in try Invite(row) }
+        let invites = try results[0].map { row throws(DatabaseError) in try Invite(row, in: call.tenant) }
         return try await call.list(invites, page) { [invites[$0].id] }
     }
 
@@ -66,7 +66,7 @@ package struct InviteRoutes: Sendable {
             )
         )
         guard let row = results[0].first else { throw DatabaseError.decoding("no invite was made") }
-        return .json(NewInvite(code: code.text, invite: try Invite(row)), status: 201)
+        return .json(NewInvite(code: code.text, invite: try Invite(row, in: call.tenant)), status: 201)
     }
 
     private func delete(_ call: Call) async throws -> Response {

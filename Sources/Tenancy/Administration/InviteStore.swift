@@ -3,7 +3,8 @@ internal import ParlayAPI
 
 /// The statements about invites. The columns wherever one is read:
 ///
-///     i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name
+///     i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name,
+///     a.photo_version
 ///
 /// A use is counted by `AccountStore.register`, with the account that it lets in.
 package enum InviteStore {
@@ -18,7 +19,8 @@ package enum InviteStore {
             select $1, current_account_id(), 'invite.create', 'invite', i.id, jsonb_build_object('uses', i.uses), $6
               from i
         )
-        select i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name
+        select i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name,
+               a.photo_version
           from i
           join accounts a on a.tenant_id = $1 and a.id = i.account_id
         """
@@ -27,7 +29,8 @@ package enum InviteStore {
     /// Newest first, behind the id `$2`.
     static let page = Statement(
         """
-        select i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name
+        select i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name,
+               a.photo_version
           from invites i
           join accounts a on a.tenant_id = i.tenant_id and a.id = i.account_id
          where i.tenant_id = $1 and ($2::bigint is null or i.id < $2)
@@ -61,7 +64,8 @@ package enum InviteStore {
     /// What the caller made.
     static let own = Statement(
         """
-        select i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name
+        select i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name,
+               a.photo_version
           from invites i
           join accounts a on a.tenant_id = i.tenant_id and a.id = i.account_id
          where i.tenant_id = $1 and i.account_id = current_account_id()
@@ -74,14 +78,14 @@ package enum InviteStore {
 
 extension Invite {
     /// A row of `InviteStore`.
-    init(_ row: Row) throws(DatabaseError) {
+    init(_ row: Row, in tenant: Tenant) throws(DatabaseError) {
         self.init(
             id: try row.integer(0),
             prefix: try row.text(1),
             uses: try row.integer(2),
             used: try row.integer(3),
             expiresAt: row.optionalTime(4),
-            createdBy: try Person(row, from: 6),
+            createdBy: try Person(row, from: 6, in: tenant),
             createdAt: try row.time(5)
         )
     }

@@ -27,7 +27,7 @@ package struct AuditRoutes: Sendable {
         let results = try await call.session.read(
             AuditStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
         )
-        let entries = try results[0].map { try AuditEntry($0) }
+        let entries = try results[0].map { try AuditEntry($0, in: call.tenant) }
         return try await call.list(entries, page) { [entries[$0].id] }
     }
 }

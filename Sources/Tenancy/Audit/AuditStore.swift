@@ -15,7 +15,7 @@ package enum AuditStore {
     static let page = Statement(
         """
         select e.id, e.action, e.subject_type, e.subject_id, e.details::text, e.created_at,
-               a.id, a.username, a.first_name, a.last_name
+               a.id, a.username, a.first_name, a.last_name, a.photo_version
           from audit e
           left join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
          where e.tenant_id = $1 and ($2::bigint is null or e.id < $2)
@@ -28,7 +28,7 @@ package enum AuditStore {
     static let own = Statement(
         """
         select e.id, e.action, e.subject_type, e.subject_id, e.details::text, e.created_at,
-               a.id, a.username, a.first_name, a.last_name
+               a.id, a.username, a.first_name, a.last_name, a.photo_version
           from audit e
           join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
          where e.tenant_id = $1 and e.account_id = current_account_id()
@@ -66,14 +66,14 @@ package struct AuditDraft: Sendable {
 
 extension AuditEntry {
     /// A row of `AuditStore.page`.
-    init(_ row: Row) throws {
+    init(_ row: Row, in tenant: Tenant) throws {
         var subject: Subject?
         if let type = row.optionalText(2), let id = row.optionalInteger(3) {
             subject = Subject(type: type, id: id)
         }
         self.init(
             id: try row.integer(0),
-            by: row.isNull(6) ? nil : try Person(row, from: 6),
+            by: row.isNull(6) ? nil : try Person(row, from: 6, in: tenant),
             action: AuditAction(rawValue: try row.text(1)),
             subject: subject,
             details: try JSONParser.parse(Array(try row.text(4).utf8)),

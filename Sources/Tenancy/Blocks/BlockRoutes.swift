@@ -45,7 +45,7 @@ package struct BlockRoutes: Sendable {
                 .integer(page.fetchLimit)
             )
         )
-        let blocks = try results[0].map { row throws(DatabaseError) in try Block(row) }
+        let blocks = try results[0].map { row throws(DatabaseError) in try Block(row, in: call.tenant) }
         return try await call.list(blocks, page) {
             [blocks[$0].createdAt.milliseconds, blocks[$0].person.id]
         }

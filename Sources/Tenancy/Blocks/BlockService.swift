@@ -21,13 +21,13 @@ package struct BlockService: Sendable {
             opening + steps.map { $0(tenant, .id(caller), other) } + [BlockStore.find(tenant, other)]
         )
         guard let row = results.last?.first else { throw BlockError.notOne(id) }
-        return (try Block(row), !results[1].isEmpty)
+        return (try Block(row, in: session.tenant), !results[1].isEmpty)
     }
 
     func block(of id: AccountID, in session: Session) async throws -> Block {
         let results = try await session.read(BlockStore.find(.id(session.tenant.id), .id(id)))
         guard let row = results[0].first else { throw BlockError.notBlocked(id) }
-        return try Block(row)
+        return try Block(row, in: session.tenant)
     }
 
     func unblock(_ id: AccountID, in session: Session) async throws {

@@ -24,7 +24,7 @@ package enum BlockStore {
 
     static let find = Statement(
         """
-        select p.id, p.username, p.first_name, p.last_name, b.created_at
+        select p.id, p.username, p.first_name, p.last_name, p.photo_version, b.created_at
           from blocks b
           join accounts p on p.tenant_id = b.tenant_id and p.id = b.blocked_id
          where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = $2
@@ -38,7 +38,7 @@ package enum BlockStore {
     /// The caller's, newest first, behind the time `$2` and the id `$3`. Cursors hold milliseconds.
     static let page = Statement(
         """
-        select p.id, p.username, p.first_name, p.last_name, date_trunc('milliseconds', b.created_at)
+        select p.id, p.username, p.first_name, p.last_name, p.photo_version, date_trunc('milliseconds', b.created_at)
           from blocks b
           join accounts p on p.tenant_id = b.tenant_id and p.id = b.blocked_id
          where b.tenant_id = $1 and b.account_id = current_account_id()
@@ -51,7 +51,7 @@ package enum BlockStore {
 
     static let own = Statement(
         """
-        select p.id, p.username, p.first_name, p.last_name, b.created_at
+        select p.id, p.username, p.first_name, p.last_name, p.photo_version, b.created_at
           from blocks b
           join accounts p on p.tenant_id = b.tenant_id and p.id = b.blocked_id
          where b.tenant_id = $1 and b.account_id = current_account_id()
@@ -64,7 +64,7 @@ package enum BlockStore {
 
 extension Block {
     /// A row of `BlockStore.find`.
-    init(_ row: Row) throws(DatabaseError) {
-        self.init(person: try Person(row), createdAt: try row.time(4))
+    init(_ row: Row, in tenant: Tenant) throws(DatabaseError) {
+        self.init(person: try Person(row, in: tenant), createdAt: try row.time(5))
     }
 }

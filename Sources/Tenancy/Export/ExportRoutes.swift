@@ -79,16 +79,16 @@ package enum ExportStore {
 
     static let parts: [ExportPart] = [
         ExportPart(one: "account", AccountStore.own) { row, tenant in
-            try Account(row).profile(modules: tenant.modules, isOwn: true)
+            try Account(row).profile(in: tenant, isOwn: true)
         },
         ExportPart(one: "settings", SettingsStore.own) { row, tenant in
             try AccountSettings(stored: try row.text(0), modules: tenant.modules)
         },
         ExportPart("tokens", tokens) { row, _ in try TokenInfo(row, current: TokenID(rawValue: 0)) },
         ExportPart("notices", notices) { row, _ in try Notice(row) },
-        ExportPart("blocks", BlockStore.own) { row, _ in try Block(row) },
-        ExportPart("reports", ReportStore.own) { row, _ in try Report(row) },
-        ExportPart("invites", InviteStore.own) { row, _ in try Invite(row) },
-        ExportPart("audit", AuditStore.own) { row, _ in try AuditEntry(row) },
+        ExportPart("blocks", BlockStore.own) { row, tenant in try Block(row, in: tenant) },
+        ExportPart("reports", ReportStore.own) { row, tenant in try Report(row, in: tenant) },
+        ExportPart("invites", InviteStore.own) { row, tenant in try Invite(row, in: tenant) },
+        ExportPart("audit", AuditStore.own) { row, tenant in try AuditEntry(row, in: tenant) },
     ]
 }

@@ -67,7 +67,7 @@ package struct ReportRoutes: Sendable {
                 .integer(page.fetchLimit)
             )
         )
-        let reports = try results[0].map { row throws(DatabaseError) in try Report(row) }
+        let reports = try results[0].map { row throws(DatabaseError) in try Report(row, in: call.tenant) }
         return try await call.list(reports, page) { [reports[$0].id] }
     }
 

@@ -34,7 +34,7 @@ package struct ReportService: Sendable {
             )
         )
         guard let row = results[0].first else { throw DatabaseError.decoding("no report was made") }
-        return try Report(row)
+        return try Report(row, in: session.tenant)
     }
 
     /// The one thing that a valid request names, and the field that names it.
@@ -69,7 +69,7 @@ package struct ReportService: Sendable {
             )
         )
         guard let row = results[0].first else { throw Self.notOne(id) }
-        return try Report(row)
+        return try Report(row, in: session.tenant)
     }
 
     private static func notOne(_ id: ReportID) -> TenancyError {

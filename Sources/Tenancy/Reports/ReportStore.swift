@@ -4,7 +4,7 @@ internal import ParlayAPI
 /// The statements about reports. The columns wherever one is read:
 ///
 ///     r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
-///     a.first_name, a.last_name
+///     a.first_name, a.last_name, a.photo_version
 package enum ReportStore {
     /// Whether the caller may report the account `$2`: somebody else who is there, also when they have blocked the
     /// caller.
@@ -24,7 +24,7 @@ package enum ReportStore {
             returning id, account_id, subject_type, subject_id, reason, text, status, note, created_at
         )
         select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
-               a.first_name, a.last_name
+               a.first_name, a.last_name, a.photo_version
           from r
           join accounts a on a.tenant_id = $1 and a.id = r.account_id
         """
@@ -34,7 +34,7 @@ package enum ReportStore {
     static let page = Statement(
         """
         select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
-               a.first_name, a.last_name
+               a.first_name, a.last_name, a.photo_version
           from reports r
           join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id
          where r.tenant_id = $1 and ($2::text[] is null or r.status = any ($2))
@@ -47,7 +47,7 @@ package enum ReportStore {
     static let find = Statement(
         """
         select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
-               a.first_name, a.last_name
+               a.first_name, a.last_name, a.photo_version
           from reports r
           join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id
          where r.tenant_id = $1 and r.id = $2
@@ -77,7 +77,7 @@ package enum ReportStore {
               from r, old
         )
         select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
-               a.first_name, a.last_name
+               a.first_name, a.last_name, a.photo_version
           from r
           join accounts a on a.tenant_id = $1 and a.id = r.account_id
         """
@@ -87,7 +87,7 @@ package enum ReportStore {
     static let own = Statement(
         """
         select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, null::text, r.created_at, a.id,
-               a.username, a.first_name, a.last_name
+               a.username, a.first_name, a.last_name, a.photo_version
           from reports r
           join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id
          where r.tenant_id = $1 and r.account_id = current_account_id()
@@ -100,12 +100,12 @@ package enum ReportStore {
 
 extension Report {
     /// A row of `ReportStore`.
-    init(_ row: Row) throws(DatabaseError) {
+    init(_ row: Row, in tenant: Tenant) throws(DatabaseError) {
         guard let reason = Reason(rawValue: try row.text(3)), let status = Status(rawValue: try row.text(5))
         else { throw .decoding("a report has an unknown reason or status") }
         self.init(
             id: try row.integer(0),
-            by: try Person(row, from: 8),
+            by: try Person(row, from: 8, in: tenant),
             about: Subject(type: try row.text(1), id: try row.integer(2)),
             reason: reason,
             text: try row.text(4),

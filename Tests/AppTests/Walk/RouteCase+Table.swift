@@ -2,7 +2,7 @@ import Tenancy
 
 extension RouteCase {
     /// One case for every route that a front serves.
-    static let table = accounts + meetups + wordUp + people + administration
+    static let table = accounts + photos + meetups + wordUp + people + administration
 
     private static let password = WalkWorld.password
 
@@ -22,6 +22,46 @@ extension RouteCase {
          "first_name": "Ada", "last_name": "Byron", "bio": "New.", "known_lang": "en", "learn_lang": "zh"}
         """
     }
+
+    /// A white pixel.
+    private static let photo: (type: String, bytes: [UInt8]) = (
+        "image/png",
+        [
+            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52,
+            0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3A, 0x7E, 0x9B,
+            0x55, 0x00, 0x00, 0x00, 0x0A, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0xF8, 0x0F, 0x00, 0x01,
+            0x01, 0x01, 0x00, 0xB1, 0x38, 0xF6, 0x14, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE,
+            0x42, 0x60, 0x82,
+        ]
+    )
+
+    private static let photos: [RouteCase] = [
+        RouteCase("v1 GET profiles/me/photo", 200, path: { _ in "profiles/me/photo" }),
+        RouteCase("v1 PUT profiles/me/photo", 200, path: { _ in "profiles/me/photo" }, media: photo),
+        RouteCase("v1 DELETE profiles/me/photo", 204, path: { _ in "profiles/me/photo" }),
+        RouteCase(
+            "v1 GET profiles/{id:id}/photo",
+            200,
+            stranger: .visible,
+            elsewhere: .path(404),
+            path: { "profiles/\($0.owner.id)/photo" }
+        ),
+        RouteCase(
+            "v1 PUT profiles/{id:id}/photo",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "profiles/\($0.owner.id)/photo" },
+            media: photo
+        ),
+        RouteCase(
+            "v1 DELETE profiles/{id:id}/photo",
+            204,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "profiles/\($0.owner.id)/photo" }
+        ),
+    ]
 
     private static let accounts: [RouteCase] = [
         RouteCase("v1 POST register", 201, path: { _ in "register" }, body: registration("r")),

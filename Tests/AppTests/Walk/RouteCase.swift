@@ -34,6 +34,9 @@ struct RouteCase: Sendable {
     let path: @Sendable (Party) -> String
     /// The caller and the party whose rows are named; `nil` for calls without a body.
     let body: (@Sendable (_ caller: Party, _ named: Party) -> String)?
+    /// The type of a body that is no JSON, and the body.
+    let media: String?
+    let mediaBytes: [UInt8]?
     let stranger: Stranger
     let elsewhere: Elsewhere
 
@@ -43,12 +46,15 @@ struct RouteCase: Sendable {
         stranger: Stranger = .own,
         elsewhere: Elsewhere = .nothing,
         path: @escaping @Sendable (Party) -> String,
-        body: (@Sendable (Party, Party) -> String)? = nil
+        body: (@Sendable (Party, Party) -> String)? = nil,
+        media: (type: String, bytes: [UInt8])? = nil
     ) {
         self.key = key
         self.status = status
         self.path = path
         self.body = body
+        self.media = media?.type
+        mediaBytes = media?.bytes
         self.stranger = stranger
         self.elsewhere = elsewhere
     }
@@ -66,6 +72,7 @@ struct WalkedRoute: Sendable, CustomStringConvertible {
     var isForRole: Bool { if case .role = route.access { true } else { false } }
     /// The original app's calls answer as the original server did.
     var isCompatible: Bool { surface.prefix != ["v1"] }
+    var takesJSON: Bool { [.json, .optionalJSON, .jsonOrForm].contains(route.body) }
     var hasIDs: Bool { route.pattern.contains("{") }
 
     static func key(_ surface: Surface, _ route: TenantRoute) -> String {
@@ -89,12 +96,17 @@ struct WalkedRoute: Sendable, CustomStringConvertible {
     /// - Parameter named: whose rows the path and the body name.
     func call(_ caller: WalkWorld.Party, naming named: WalkWorld.Party? = nil) -> WalkWorld.Call {
         let named = named ?? caller
-        return WalkWorld.Call(
+        var call = WalkWorld.Call(
             route.method.rawValue,
             path(example.path(named), in: caller.tenant),
             token: isOpen ? nil : (isForRole ? caller.admin : caller.owner).token,
             example.body?(caller, named)
         )
+        if let media = example.media {
+            call.body = example.mediaBytes
+            call = call.with("Content-Type", media)
+        }
+        return call
     }
 
     func path(_ path: String, in tenant: String) -> String {

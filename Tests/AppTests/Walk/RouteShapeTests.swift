@@ -127,7 +127,7 @@ import Testing
                 Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8),
                 Array("{\"a\":\"".utf8) + [0] + Array("\"}".utf8),
             ]
-        for walked in try WalkedRoute.all() where walked.route.body != .none {
+        for walked in try WalkedRoute.all() where walked.takesJSON {
             for bytes in malformed {
                 var call = walked.call(party)
                 call.body = bytes
@@ -160,7 +160,7 @@ import Testing
         let world = try await WalkWorld()
         let party = try world.party()
         let before = try world.dump()
-        for walked in try WalkedRoute.all() where walked.route.body != .none && !walked.isCompatible {
+        for walked in try WalkedRoute.all() where walked.takesJSON && !walked.isCompatible {
             var call = walked.call(party)
             let body = try JSONParser.parseObject(try #require(call.body))
             var unknown = body
@@ -200,7 +200,7 @@ import Testing
         let wrongs: [JSONValue] = [
             .null, true, 7, "", "\u{1}", ["x"], ["a": 1], .string(String(repeating: "x", count: 5000)),
         ]
-        for walked in try WalkedRoute.all() where walked.route.body != .none && walked.isCompatible {
+        for walked in try WalkedRoute.all() where walked.takesJSON && walked.isCompatible {
             let party = try world.party()
             var call = walked.call(party)
             let body = try JSONParser.parseObject(try #require(call.body))

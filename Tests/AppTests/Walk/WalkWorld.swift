@@ -1,5 +1,6 @@
 import Database
 import HTTPServer
+import Imaging
 import ParlayAPI
 import Reactor
 import Security
@@ -42,7 +43,12 @@ final class WalkWorld {
 
     /// What a front serves, without a database behind it.
     static func surfaces() throws -> [Surface] {
-        try Features.surfaces(configuration(), hashing: hashing.get())
+        let images = ImageWorkers(
+            program: TestProgram.path,
+            libraryPath: TestProgram.libraryPath,
+            pool: try hashing.get()
+        )
+        return try Features.surfaces(configuration(), hashing: hashing.get(), images: images)
     }
 
     /// - Parameter sizes: connections of the front; a race needs several.
@@ -98,7 +104,7 @@ final class WalkWorld {
     struct Party: Sendable {
         let tenant: String
         let number: Int
-        /// Has a match, a notice and two tokens.
+        /// Has a match, a notice, a photo and two tokens.
         let owner: Person
         /// Whom the owner is to meet, and met a week ago.
         let partner: Person
@@ -184,6 +190,11 @@ final class WalkWorld {
             ), met as (
                 insert into meetups (tenant_id, match_id, held_at)
                 select tenant_id, id, now() - interval '7 days' from matched
+            ), shown as (
+                update accounts set photo_version = 7 where id = $1 returning tenant_id, id
+            ), photo as (
+                insert into photos (tenant_id, account_id, version, size, format, bytes)
+                select tenant_id, id, 7, 256, 'jpeg', convert_to($4, 'UTF8') from shown
             ), told as (
                 insert into notices (tenant_id, account_id, kind, title, text)
                 select tenant_id, id, 'match_made', $3, $3 from accounts where id = $1
@@ -193,7 +204,8 @@ final class WalkWorld {
             """,
             .integer(ada.id),
             .integer(chen.id),
-            .text("\(word) \(secret)")
+            .text("\(word) \(secret)"),
+            .text(word)
         )
         let spare = try token(of: ada.id, label: "\(word) \(secret)").id
         let tenantRow = try owner.query("select id from tenants where slug = $1", .text(tenant))

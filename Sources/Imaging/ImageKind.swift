@@ -1,0 +1,27 @@
+/// The formats that a photo may come in.
+package enum ImageKind: UInt8, Sendable, CaseIterable {
+    case jpeg
+    case png
+    case webp
+
+    package var mediaType: String {
+        switch self {
+        case .jpeg: "image/jpeg"
+        case .png: "image/png"
+        case .webp: "image/webp"
+        }
+    }
+
+    /// By the first bytes, whatever the client calls it; `nil` for anything else, however well libvips would read it.
+    package init?(sniffing bytes: [UInt8]) {
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+            self = .webp
+        } else {
+            return nil
+        }
+    }
+}

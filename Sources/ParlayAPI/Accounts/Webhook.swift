@@ -1,0 +1,111 @@
+/// An address that is told of what happens in a tenant.
+public struct Webhook: Codable, Hashable, Sendable, JSONWritable {
+    public var id: Int64
+    public var url: String
+    /// Types such as `match.made`, or `*`.
+    public var events: [String]
+    public var enabled: Bool
+    /// Why it was turned off; `nil` while it is on and when an admin did it.
+    public var disabledReason: DisabledReason?
+    /// `whsec_…`: answered when it is made and never again.
+    public var secret: String?
+    public var createdAt: Timestamp
+    public var updatedAt: Timestamp
+
+    /// Stored in rows, never renamed.
+    public enum DisabledReason: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+        /// The endpoint answered 410.
+        case gone
+        /// It accepted nothing for days.
+        case failing
+    }
+
+    public init(
+        id: Int64,
+        url: String,
+        events: [String],
+        enabled: Bool,
+        disabledReason: DisabledReason? = nil,
+        secret: String? = nil,
+        createdAt: Timestamp,
+        updatedAt: Timestamp
+    ) {
+        self.id = id
+        self.url = url
+        self.events = events
+        self.enabled = enabled
+        self.disabledReason = disabledReason
+        self.secret = secret
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id
+        case url
+        case events
+        case enabled
+        case disabledReason = "disabled_reason"
+        case secret
+        case createdAt = "created_at"
+        case updatedAt = "updated_at"
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member(CodingKeys.id, id)
+            writer.member(CodingKeys.url, url)
+            writer.member(CodingKeys.events, events)
+            writer.member(CodingKeys.enabled, enabled)
+            writer.member(CodingKeys.disabledReason, disabledReason)
+            writer.member(CodingKeys.secret, secret)
+            writer.member(CodingKeys.createdAt, createdAt)
+            writer.member(CodingKeys.updatedAt, updatedAt)
+        }
+    }
+}
+
+/// The body of `POST /admin/webhooks/` and, read with `.merge`, of `PATCH /admin/webhooks/{id}/`.
+public struct WebhookUpdate: RequestBody, Codable, Hashable {
+    public var url: Change<String>
+    public var events: Change<[String]>
+    public var enabled: Change<Bool>
+
+    public init(url: Change<String> = .keep, events: Change<[String]> = .keep, enabled: Change<Bool> = .keep)
+    {
+        self.url = url
+        self.events = events
+        self.enabled = enabled
+    }
+
+    /// Stands in `events` for every type.
+    public static let everything = "*"
+    public static let eventTypes = NoticeKind.allCases.map(\.eventType)
+
+    public static let url = BodyField.text(
+        "url",
+        1...2000,
+        "Where to send events: https, without a user name, on port 443, 80 or from 1024 on.",
+        format: "uri",
+        rule: TextRule("^https?://[!-~]+$", "Must be an absolute http or https URL.") { text in
+            (text.hasPrefix("https://") || text.hasPrefix("http://"))
+                && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        }
+    )
+    public static let events: BodyField<[String]> = {
+        var type = BodyField<String>.text("", 1...60).checked("There is no event of this type.") {
+            $0 == everything || eventTypes.contains($0)
+        }
+        type.description.choices = [everything] + eventTypes
+        return .list("events", 1...40, of: type, "What to tell of; `*` is everything.")
+    }()
+    public static let enabled = BodyField<Bool>.boolean("enabled", "Whether anything is sent.").defaulting(
+        to: true
+    )
+
+    public init(reading body: inout BodyReader) {
+        url = body.change(Self.url)
+        events = body.change(Self.events)
+        enabled = body.change(Self.enabled)
+    }
+}

@@ -1,0 +1,193 @@
+internal import HTTPServer
+internal import Imaging
+internal import ParlayAPI
+
+/// Photos of accounts. One's own id means the same as `me`.
+package struct PhotoRoutes: Sendable {
+    private static let mediaTypes = ImageKind.allCases.map(\.mediaType)
+
+    private let photos: PhotoService
+
+    package init(_ photos: PhotoService) { self.photos = photos }
+
+    package var routes: [TenantRoute] {
+        ["profiles/me/photo", "profiles/{id:id}/photo"].flatMap { pattern in
+            [reading(pattern), replacing(pattern), removing(pattern)]
+        }
+    }
+
+    private func reading(_ pattern: String) -> TenantRoute {
+        TenantRoute(.get, pattern, "Somebody's photo", handler: show)
+            .explained(
+                "WebP to who accepts it by name, otherwise JPEG. Upright, in sRGB and without metadata; the "
+                    + "aspect is that of the photo. With the version of the path that a person's `photo` "
+                    + "gives, it may be kept for a year."
+            )
+            .query(
+                "size",
+                .integer,
+                "Pixels of the longest side: 64, 256 or 1024; 256 unless told.",
+                range: 64...1024
+            )
+            .query("v", .integer, "The version that a person's `photo` names.", range: 1...Int64.max)
+            .answering(200, .media(Rendition.Format.allCases.map(\.mediaType)), "The photo.")
+            .refusing(404, "no_photo", "The person has no photo.")
+    }
+
+    private func replacing(_ pattern: String) -> TenantRoute {
+        let body = TenantRoute.Body.media(Self.mediaTypes, limit: PhotoService.byteLimit)
+        return TenantRoute(.put, pattern, "Give oneself a photo", body: body, handler: replace)
+            .explained(
+                "The body is the image: JPEG, PNG or WebP, up to 8 MiB and 40 megapixels. It is turned upright as it "
+                    + "says itself, cropped, and kept in three sizes. Of an animation the first picture is kept."
+            )
+            .query("crop", .text, "`x,y,width,height` in pixels of the upright image; all of it unless told.")
+            .taking(media: "image/jpeg", "image/png", "image/webp")
+            .answering(200, .resource(Profile.self), "One's profile, with the new photo.")
+            .refusing(403, "forbidden", "The profile is somebody else's.")
+            .refusing(409, "edit_conflict", "Other calls changed the photo at the same time.")
+            .refusing(
+                422,
+                "photo_unreadable",
+                "The body is no image of this type, damaged, or too large to decode."
+            )
+            .refusing(422, "crop_outside", "The crop is not inside the upright image.")
+    }
+
+    private func removing(_ pattern: String) -> TenantRoute {
+        TenantRoute(.delete, pattern, "Take one's photo away", handler: remove)
+            .answering(204, .none, "The photo is gone.")
+            .refusing(403, "forbidden", "The profile is somebody else's.")
+            .refusing(404, "no_photo", "There is no photo.")
+            .refusing(409, "edit_conflict", "Other calls changed the photo at the same time.")
+    }
+
+    // MARK: Reading
+
+    private func show(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["size", "v"])
+        let size = try Self.size(query)
+        let version = try query.integer("v", 1...Int.max)
+        let format = Self.format(
+            accepted: call.request.head.headers.values(of: "Accept").joined(separator: ",")
+        )
+        let id: AccountID? = call.request.parameters["id"] == nil ? nil : try call.id("id")
+        // A photo that is replaced between the two readings is looked up once more.
+        for _ in 0..<2 {
+            let (account, present) = try await photos.shown(of: id, in: call.session)
+            guard let present else { throw PhotoError.none }
+            let tag = Self.tag(present, size, format)
+            let isFixed = version.map { Int64($0) == present.rawValue } ?? false
+            func headed(_ response: Response) -> Response {
+                response.tagged(tag).with("Vary", "Accept")
+                    .with(
+                        "Cache-Control",
+                        isFixed ? "private, max-age=31536000, immutable" : "private, no-cache"
+                    )
+            }
+            if let condition = call.request.head.headers["If-None-Match"],
+                EntityTag.matches(condition, tag, weakly: true)
+            {
+                return headed(Response(status: 304))
+            }
+            guard let bytes = try await photos.bytes(size, format, of: account, present, in: call.session)
+            else {
+                continue
+            }
+            return headed(Response(status: 200, contentType: format.mediaType, body: bytes))
+                .with("X-Content-Type-Options", "nosniff")
+        }
+        throw PhotoError.none
+    }
+
+    private static func size(_ query: QueryReader) throws -> Rendition.Size {
+        guard let pixels = try query.integer("size", 64...1024) else { return .medium }
+        guard let size = Rendition.Size(rawValue: pixels) else {
+            throw TenancyError.badQuery(parameter: "size", reason: "size must be 64, 256 or 1024.")
+        }
+        return size
+    }
+
+    private static func tag(_ version: PhotoVersion, _ size: Rendition.Size, _ format: Rendition.Format)
+        -> String
+    {
+        "\(version.rawValue)-\(size.rawValue)-\(format.rawValue)"
+    }
+
+    /// WebP for who names it and does not like JPEG better (RFC 9110, 12.5.1); a client that takes anything gets what
+    /// everything can show.
+    static func format(accepted: String) -> Rendition.Format {
+        var qualities: [String: Double] = [:]
+        for range in accepted.split(separator: ",") {
+            let parts = range.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+            guard let name = parts.first else { continue }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+            qualities[name] = weight ?? 1
+        }
+        let webp = qualities["image/webp"] ?? 0
+        let jpeg = qualities["image/jpeg"] ?? qualities["image/*"] ?? qualities["*/*"] ?? 0
+        return webp > 0 && webp >= jpeg ? .webp : .jpeg
+    }
+
+    // MARK: Changing
+
+    private func replace(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["crop"])
+        let crop = try Self.crop(query)
+        try await requireOwn(call)
+        let account = try await photos.replace(
+            with: call.request.body,
+            mediaType: call.mediaType ?? "",
+            crop: crop,
+            in: call.session
+        ) { try Self.requireMatch($0, call) }
+        // No ETag: it would be the photo's, whose bytes are not those that were sent (RFC 9110, 9.3.4).
+        return .json(account.profile(in: call.tenant, isOwn: true))
+    }
+
+    private func remove(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        try await requireOwn(call)
+        try await photos.remove(in: call.session) { try Self.requireMatch($0, call) }
+        return .noContent
+    }
+
+    private func requireOwn(_ call: Call) async throws {
+        guard call.request.parameters["id"] != nil else { return }
+        let id = try call.id("id", as: AccountID.self)
+        guard try await call.session.principal().accountID == id else {
+            _ = try await photos.shown(of: id, in: call.session)
+            throw AccountError.notOwn
+        }
+    }
+
+    /// `If-Match` may name the photo in any of its sizes and formats.
+    private static func requireMatch(_ version: PhotoVersion?, _ call: Call) throws {
+        guard let condition = call.request.head.headers["If-Match"] else { return }
+        guard let version else { throw TenancyError.preconditionFailed(present: nil) }
+        let tags = Rendition.Size.allCases.flatMap { size in
+            Rendition.Format.allCases.map { tag(version, size, $0) }
+        }
+        guard tags.contains(where: { EntityTag.matches(condition, $0, weakly: false) }) else {
+            throw TenancyError.preconditionFailed(present: tag(version, .medium, .jpeg))
+        }
+    }
+
+    /// `x,y,width,height`; whether it lies inside the photo is seen when that is decoded.
+    private static func crop(_ query: QueryReader) throws -> PixelArea? {
+        guard let text = try query.text("crop") else { return nil }
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in
+            let isPlain =
+                !part.isEmpty && part.utf8.count <= 9 && part.utf8.allSatisfy { $0 >= 48 && $0 <= 57 }
+            return isPlain ? Int(part) : nil
+        }
+        let values = numbers.compactMap { $0 }
+        guard numbers.count == 4, values.count == 4, values[2] > 0, values[3] > 0 else {
+            throw TenancyError.badQuery(
+                parameter: "crop",
+                reason: "crop must be x,y,width,height in whole pixels, the last two above 0."
+            )
+        }
+        return PixelArea(x: values[0], y: values[1], width: values[2], height: values[3])
+    }
+}
