@@ -18,11 +18,11 @@ final class PipelinedConnection {
     private let loop: EventLoop
     private let lost: (PipelinedConnection, DatabaseError) -> Void
     private var registration: EventLoop.Registration?
-    private var expected: ArraySlice<Expected> = []
+    private var expected = Queue<Expected>()
     private var awaitsEnd = false
     /// What statements were last prepared as. The number is part of the name on the server: a name is never used
     /// twice, so that it cannot clash with one whose fate is not yet known.
-    private var prepared: [Int: Int] = [:]
+    private var prepared: [Int: (generation: Int, name: String)] = [:]
     private var lastGeneration = 0
     /// Why a statement could not be prepared the last time: units that were already sent behind that fail of it too.
     private var refusals: [Int: (generation: Int, error: DatabaseError)] = [:]
@@ -79,25 +79,26 @@ final class PipelinedConnection {
 
     private func send(_ unit: Unit) -> Bool {
         for (index, query) in unit.queries.enumerated() {
-            let generation: Int
-            if let known = prepared[query.statement.id] {
-                generation = known
-            } else {
-                lastGeneration += 1
-                generation = lastGeneration
-                guard raw.prepare(query.statement, generation: generation) else { return false }
-                prepared[query.statement.id] = generation
-                expected.append(.prepare(query.statement, generation: generation, unit))
-            }
-            guard raw.send(query, generation: generation) else { return false }
-            expected.append(.query(unit, index: index, generation: generation))
+            guard let known = prepared[query.statement.id] ?? prepare(query.statement, for: unit),
+                raw.send(query, as: known.name)
+            else { return false }
+            expected.append(.query(unit, index: index, generation: known.generation))
         }
         return true
     }
 
+    private func prepare(_ statement: Statement, for unit: Unit) -> (generation: Int, name: String)? {
+        lastGeneration += 1
+        let known = (generation: lastGeneration, name: statement.name(generation: lastGeneration))
+        guard raw.prepare(statement, as: known.name) else { return nil }
+        prepared[statement.id] = known
+        expected.append(.prepare(statement, generation: known.generation, unit))
+        return known
+    }
+
     /// The next use prepares the statement anew, unless that has already been done.
     private func forget(_ statement: Statement, generation: Int) {
-        if prepared[statement.id] == generation { prepared[statement.id] = nil }
+        if prepared[statement.id]?.generation == generation { prepared[statement.id] = nil }
     }
 
     /// Ends the turn: one Sync for all shared units sent in it.
@@ -163,11 +164,11 @@ final class PipelinedConnection {
                 return true
             }
             awaitsEnd = false
-            expected.removeFirst()
+            _ = expected.popFirst()
             synced(unit)
             return true
         }
-        expected.removeFirst()
+        _ = expected.popFirst()
         awaitsEnd = true
         switch head {
         case .prepare(let statement, let generation, let unit):
@@ -267,14 +268,13 @@ final class PipelinedConnection {
         guard !isClosed else { return }
         close()
         var units: [Unit] = aborted
-        for item in expected {
+        for item in expected.removeAll() {
             switch item {
             case .query(let unit, let index, _) where index == unit.queries.count - 1: units.append(unit)
             case .sync(let unit?): units.append(unit)
             default: break
             }
         }
-        expected = []
         aborted = []
         lost(self, .unavailable(why))
         for unit in units {

@@ -6,6 +6,7 @@ internal import CPostgreSQL
 /// alone uses it from there on.
 @safe final class RawConnection: @unchecked Sendable {
     private let raw: OpaquePointer
+    private var encoded = EncodedValues()
 
     enum Outcome {
         case tuples(ResultSet)
@@ -75,16 +76,16 @@ internal import CPostgreSQL
 
     // MARK: Sending
 
-    func prepare(_ statement: Statement, generation: Int) -> Bool {
-        let sql = "\(statement.sql)"
-        return unsafe PQsendPrepare(raw, statement.name(generation: generation), sql, 0, nil) == 1
+    func prepare(_ statement: Statement, as name: String) -> Bool {
+        unsafe PQsendPrepare(raw, name, "\(statement.sql)", 0, nil) == 1
     }
 
-    /// Queues a prepared statement.
-    func send(_ query: Query, generation: Int) -> Bool {
-        let name = query.statement.name(generation: generation)
-        return unsafe withEncoded(query.parameters) { count, values, lengths, formats in
-            unsafe PQsendQueryPrepared(raw, name, count, values, lengths, formats, 1) == 1
+    /// Queues a statement that was prepared under this name.
+    func send(_ query: Query, as name: String) -> Bool {
+        unsafe name.withCString { name in
+            unsafe withEncoded(query.parameters) { count, values, lengths, formats in
+                unsafe PQsendQueryPrepared(raw, name, count, values, lengths, formats, 1) == 1
+            }
         }
     }
 
@@ -102,44 +103,28 @@ internal import CPostgreSQL
         return unsafe ResultSet(adopting: result)
     }
 
-    /// Lays values and their terminators out in one buffer, which libpq copies before `body` returns.
+    /// Lays the values out in a buffer of the connection, which libpq copies before `body` returns.
     private func withEncoded<Value>(
         _ parameters: [Parameter],
         _ body: (Int32, UnsafePointer<UnsafePointer<CChar>?>?, [Int32], [Int32]) -> Value
     ) -> Value {
-        var bytes: [UInt8] = []
-        var starts: [Int] = []
-        var lengths: [Int32] = []
-        var formats: [Int32] = []
-        for parameter in parameters {
-            let start = bytes.count
-            var isNull = false
-            var isBinary = false
-            switch parameter {
-            case .null: isNull = true
-            case .text(let text): bytes.append(contentsOf: text.utf8)
-            case .integer(let value): bytes.append(contentsOf: String(value).utf8)
-            case .boolean(let value): bytes.append(value ? 0x74 : 0x66)
-            case .bytes(let value):
-                bytes.append(contentsOf: value)
-                isBinary = true
-            }
-            starts.append(isNull ? -1 : start)
-            lengths.append(Int32(clamping: bytes.count - start))
-            formats.append(isBinary ? 1 : 0)
-            bytes.append(0)
-        }
-        let count = starts.count
-        return unsafe bytes.withUnsafeBufferPointer { buffer in
-            unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: count + 1) {
-                values in
-                for index in 0..<count {
-                    let value =
-                        unsafe starts[index] < 0
-                        ? nil : UnsafeRawPointer(buffer.baseAddress)?.advanced(by: starts[index])
+        encoded.fill(parameters)
+        return unsafe encoded.bytes.withUnsafeBufferPointer { buffer in
+            unsafe withUnsafeTemporaryAllocation(
+                of: UnsafePointer<CChar>?.self,
+                capacity: parameters.count + 1
+            ) { values in
+                let first = unsafe UnsafeRawPointer(buffer.baseAddress)
+                for (index, start) in encoded.starts.enumerated() {
+                    let value = unsafe start.flatMap { unsafe first?.advanced(by: $0) }
                     unsafe values.initializeElement(at: index, to: value?.assumingMemoryBound(to: CChar.self))
                 }
-                return unsafe body(Int32(count), values.baseAddress, lengths, formats)
+                return unsafe body(
+                    Int32(parameters.count),
+                    values.baseAddress,
+                    encoded.lengths,
+                    encoded.formats
+                )
             }
         }
     }
@@ -212,6 +197,43 @@ internal import CPostgreSQL
                 constraint: field("n")
             )
         )
+    }
+}
+
+/// Values as libpq takes them. Kept from query to query, so that few of them allocate.
+private struct EncodedValues {
+    /// The values, each with a zero behind it.
+    private(set) var bytes: [UInt8] = []
+    /// Where each begins; `nil` for NULL.
+    private(set) var starts: [Int?] = []
+    private(set) var lengths: [Int32] = []
+    private(set) var formats: [Int32] = []
+
+    mutating func fill(_ parameters: [Parameter]) {
+        // What a rare long value needed is given back.
+        bytes.removeAll(keepingCapacity: bytes.capacity <= 64 * 1024)
+        starts.removeAll(keepingCapacity: true)
+        lengths.removeAll(keepingCapacity: true)
+        formats.removeAll(keepingCapacity: true)
+        for parameter in parameters { append(parameter) }
+    }
+
+    private mutating func append(_ parameter: Parameter) {
+        let start = bytes.count
+        var isBinary = false
+        switch parameter {
+        case .null: break
+        case .text(let text): bytes.append(contentsOf: text.utf8)
+        case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+        case .boolean(let value): bytes.append(value ? 0x74 : 0x66)
+        case .bytes(let value):
+            bytes.append(contentsOf: value)
+            isBinary = true
+        }
+        starts.append(parameter == .null ? nil : start)
+        lengths.append(Int32(clamping: bytes.count - start))
+        formats.append(isBinary ? 1 : 0)
+        bytes.append(0)
     }
 }
 

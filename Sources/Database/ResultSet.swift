@@ -60,8 +60,15 @@ internal import CPostgreSQL
     }
 
     fileprivate func text(_ row: Int32, _ column: Int) -> String? {
-        guard let cell = unsafe bytes(row, column) else { return nil }
-        return unsafe String(validating: cell.bindMemory(to: UInt8.self), as: UTF8.self)
+        guard let cell = unsafe bytes(row, column),
+            let text = unsafe try? UTF8Span(validating: cell.bindMemory(to: UInt8.self).span)
+        else { return nil }
+        return String(copying: text)
+    }
+
+    fileprivate func boolean(_ row: Int32, _ column: Int) -> Bool? {
+        guard let cell = unsafe bytes(row, column), cell.count == 1 else { return nil }
+        return unsafe cell[0] != 0
     }
 
     fileprivate func byteArray(_ row: Int32, _ column: Int) -> [UInt8]? {
@@ -103,10 +110,8 @@ package struct Row: Sendable {
     package func optionalText(_ column: Int) -> String? { set.text(row, column) }
 
     package func boolean(_ column: Int) throws(DatabaseError) -> Bool {
-        guard let value = set.byteArray(row, column), value.count == 1 else {
-            throw set.mismatch(column, "boolean")
-        }
-        return value[0] != 0
+        guard let value = set.boolean(row, column) else { throw set.mismatch(column, "boolean") }
+        return value
     }
 
     package func bytes(_ column: Int) throws(DatabaseError) -> [UInt8] {

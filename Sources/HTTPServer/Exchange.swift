@@ -134,11 +134,13 @@ internal import Reactor
         guard let request, let checkFirst = handling?.checkFirst else { return false }
         state = .checking
         server.record(of: self)?.enter(.handling)
-        run { [self] in
+        // The task starts on this thread, and may end before this returns.
+        Task.immediate(executorPreference: server.loop) { [self] in
             response = await checkFirst(request)
             state = response == nil ? .checked : .answered
             if response != nil { closeAfterAnswer() }
             server.record(of: self)?.enter(.body)
+            resumeIfSuspended()
         }
         switch state {
         case .answered: return send()
@@ -152,24 +154,20 @@ internal import Reactor
         guard let request, let respond = handling?.respond else { return false }
         state = .handling
         server.record(of: self)?.enter(.handling)
-        run { [self] in
+        Task.immediate(executorPreference: server.loop) { [self] in
             response = await respond(request)
             state = .answered
+            resumeIfSuspended()
         }
         // Not suspended yet: the daemon would read from the socket as it resumes, and close it unanswered at the end
         // of the stream. It calls again at once, no longer reading, and then `advance` suspends.
         return state == .answered ? send() : true
     }
 
-    /// Starts the request's task on this thread.
-    private func run(_ body: @escaping @Sendable () async -> Void) {
-        Task.immediate(executorPreference: server.loop) { [self] in
-            await body()
-            if isSuspended {
-                isSuspended = false
-                server.resume(self)
-            }
-        }
+    private func resumeIfSuspended() {
+        guard isSuspended else { return }
+        isSuspended = false
+        server.resume(self)
     }
 
     private func suspend() {

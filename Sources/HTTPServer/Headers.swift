@@ -4,6 +4,9 @@ package struct Headers: Sendable {
 
     package init() {}
 
+    /// With room for so many fields.
+    init(capacity: Int) { fields.reserveCapacity(capacity) }
+
     package mutating func add(_ name: String, _ value: String) { fields.append((name, value)) }
 
     package mutating func set(_ name: String, _ value: String) {
@@ -18,15 +21,17 @@ package struct Headers: Sendable {
     }
 
     package func values(of name: String) -> [String] {
-        fields.lazy.filter { Self.equal($0.name, name) }.map(\.value)
+        var values: [String] = []
+        for field in fields where Self.equal(field.name, name) { values.append(field.value) }
+        return values
     }
 
     /// ASCII without case.
-    static func equal(_ left: String, _ right: String) -> Bool {
-        let left = left.utf8
-        let right = right.utf8
-        guard left.count == right.count else { return false }
-        return zip(left, right).allSatisfy { lower($0) == lower($1) }
+    package static func equal(_ left: String, _ right: String) -> Bool {
+        guard left.utf8.count == right.utf8.count else { return false }
+        let (left, right) = (left.utf8.span, right.utf8.span)
+        for index in left.indices where lower(left[index]) != lower(right[index]) { return false }
+        return true
     }
 
     private static func lower(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 32 : byte }

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Glibc
 internal import ParlayAPI
 
 struct HeadRefusal: Error {
@@ -24,19 +25,19 @@ extension LoopServer {
         let lengths = headers.values(of: "Content-Length")
         let encodings = headers.values(of: "Transfer-Encoding")
         let target = RequestTarget.origin(exchange.target ?? "")
-        let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
         let methodName = unsafe String(cString: method)
         let head = RequestHead(
             methodName: methodName,
-            path: String(halves.first ?? ""),
-            query: halves.count > 1 ? String(halves[1]) : nil,
+            path: mark.map { String(target[..<$0]) } ?? target,
+            query: mark.map { String(target[target.utf8.index(after: $0)...]) },
             headers: headers,
             peer: record(of: exchange)?.seat.peer ?? PeerAddress(bytes: []),
             id: headers["X-Request-Id"].flatMap(Self.acceptable) ?? makeID(),
             contentLength: encodings.isEmpty ? lengths.first.flatMap { Int($0) } : nil,
             isChunked: !encodings.isEmpty
         )
-        let isOld = unsafe String(cString: version) == "HTTP/1.0"
+        let isOld = unsafe strcmp(version, "HTTP/1.0") == 0
         let reason =
             !raw.isWellFormed
             ? "The request line or a header field is malformed."

@@ -21,6 +21,8 @@ internal import Reactor
     /// A second has so many sweeps; each connection is looked at in one of them.
     private static let sweeps = 16
     private var nextRequest: UInt64
+    /// Tells the loops' requests apart.
+    private let idEnding: String
     private(set) var openRequests = 0
     private(set) var isDraining = false
 
@@ -39,6 +41,7 @@ internal import Reactor
         self.loop = loop
         self.observer = observer
         nextRequest = UInt64.random(in: 0..<(1 << 40))
+        idEnding = "-\(loop.index)"
     }
 
     /// Starts the daemon, which owns `socket` from here on.
@@ -179,7 +182,7 @@ internal import Reactor
     /// Unique enough to find a request in the log; no secret.
     func makeID() -> String {
         nextRequest += 1
-        return String(nextRequest, radix: 36) + "-" + String(loop.index)
+        return String(nextRequest, radix: 36) + idEnding
     }
 
     // MARK: Answers
@@ -194,15 +197,18 @@ internal import Reactor
         }
         guard let answer = unsafe answer else { return false }
         defer { unsafe MHD_destroy_response(answer) }
-        for (name, value) in response.headers.fields {
-            _ = unsafe MHD_add_response_header(answer, name, value)
-        }
-        if let id = exchange.head?.id { _ = unsafe MHD_add_response_header(answer, "X-Request-Id", id) }
-        if exchange.mustClose || isDraining {
-            _ = unsafe MHD_add_response_header(answer, "Connection", "close")
-        }
+        for (name, value) in response.headers.fields { unsafe Self.add(name, value, to: answer) }
+        if let id = exchange.head?.id { unsafe Self.add("X-Request-Id", id, to: answer) }
+        if exchange.mustClose || isDraining { unsafe Self.add("Connection", "close", to: answer) }
         return unsafe MHD_queue_response(exchange.connection, UInt32(clamping: response.status), answer)
             == .YES
+    }
+
+    /// By `withCString`, because a string that is passed as a pointer is copied first.
+    private static func add(_ name: String, _ value: String, to answer: OpaquePointer) {
+        unsafe name.withCString { name in
+            unsafe value.withCString { value in _ = unsafe MHD_add_response_header(answer, name, value) }
+        }
     }
 
     func completed(_ exchange: Exchange) {

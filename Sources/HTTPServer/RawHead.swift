@@ -8,7 +8,7 @@ internal import Glibc
 /// not where the parts lie: a request line and fields that follow one another without a gap were written as RFC 9112
 /// demands, whatever else it would have taken.
 @safe struct RawHead {
-    private(set) var headers = Headers()
+    private(set) var headers = Headers(capacity: 8)
     private(set) var isWellFormed = true
     /// Where the next field must begin.
     private var expected: UInt = 0

@@ -1,5 +1,7 @@
 /// A request whose headers are complete and whose body is not read yet.
-package struct RequestHead: Sendable {
+///
+/// An object that never changes: it is handed on many times, and a struct would count its fields each time.
+package final class RequestHead: Sendable {
     /// As sent; compare `method` for those that routes know.
     package let methodName: String
     package let method: HTTPMethod?

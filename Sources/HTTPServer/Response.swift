@@ -3,7 +3,7 @@ package import ParlayAPI
 /// An answer. `X-Request-Id`, `Date` and `Content-Length` are added when it is sent.
 package struct Response: Sendable {
     package var status: Int
-    package var headers = Headers()
+    package var headers = Headers(capacity: 4)
     package var body: [UInt8]
 
     package init(status: Int, body: [UInt8] = []) {
@@ -37,12 +37,11 @@ package struct Response: Sendable {
         return Response(status: problem.status, contentType: Problem.mediaType, body: writer.bytes)
     }
 
-    package func with(_ name: String, _ value: String) -> Response {
-        var copy = self
-        copy.headers.set(name, value)
-        return copy
+    package consuming func with(_ name: String, _ value: String) -> Response {
+        headers.set(name, value)
+        return self
     }
 
     /// With a strong entity tag of `value`, which must not hold quotes.
-    package func tagged(_ value: String) -> Response { with("ETag", "\"\(value)\"") }
+    package consuming func tagged(_ value: String) -> Response { with("ETag", "\"\(value)\"") }
 }

@@ -4,13 +4,19 @@ package enum RequestTarget {
     /// route. `nil` when the path does not start with a slash or holds a bad escape, a NUL, no UTF-8, or a segment of
     /// one or two dots, which clients resolve and proxies may resolve differently.
     package static func segments(_ path: String) -> [String]? {
-        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+        let bytes = path.utf8.span
+        let slash = UInt8(ascii: "/")
+        guard !bytes.isEmpty, bytes[0] == slash else { return nil }
         var segments: [String] = []
-        for part in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+        segments.reserveCapacity(8)
+        var start = 1
+        for end in 1...bytes.count where end == bytes.count || bytes[end] == slash {
+            let part = bytes.extracting(start..<end)
             guard let segment = decode(part, plusIsSpace: false), segment != ".", segment != ".." else {
                 return nil
             }
             segments.append(segment)
+            start = end + 1
         }
         if segments.last == "" { segments.removeLast() }
         return segments
@@ -22,25 +28,30 @@ package enum RequestTarget {
         var pairs: [(name: String, value: String)] = []
         for part in query.split(separator: "&", omittingEmptySubsequences: true) {
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = decode(halves[0], plusIsSpace: true) else { return nil }
-            guard let value = decode(halves.count > 1 ? halves[1] : "", plusIsSpace: true) else { return nil }
+            guard let name = decode(halves[0].utf8.span, plusIsSpace: true) else { return nil }
+            let value = halves.count > 1 ? decode(halves[1].utf8.span, plusIsSpace: true) : ""
+            guard let value else { return nil }
             pairs.append((name, value))
         }
         return pairs
     }
 
-    static func decode(_ text: Substring, plusIsSpace: Bool) -> String? {
-        guard text.utf8.contains(where: { $0 == 0x25 || $0 == 0x2B || $0 >= 0x80 || $0 < 0x20 }) else {
-            return String(text)
+    /// `text` is UTF-8.
+    static func decode(_ text: Span<UInt8>, plusIsSpace: Bool) -> String? {
+        guard !isPlain(text) else {
+            return unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
         }
         var bytes: [UInt8] = []
-        var iterator = text.utf8.makeIterator()
-        while let byte = iterator.next() {
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            index += 1
             switch byte {
             case 0x25:
-                guard let high = iterator.next().flatMap(hexadecimal),
-                    let low = iterator.next().flatMap(hexadecimal)
+                guard index + 1 < text.count, let high = hexadecimal(text[index]),
+                    let low = hexadecimal(text[index + 1])
                 else { return nil }
+                index += 2
                 let decoded = high << 4 | low
                 guard decoded != 0 else { return nil }
                 bytes.append(decoded)
@@ -50,6 +61,15 @@ package enum RequestTarget {
             }
         }
         return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Whether the text stands for itself.
+    private static func isPlain(_ text: Span<UInt8>) -> Bool {
+        for index in text.indices {
+            let byte = text[index]
+            if byte == 0x25 || byte == 0x2B || byte >= 0x80 || byte < 0x20 { return false }
+        }
+        return true
     }
 
     private static func hexadecimal(_ byte: UInt8) -> UInt8? {

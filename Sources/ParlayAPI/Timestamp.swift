@@ -47,27 +47,27 @@ extension Timestamp: CustomStringConvertible {
         let (seconds, rest) = Timestamp(milliseconds: min(max(milliseconds, lowest), highest))
             .wholeSecondsAndRest
         let civil = CivilDateTime(secondsSinceEpoch: seconds)
-        func twoDigits(_ value: Int) {
-            bytes.append(UInt8(ascii: "0") + UInt8(value / 10))
-            bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
+        let start = bytes.count
+        bytes.append(contentsOf: Self.zeros)
+        unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+            func twoDigits(_ value: Int, at place: Int) {
+                unsafe bytes[start + place] += UInt8(value / 10)
+                unsafe bytes[start + place + 1] += UInt8(value % 10)
+            }
+            twoDigits(civil.year / 100, at: 0)
+            twoDigits(civil.year % 100, at: 2)
+            twoDigits(civil.month, at: 5)
+            twoDigits(civil.day, at: 8)
+            twoDigits(civil.hour, at: 11)
+            twoDigits(civil.minute, at: 14)
+            twoDigits(civil.second, at: 17)
+            unsafe bytes[start + 20] += UInt8(rest / 100)
+            twoDigits(Int(rest % 100), at: 21)
         }
-        twoDigits(civil.year / 100)
-        twoDigits(civil.year % 100)
-        bytes.append(UInt8(ascii: "-"))
-        twoDigits(civil.month)
-        bytes.append(UInt8(ascii: "-"))
-        twoDigits(civil.day)
-        bytes.append(UInt8(ascii: "T"))
-        twoDigits(civil.hour)
-        bytes.append(UInt8(ascii: ":"))
-        twoDigits(civil.minute)
-        bytes.append(UInt8(ascii: ":"))
-        twoDigits(civil.second)
-        bytes.append(UInt8(ascii: "."))
-        bytes.append(UInt8(ascii: "0") + UInt8(rest / 100))
-        twoDigits(Int(rest % 100))
-        bytes.append(UInt8(ascii: "Z"))
     }
+
+    /// The text with all digits zero.
+    private static let zeros = Array("0000-00-00T00:00:00.000Z".utf8)
 }
 
 // MARK: - Reading

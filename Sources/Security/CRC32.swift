@@ -3,10 +3,11 @@
 ///
 /// It finds slips of the hand and every change within 32 bits in a row. It is no protection against intent.
 enum CRC32 {
-    static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    static func checksum(_ bytes: Span<UInt8>) -> UInt32 {
+        let table = table
         var state = UInt32.max
-        for byte in bytes {
-            state = (state >> 8) ^ table[Int(UInt8(truncatingIfNeeded: state) ^ byte)]
+        for index in bytes.indices {
+            state = (state >> 8) ^ table[Int(UInt8(truncatingIfNeeded: state) ^ bytes[index])]
         }
         return ~state
     }

@@ -16,7 +16,9 @@ package struct TokenSecret: Sendable {
 
     package static func generate() throws(SecureRandomError) -> TokenSecret {
         let random = try SecureRandom.base62(count: randomCount)
-        return TokenSecret(text: prefix + random + String(decoding: checksum(of: random.utf8), as: UTF8.self))
+        return TokenSecret(
+            text: prefix + random + String(decoding: checksum(of: random.utf8.span), as: UTF8.self)
+        )
     }
 
     private init(text: String) {
@@ -26,13 +28,19 @@ package struct TokenSecret: Sendable {
     /// `nil` unless prefix, length, alphabet and checksum are right. Nothing is trimmed, and case counts.
     package init?(parsing text: some StringProtocol) {
         guard text.utf8.count == Self.length else { return nil }
-        let characters = Array(text.utf8)
-        let random = characters.dropFirst(Self.prefix.utf8.count).prefix(Self.randomCount)
-        guard characters.starts(with: Self.prefix.utf8),
-            random.allSatisfy(Base62.contains),
-            characters.suffix(Self.checksumCount).elementsEqual(Self.checksum(of: random))
-        else { return nil }
-        self.init(text: String(text))
+        let text = String(text)
+        guard text.utf8.starts(with: Self.prefix.utf8), Self.isIntact(text.utf8.span) else { return nil }
+        self.init(text: text)
+    }
+
+    /// Whether alphabet and checksum are right behind the prefix. `secret` has the right length.
+    private static func isIntact(_ secret: Span<UInt8>) -> Bool {
+        let end = length - checksumCount
+        let random = secret.extracting(prefix.utf8.count..<end)
+        for index in random.indices where !Base62.contains(random[index]) { return false }
+        let expected = checksum(of: random)
+        for index in expected.indices where secret[end + index] != expected[index] { return false }
+        return true
     }
 
     /// SHA-256 of ``text``, computed on each call. The entropy of the secret makes a slow hash needless.
@@ -45,7 +53,7 @@ package struct TokenSecret: Sendable {
         String(text.prefix(11))
     }
 
-    private static func checksum(of random: some Sequence<UInt8>) -> [UInt8] {
+    private static func checksum(of random: Span<UInt8>) -> [UInt8] {
         Base62.encode(CRC32.checksum(random), width: checksumCount)
     }
 }

@@ -6,7 +6,7 @@ package import Security
 
 /// Where requests enter: finds tenant and route, refuses in the order of the conventions, runs the handler and turns
 /// what it throws into a problem document.
-package struct Gateway: HTTPApplication {
+package final class Gateway: HTTPApplication {
     /// A route outside every tenant, such as `/healthz`.
     package typealias PlatformHandler = @Sendable (Request) async -> Response
 
@@ -19,9 +19,14 @@ package struct Gateway: HTTPApplication {
     private let signer: Signer
     private let platform: Router<PlatformHandler>
     /// A route with the name it has in logs and metrics: `/v1/{tenant}/profiles/{id}/`.
-    private struct Registered: Sendable {
+    private final class Registered: Sendable {
         let route: TenantRoute
         let label: String
+
+        init(_ route: TenantRoute, label: String) {
+            self.route = route
+            self.label = label
+        }
     }
 
     private let surfaces: [(surface: Surface, router: Router<Registered>)]
@@ -64,7 +69,7 @@ package struct Gateway: HTTPApplication {
             let prefix = surface.prefix.joined(separator: "/")
             for route in surface.routes {
                 let label = "/\(prefix)/{tenant}/\(route.pattern.replacing(":id}", with: "}"))/"
-                router.add(route.method, route.pattern, Registered(route: route, label: label))
+                router.add(route.method, route.pattern, Registered(route, label: label))
             }
             return (surface, router)
         }
@@ -135,20 +140,20 @@ package struct Gateway: HTTPApplication {
             return .respond(response.shared(with: head, of: tenant))
         case .found(let registered, let parameters):
             trace.route = registered.label
-            return admit(head, tenant, registered.route, parameters, surface, trace)
+            return admit(head, tenant, registered, parameters, surface, trace)
         }
     }
 
     private func admit(
         _ head: RequestHead,
         _ tenant: Tenant,
-        _ route: TenantRoute,
+        _ registered: Registered,
         _ parameters: PathParameters,
         _ surface: Surface,
         _ trace: RequestTrace
     ) -> Admission {
         var token: TokenSecret?
-        if route.access != .open {
+        if registered.route.access != .open {
             token = Self.token(head, schemes: surface.schemes)
             guard token != nil else {
                 let response = surface.refusal(TenancyError.unauthorized.problem, head, tenant)
@@ -165,15 +170,15 @@ package struct Gateway: HTTPApplication {
             report: report
         )
         let address = trustedProxies.client(of: head)
-        let limit = route.body.limit
+        let limit = registered.route.body.limit
         let isTooLarge = (head.contentLength ?? 0) > limit
-        let upload = route.body.isMedia ? UploadPass() : nil
+        let upload = registered.route.body.isMedia ? UploadPass() : nil
         return .handle(
             Handling(
                 parameters: parameters,
                 bodyLimit: isTooLarge ? .max : limit,
                 slowestRate: upload == nil ? nil : Self.slowestUpload,
-                checkFirst: { request in
+                checkFirst: { [self] request in
                     let call = Call(
                         request: request,
                         tenant: tenant,
@@ -183,13 +188,13 @@ package struct Gateway: HTTPApplication {
                         signer: signer
                     )
                     return await refused(call, surface) {
-                        if route.access != .open {
+                        if registered.route.access != .open {
                             _ = try await session.principal()
                             try await session.spend(from: budget)
                         }
                         if isTooLarge { throw Problem.bodyTooLarge(limit: limit) }
                         guard let upload else { return }
-                        try Self.requireMediaType(request, route.body)
+                        try Self.requireMediaType(request, registered.route.body)
                         try await upload.take(uploads, session)
                     }
                 },
@@ -197,7 +202,7 @@ package struct Gateway: HTTPApplication {
                     surface.refusal(.bodyTooLarge(limit: limit), head, tenant)
                         .finished(for: head, of: tenant, session)
                 },
-                respond: { request in
+                respond: { [self] request in
                     let call = Call(
                         request: request,
                         tenant: tenant,
@@ -207,7 +212,7 @@ package struct Gateway: HTTPApplication {
                         signer: signer
                     )
                     defer { upload?.giveBack() }
-                    return await respond(call, route, upload, surface)
+                    return await respond(call, registered.route, upload, surface)
                 }
             )
         )
@@ -312,10 +317,12 @@ package struct Gateway: HTTPApplication {
     /// The token of `Authorization: Token …`, if it is well formed.
     private static func token(_ head: RequestHead, schemes: [String]) -> TokenSecret? {
         let values = head.headers.values(of: "Authorization")
-        guard values.count == 1, let value = values.first, let space = value.firstIndex(of: " ") else {
+        let space = UInt8(ascii: " ")
+        guard values.count == 1, let value = values.first, let end = value.utf8.firstIndex(of: space) else {
             return nil
         }
-        guard schemes.contains(value[..<space].lowercased()) else { return nil }
-        return TokenSecret(parsing: value[value.index(after: space)...].drop { $0 == " " })
+        let scheme = String(value[..<end])
+        guard schemes.contains(where: { Headers.equal($0, scheme) }) else { return nil }
+        return TokenSecret(parsing: Substring(value.utf8[end...].drop { $0 == space }))
     }
 }

@@ -1,7 +1,10 @@
 package import ParlayAPI
 
 /// One app that this installation serves.
-package struct Tenant: Sendable, Equatable {
+///
+/// An object that never changes, not a struct: every request hands it on many times, and its many fields would be
+/// counted each time, on counters that all loops share.
+package final class Tenant: Sendable {
     package let id: TenantID
     package let slug: String
     package let name: String

@@ -40,7 +40,7 @@ package final class TenantRegistry: Sendable {
 
 extension Tenant {
     /// A row of `TenantRegistry.all`; `nil` when its settings are not valid.
-    package init?(_ row: Row) throws(DatabaseError) {
+    package convenience init?(_ row: Row) throws(DatabaseError) {
         let text = try row.text(5)
         guard let settings = try? TenantSettings.decode(Array(text.utf8)) else { return nil }
         self.init(

@@ -58,7 +58,7 @@ package struct TenantRoute: Sendable {
 }
 
 /// A family of routes below one prefix, with its own way of refusing.
-package struct Surface: Sendable {
+package final class Surface: Sendable {
     /// The segments before the tenant's slug: `["v1"]`.
     package let prefix: [String]
     package let routes: [TenantRoute]

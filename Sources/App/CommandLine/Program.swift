@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Reactor
 
 /// The program: finds the command, reads the settings, runs it, and exits.
 package enum Program {
@@ -7,6 +8,7 @@ package enum Program {
 
     /// Never returns: the process ends with the command's exit code.
     package static func main(_ words: [String]) -> Never {
+        if words.first == "serve" { AllocatorCache.enlarge() }
         _ = signal(SIGPIPE, SIG_IGN)
         Signals.block()
         let terminal = Terminal()

@@ -68,9 +68,17 @@ extension LogFormat {
     }
 
     private func key(_ name: StaticString, suffix: StaticString = "", in line: inout [UInt8]) {
-        line.append(literal: self == .json ? ",\"" : " ")
-        line.append(literal: name)
-        line.append(literal: suffix)
-        line.append(literal: self == .json ? "\":" : "=")
+        switch self {
+        case .logfmt:
+            line.append(UInt8(ascii: " "))
+            line.append(literal: name)
+            if suffix.utf8CodeUnitCount > 0 { line.append(literal: suffix) }
+            line.append(UInt8(ascii: "="))
+        case .json:
+            line.append(literal: ",\"")
+            line.append(literal: name)
+            if suffix.utf8CodeUnitCount > 0 { line.append(literal: suffix) }
+            line.append(literal: "\":")
+        }
     }
 }

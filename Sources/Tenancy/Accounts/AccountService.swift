@@ -30,7 +30,9 @@ package struct AccountService: Sendable {
         _ id: AccountID?,
         in session: Session
     ) async throws -> (account: Account, isOwn: Bool) {
-        let results = try await session.read(AccountStore.visible(.id(session.tenant.id), .id(id)))
+        let tenant = Parameter.id(session.tenant.id)
+        let query = id.map { AccountStore.visible(tenant, .id($0)) } ?? AccountStore.me(tenant)
+        let results = try await session.read(query)
         let caller = try await session.principal().accountID
         guard let row = results[0].first else { throw AccountError.notOne(id ?? caller) }
         let account = try Account(row)

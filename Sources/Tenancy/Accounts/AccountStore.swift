@@ -20,6 +20,17 @@ package enum AccountStore {
         """
     )
 
+    /// The caller's own. Nobody blocks themselves, and `visible` would look for it at each request.
+    package static let me = Statement(
+        """
+        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
+               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
+               a.photo_version
+          from accounts a
+         where a.tenant_id = $1 and a.id = current_account_id()
+        """
+    )
+
     /// The caller's own, with its hash.
     package static let own = Statement(
         """
@@ -130,7 +141,7 @@ package enum AccountStore {
     )
 
     package static let statements = [
-        visible, own, named, register, update, setHash, revokeOthers, erase, eraseTokens, eraseBlocks,
+        visible, me, own, named, register, update, setHash, revokeOthers, erase, eraseTokens, eraseBlocks,
         eraseNotices,
     ]
 }
