@@ -42,7 +42,9 @@ import Testing
             let audit = try await session.send("GET", "admin/audit/")
             let actions = audit.items.compactMap { $0["action"]?.text }
             #expect(
-                actions == ["account.change", "account.erase", "token.revoke", "tenant.create"],
+                actions == [
+                    "account.change", "account.erase", "token.revoke", "settings.change", "tenant.create",
+                ],
                 "\(audit)"
             )
             #expect(audit.items.allSatisfy { $0["by"] == .null })

@@ -85,7 +85,9 @@ import Testing
         ).map { try $0.text(0) }
         // Copies for a day, mail on its way, copies of notices where no mail server is, and digests of codes.
         let others: Set = ["idempotency_keys", "outgoing_mails", "kept_mails", "password_resets"]
-        let exported: Set = ["audit", "blocks", "invites", "meetup_feedback", "notices", "reports", "tokens"]
+        let exported: Set = [
+            "audit", "blocks", "invites", "meetup_feedback", "notices", "photos", "reports", "tokens",
+        ]
         #expect(
             Set(tables).subtracting(exported).subtracting(others) == [],
             "add the table's rows to the export, then to this list"

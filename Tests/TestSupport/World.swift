@@ -102,7 +102,8 @@ package final class World: Sendable {
             surfaces: [
                 Surface(
                     prefix: ["v1"],
-                    routes: TenancyRoutes.routes(accounts, with: features) + PhotoRoutes(try photos.get()).routes
+                    routes: TenancyRoutes.routes(accounts, with: features)
+                        + PhotoRoutes(try photos.get()).routes
                         + added.routes
                 )
             ]

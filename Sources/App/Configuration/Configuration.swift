@@ -221,7 +221,8 @@ package struct Configuration: Sendable {
             Entry(databaseReaders),
             Entry(databaseWriters), Entry(passwordMemory), Entry(passwordIterations),
             Entry(passwordParallelism),
-            Entry(hashQueue), Entry(photoWorkers), Entry(loginFailures), Entry(registerLimit), Entry(resetLimit),
+            Entry(hashQueue), Entry(photoWorkers), Entry(loginFailures), Entry(registerLimit),
+            Entry(resetLimit),
             Entry(jobConcurrency),
             Entry(workerTransactions), Entry(webhookAddresses),
         ] + mailEntries
