@@ -72,6 +72,7 @@ let package = Package(
                 .embedInCode("migrations/0007_mail.sql"),
                 .embedInCode("migrations/0008_webhooks.sql"),
                 .embedInCode("migrations/0009_photos.sql"),
+                .embedInCode("migrations/0010_friends.sql"),
             ],
             swiftSettings: strict
         ),
