@@ -6,6 +6,7 @@ internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Tenancy
+internal import Wagers
 
 /// The one place that knows every feature: their routes, jobs and deletion steps.
 enum Features {
@@ -24,6 +25,7 @@ enum Features {
         let routes =
             TenancyRoutes.routes(accounts, with: parts) + photos.routes
             + MatchRoutes(register: AccountRoutes(accounts).register).routes
+            + WagerRoutes().routes
             + WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes
         return [
             Surface(prefix: ["v1"], routes: routes),

@@ -60,7 +60,7 @@ final class WalkWorld {
             """
             insert into tenants (slug, name, modules, status, settings)
             select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
-              from (values ('alpha', 'Alpha', '{meetups}'::text[], 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
+              from (values ('alpha', 'Alpha', '{meetups,wagers}'::text[], 'active'), ('bravo', 'Zebra', '{meetups,wagers}', 'active'),
                            ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
             """
         )
@@ -124,6 +124,7 @@ final class WalkWorld {
         let webhook: Int64
         let delivery: Int64
         let match: Int64
+        let wagers: Wagers
         let notice: Int64
         /// Of the owner's second token.
         let spareToken: Int64
@@ -245,6 +246,7 @@ final class WalkWorld {
             webhook: webhook,
             delivery: delivery,
             match: try rows[0].integer(0),
+            wagers: try wagers(of: ada, with: chen, named: "\(word) \(secret)"),
             notice: try rows[0].integer(1),
             spareToken: spare,
             secret: secret,
