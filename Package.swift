@@ -94,6 +94,10 @@ let package = Package(
             resources: [.embedInCode("languages.json")]
         ),
         target(
+            "Wagers",
+            ["Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Tenancy", "Security"]
+        ),
+        target(
             "Reference",
             ["HTTPServer", "ParlayAPI", "Security", "Tenancy"],
             resources: [.embedInCode("page.css"), .embedInCode("page.js"), .embedInCode("problems.md")]
@@ -103,7 +107,7 @@ let package = Package(
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy",
-                "Meetups", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
+                "Meetups", "Wagers", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
             ]
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
@@ -135,6 +139,7 @@ let package = Package(
         ),
         tests(of: "Tenancy", ["Imaging"]),
         tests(of: "Meetups"),
+        tests(of: "Wagers"),
         tests(of: "App", ["Reference"]),
         .testTarget(
             name: "EndToEndTests",

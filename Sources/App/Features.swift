@@ -6,6 +6,7 @@ internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Tenancy
+internal import Wagers
 
 /// The one place that knows every feature: their routes, jobs and deletion steps.
 enum Features {
@@ -24,6 +25,7 @@ enum Features {
         let routes =
             TenancyRoutes.routes(accounts, with: parts) + photos.routes
             + MatchRoutes(register: AccountRoutes(accounts).register).routes
+            + FriendRoutes().routes + CategoryRoutes().routes
             + WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes
         return [
             Surface(prefix: ["v1"], routes: routes),
@@ -32,12 +34,12 @@ enum Features {
     }
 
     /// What goes when an account is deleted; see `AccountService`.
-    static let deletionSteps = MeetupModule.deletionSteps
+    static let deletionSteps = MeetupModule.deletionSteps + FriendParts.deletionSteps
 
     static let parts = FeatureParts(
-        blockingSteps: MeetupModule.blockingSteps,
+        blockingSteps: MeetupModule.blockingSteps + FriendParts.blockingSteps,
         reportable: MeetupModule.reportable,
-        exports: MeetupModule.exports
+        exports: MeetupModule.exports + FriendParts.exports
     )
 
     static func jobs(_ database: DatabasePool, mail: MailService, webhooks: HTTPClient) -> JobRegistry {
