@@ -26,6 +26,7 @@ enum Features {
             TenancyRoutes.routes(accounts, with: parts) + photos.routes
             + MatchRoutes(register: AccountRoutes(accounts).register).routes
             + WagerRoutes().routes
+            + FriendRoutes().routes + CategoryRoutes().routes
             + WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes
         return [
             Surface(prefix: ["v1"], routes: routes),
@@ -34,12 +35,12 @@ enum Features {
     }
 
     /// What goes when an account is deleted; see `AccountService`.
-    static let deletionSteps = MeetupModule.deletionSteps
+    static let deletionSteps = MeetupModule.deletionSteps + FriendParts.deletionSteps
 
     static let parts = FeatureParts(
-        blockingSteps: MeetupModule.blockingSteps,
+        blockingSteps: MeetupModule.blockingSteps + FriendParts.blockingSteps,
         reportable: MeetupModule.reportable,
-        exports: MeetupModule.exports
+        exports: MeetupModule.exports + FriendParts.exports
     )
 
     static func jobs(_ database: DatabasePool, mail: MailService, webhooks: HTTPClient) -> JobRegistry {

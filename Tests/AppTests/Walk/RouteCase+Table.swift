@@ -3,7 +3,7 @@ import Tenancy
 extension RouteCase {
     /// One case for every route that a front serves.
     static let table =
-        accounts + photos + meetups + wordUp + people + administration + webhooks
+        accounts + photos + meetups + wordUp + people + administration + webhooks + friends
         + wagers
 
     private static let password = WalkWorld.password
