@@ -38,12 +38,13 @@ enum Features {
     }
 
     /// What goes when an account is deleted; see `AccountService`.
-    static let deletionSteps = MeetupModule.deletionSteps + FriendParts.deletionSteps
+    static let deletionSteps =
+        MeetupModule.deletionSteps + FriendParts.deletionSteps + WagerModule.deletionSteps
 
     static let parts = FeatureParts(
         blockingSteps: MeetupModule.blockingSteps + FriendParts.blockingSteps,
-        reportable: MeetupModule.reportable,
-        exports: MeetupModule.exports + FriendParts.exports
+        reportable: MeetupModule.reportable.merging(WagerParts.reportable) { first, _ in first },
+        exports: MeetupModule.exports + FriendParts.exports + WagerParts.exports
     )
 
     static func jobs(_ database: DatabasePool, mail: MailService, webhooks: HTTPClient) -> JobRegistry {
@@ -57,6 +58,7 @@ enum Features {
             service: WebhookSender(database: database, client: webhooks)
         )
         MeetupModule.register(on: &registry, sweep: MeetupSweep(database: database))
+        WagerModule.register(on: &registry, sweep: WagerSweep(database: database))
         return registry
     }
 
@@ -65,7 +67,7 @@ enum Features {
             try Schedule("jobs.prune", "17 * * * *", PruneJobsJob()),
             try Schedule("prune", "7 * * * *", PruneJob()),
         ]
-        return ours + (try MeetupModule.schedules())
+        return ours + (try MeetupModule.schedules()) + (try WagerModule.schedules())
     }
 }
 
