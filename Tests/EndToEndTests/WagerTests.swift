@@ -164,7 +164,14 @@ import Testing
             worker = try await site.work(with: settings)
             try await eventually("the mail", within: .seconds(120)) { try mails().count >= 1 }
             #expect(try mails()[0].to == "ben@example.org")
-            #expect(try mails()[0].source.contains("https://venmo.com/ada-arendt?txn=3Dpay&amount=3D12.34"))
+            // Quoted-printable, the plain part and the HTML.
+            let source = try mails()[0].source.replacing("=\r\n", with: "")
+            #expect(
+                source.contains(
+                    "https://venmo.com/ada-arendt?txn=3Dpay&amount=3D12.34&note=3DChess%20%26%20more"
+                )
+            )
+            #expect(source.contains(#"<a href=3D"https://venmo.com/ada-arendt?txn=3Dpay&amp;amount=3D12.34"#))
             try await eventually("the end of the mail's job", within: .seconds(120)) {
                 try owner.query("select not exists (select from jobs where kind = 'send_mail')")[0].boolean(0)
             }
