@@ -22,7 +22,8 @@ package struct InviteRoutes: Sendable {
             )
             .explained("The answer holds the code, this once: only its digest is kept.")
             .taking(InviteRequest.self, example: ["uses": 3, "expires_at": "2099-12-31T23:59:59Z"])
-            .answering(201, .resource(NewInvite.self)),
+            .answering(201, .resource(NewInvite.self))
+            .showingSecret(),
             TenantRoute(
                 .delete,
                 "admin/invites/{id:id}",
