@@ -74,8 +74,10 @@ package struct InviteRoutes: Sendable {
         try call.requireNoQuery()
         let id = try call.id("id", as: InviteID.self)
         let query = InviteStore.delete(.id(call.tenant.id), .id(id), .time(call.now))
-        guard try await !call.session.write(query)[0].isEmpty else {
-            throw TenancyError.notFound("There is no invite \(id.rawValue).")
+        try await call.changeUntagged {
+            guard try await !call.session.write(query)[0].isEmpty else {
+                throw TenancyError.notFound("There is no invite \(id.rawValue).")
+            }
         }
         return .noContent
     }
