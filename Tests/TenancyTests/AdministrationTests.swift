@@ -23,7 +23,7 @@ import Testing
             #expect(throws: AdministrationError.badName) {
                 try admin.create("empty", name: name, modules: [])
             }
-            #expect(throws: AdministrationError.badName) { try admin.rename("demo", name) }
+            #expect(throws: AdministrationError.badName) { try admin.rename("wordup", name) }
         }
 
         let set = try admin.set(["registration": "closed", "languages": ["en"]], of: "wordup")
