@@ -164,6 +164,12 @@ import Testing
         #expect(now["token_days"]?.integer == 11 && now["max_stake_cents"]?.integer == 12)
         #expect(now["reminder_days"] == [13] && now["request_burst"]?.integer == 7)
         #expect(try audit(world).count == 4)
+        // However many there are, none that insists on nothing is refused.
+        let many = try await world.sendTogether(12) { index in
+            try await patch(world, ada, ["token_days": .integer(Int64(100 + index))])
+        }
+        #expect(many.allSatisfy { $0.status == 200 })
+        #expect(try audit(world).count == 16)
     }
 
     @Test func `categories are replaced as a whole`() async throws {
