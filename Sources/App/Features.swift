@@ -22,12 +22,15 @@ enum Features {
             deletionSteps: deletionSteps
         )
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()))
-        let routes =
-            TenancyRoutes.routes(accounts, with: parts) + photos.routes
-            + MatchRoutes(register: AccountRoutes(accounts).register).routes
-            + WagerRoutes().routes
-            + FriendRoutes().routes + CategoryRoutes().routes
-            + WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes
+        let routes = [
+            TenancyRoutes.routes(accounts, with: parts),
+            photos.routes,
+            MatchRoutes(register: AccountRoutes(accounts).register).routes,
+            WagerRoutes().routes,
+            FriendRoutes().routes,
+            CategoryRoutes().routes,
+            WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes,
+        ].flatMap(\.self)
         return [
             Surface(prefix: ["v1"], routes: routes),
             WordUpRoutes(accounts: AccountsForWordUp(accounts: accounts)).surface,
