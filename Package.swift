@@ -147,7 +147,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "TestSupport", "App", "Database", "Reactor", "ParlayAPI", "ParlayClient", "Security",
-                "Tenancy",
+                "Tenancy", "Wagers",
             ],
             swiftSettings: strict
         ),
