@@ -31,7 +31,7 @@ api: ## Hold the server that `make test` built against its OpenAPI document (ins
 
 lint: ## Check the format of the Swift sources and the shell scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/check-* .ci/run; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/check-api scripts/check-client .ci/run; fi
 
 check: lint test ## What a change must pass: lint, then build with warnings as errors and test
 

@@ -73,6 +73,7 @@ let package = Package(
                 .embedInCode("migrations/0008_webhooks.sql"),
                 .embedInCode("migrations/0009_photos.sql"),
                 .embedInCode("migrations/0010_friends.sql"),
+                .embedInCode("migrations/0011_wagers.sql"),
             ],
             swiftSettings: strict
         ),
@@ -107,7 +108,7 @@ let package = Package(
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy",
-                "Meetups", "Wagers", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
+                "Meetups", "Outbound", "Schema", "CLinux", "Reference", "Imaging", "Wagers",
             ]
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),

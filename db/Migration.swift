@@ -36,5 +36,6 @@ package struct Migration: Sendable, Equatable {
         Migration(8, "webhooks", PackageResources._008_webhooks_sql),
         Migration(9, "photos", PackageResources._009_photos_sql),
         Migration(10, "friends", PackageResources._010_friends_sql),
+        Migration(11, "wagers", PackageResources._011_wagers_sql),
     ]
 }

@@ -26,6 +26,7 @@ enum Features {
             TenancyRoutes.routes(accounts, with: parts) + photos.routes
             + MatchRoutes(register: AccountRoutes(accounts).register).routes
             + FriendRoutes().routes + CategoryRoutes().routes
+            + WagerRoutes().routes
             + WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes
         return [
             Surface(prefix: ["v1"], routes: routes),

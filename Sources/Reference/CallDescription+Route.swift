@@ -8,7 +8,9 @@ extension CallDescription {
     ///   - problems: codes that are not listed here are not promised.
     package init(_ route: TenantRoute, siblings: [TenantRoute], problems: ProblemList) {
         let description = route.description
-        let isTagged = siblings.contains { $0.pattern == route.pattern && $0.isSingleResource }
+        let isTagged =
+            description.isConditional
+            || siblings.contains { $0.pattern == route.pattern && $0.isSingleResource }
         let tagged = Set(
             siblings.filter(\.isSingleResource).compactMap(\.description.answers.first?.content.name)
         )
@@ -167,7 +169,8 @@ extension TenantRoute {
     fileprivate var isSingleResource: Bool {
         guard method == .get, let content = description.answers.first?.content else { return false }
         switch content {
-        case .resource, .media: return true
+        case .resource: return true
+        case .media(let types): return types != ["text/html"]
         case .none, .page, .object: return false
         }
     }

@@ -43,6 +43,8 @@ package struct RouteDescription: Sendable {
     package var bodyExample: JSONValue?
     /// Media types of a body that is not JSON.
     package var bodyMedia: [String] = []
+    /// Takes `If-Match` although nothing is read at its path.
+    package var isConditional = false
     package var answers: [Answer] = []
     package var refusals: [Refusal] = []
 
@@ -105,6 +107,9 @@ extension RouteDescribing {
 
     /// A body that is not JSON.
     package func taking(media types: String...) -> Self { with { $0.bodyMedia = types } }
+
+    /// Takes the `ETag` of the row that it changes, which is read elsewhere.
+    package var conditional: Self { with { $0.isConditional = true } }
 
     /// An answer of success. The first is the usual one.
     package func answering(_ status: Int, _ content: RouteDescription.Content, _ summary: String = "")

@@ -12,7 +12,7 @@ package struct AccountAdminRoutes: Sendable {
                 .explained("Newest first, with their emails; without those that were deleted.")
                 .query("q", .text, "Part of a name, username or email, in any case; 1 to 100 characters.")
                 .paged
-                .answering(200, .object(name: "AccountPage", Self.pageFields, example: Self.pageExample)),
+                .answering(200, .page(of: Profile.self)),
             TenantRoute(
                 .patch,
                 "admin/accounts/{id:id}",
@@ -25,7 +25,8 @@ package struct AccountAdminRoutes: Sendable {
                 "The tokens of a suspended account are refused at once, and work again when it is active."
             )
             .taking(AccountChange.self, mode: .merge, example: ["role": "moderator"])
-            .answering(200, .object(name: "Account", Self.fields, example: Self.example))
+            .conditional
+            .answering(200, .resource(Profile.self))
             .refusing(404, "not_found", "There is no such account.")
             .refusing(409, "own_role", "One's own role and status are another admin's to change.")
             .refusing(409, "last_admin", "The last active admin of a tenant stays."),

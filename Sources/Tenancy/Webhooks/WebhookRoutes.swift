@@ -109,7 +109,7 @@ package struct WebhookRoutes: Sendable {
         try call.requireNoQuery()
         let update = try call.decode(WebhookUpdate.self)
         guard case .set(let url) = update.url, case .set(let events) = update.events else {
-            preconditionFailure("a complete body was read without its fields")
+            throw FieldErrors(WebhookUpdate.url.name, "A new webhook needs an address and its events.")
         }
         try require(url)
         let secret = try WebhookSecret.generate()

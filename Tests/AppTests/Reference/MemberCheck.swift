@@ -45,6 +45,7 @@ struct MemberCheck {
         case (.integer, .number), (.number, .number), (.bool, .boolean): break
         case (.array(let elements), .list(let element)):
             for value in elements { expect(value, as: element, "\(name)[]") }
+        case (.object, .object([])): break
         case (.object, .object(let inner)): MemberCheck(inner).expect(value, name)
         default: Issue.record("\(name) is \(value), not \(field.kind)")
         }

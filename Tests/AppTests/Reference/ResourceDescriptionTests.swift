@@ -37,7 +37,7 @@ import Testing
 
     private func check<Resource: Described>(_ type: Resource.Type) throws {
         guard let codable = type as? any (Codable & Equatable).Type else {
-            Issue.record("\(type.schemaName) is not Codable")
+            #expect(type is any RequestBody.Type, "\(type.schemaName) is neither Codable nor a body")
             return
         }
         try check(codable, example: JSONParser.parse(type.example.jsonBytes()), type.fields, type.schemaName)
@@ -55,7 +55,7 @@ import Testing
         let value = try JSONDecoder().decode(Value.self, from: Data(example.jsonBytes()))
         let encoded = try JSONEncoder().encode(value)
         #expect(try JSONDecoder().decode(Value.self, from: encoded) == value, "\(name) changes by encoding")
-        for (path, field) in Self.paths(fields, in: example) {
+        for (path, field) in Self.paths(fields, in: example) where field.kind != .object([]) {
             let place = "\(name).\(path.joined(separator: "."))"
             func with(_ new: JSONValue) -> JSONValue { Self.replacing(path[...], in: example, by: new) }
             // What may be absent may as well be null for a client.

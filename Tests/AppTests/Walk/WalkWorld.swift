@@ -124,6 +124,7 @@ final class WalkWorld {
         let webhook: Int64
         let delivery: Int64
         let match: Int64
+        let wagers: Wagers
         let notice: Int64
         /// Of the owner's second token.
         let spareToken: Int64
@@ -246,6 +247,7 @@ final class WalkWorld {
             webhook: webhook,
             delivery: delivery,
             match: try rows[0].integer(0),
+            wagers: try wagers(of: ada, with: chen, named: "\(word) \(secret)"),
             notice: try rows[0].integer(1),
             spareToken: spare,
             secret: secret,
