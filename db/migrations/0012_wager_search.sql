@@ -145,7 +145,7 @@ end
 $$;
 
 -- The nearest wagers that the caller may see, behind the chord `after_chord` and the id `before_id`, which are null for
--- the first page. The index gives them in this order, and must, because estimates of how many are near are blind.
+-- the first page. The index gives them by distance, and must: how many are near is beyond the planner's estimates.
 create function wagers_nearest(
     centre_lat double precision,
     centre_lon double precision,
@@ -189,10 +189,12 @@ begin
                     and (categories is null or w.category = any (categories))
                     and w.amount_cents between min_cents and max_cents
                     and (w.status <> 'open' or w.closes_at is null or w.closes_at > at_time)
-                  order by earth_point(w.lat, w.lon) <-> centre, w.id desc
+                  -- The index gives this order, and only this one.
+                  order by earth_point(w.lat, w.lon) <-> centre
                  offset 0
                  ) w
            where sees_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
+           order by w.chord, w.id desc
            limit page_size
       ) n
      order by n.chord, n.id desc
