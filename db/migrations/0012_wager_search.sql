@@ -62,60 +62,81 @@ begin
 end
 $$;
 
--- The newest wagers nearby that the caller may see, before the id `before_id`. Where many are near, they are among the
--- newest of all; where few are, the index of places finds them. The newest thousand tell which it is.
-create function wagers_nearby(
-    centre_lat double precision,
-    centre_lon double precision,
-    radius_km double precision,
+-- Whether a wager is what a feed asks for. An open wager past its time counts as expired before the worker has written it.
+-- `categories` and `centre` may be null. The planner takes it apart as if it stood there.
+create function wager_fits(
+    status text,
+    category text,
+    amount_cents bigint,
+    closes_at timestamptz,
+    place cube,
     statuses text[],
     categories text[],
     min_cents bigint,
     max_cents bigint,
+    centre cube,
+    reach double precision,
+    at_time timestamptz
+) returns boolean
+    language sql stable
+    as $$
+    select case when status = 'open' and closes_at <= at_time then 'expired' else status end = any (statuses)
+       and (categories is null or category = any (categories))
+       and amount_cents between min_cents and max_cents
+       and (centre is null or place <-> centre <= reach)
+$$;
+
+-- The newest wagers within the chord `reach` of a point that the caller may see, before the id `before_id`. Where many are
+-- near, they are among the newest of all; where few are, the index of places finds them. The newest thousand tell which.
+create function wagers_nearby(
+    statuses text[],
+    categories text[],
+    min_cents bigint,
+    max_cents bigint,
+    centre cube,
+    reach double precision,
     at_time timestamptz,
     before_id bigint,
     page_size integer
 ) returns setof bigint
-    language plpgsql stable
+    language plpgsql stable rows 26
     security definer
     set search_path = parlay, pg_temp
     as $$
 declare
     here constant bigint := current_tenant_id();
-    centre constant cube := earth_point(centre_lat, centre_lon);
-    reach constant double precision := chord_of(radius_km);
+    depth integer;
     found_ids bigint[];
     seen bigint;
 begin
-    for depth in 1..2 loop
+    foreach depth in array array[1000, 8000] loop
         with newest as materialized (
-            select w.*
+            select w.id, w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience, w.status, w.category,
+                   w.amount_cents, w.closes_at, w.lat, w.lon
               from unnest(statuses) s (status)
               cross join lateral (
-                  select id, challenger_id, challengee_id, arbiter_id, addressee_id, audience, wagers.status, category,
-                         amount_cents, closes_at, lat, lon
-                    from wagers
-                   where tenant_id = here and wagers.status = s.status and id < before_id
-                   order by id desc
-                   limit 1000 * depth ^ 3
+                  select n.id, n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience, n.status,
+                         n.category, n.amount_cents, n.closes_at, n.lat, n.lon
+                    from wagers n
+                   where n.tenant_id = here and n.status = s.status and n.id < before_id
+                   order by n.id desc
+                   limit depth
               ) w
              order by w.id desc
-             limit 1000 * depth ^ 3
+             limit depth
         )
         select array(
                    select w.id
                      from newest w
-                    where w.lat is not null and earth_point(w.lat, w.lon) <-> centre <= reach
-                      and (categories is null or w.category = any (categories))
-                      and w.amount_cents between min_cents and max_cents
-                      and (w.status <> 'open' or w.closes_at is null or w.closes_at > at_time)
+                    where wager_fits(w.status, w.category, w.amount_cents, w.closes_at, earth_point(w.lat, w.lon),
+                                     statuses, categories, min_cents, max_cents, centre, reach, at_time)
                       and sees_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
                     order by w.id desc
                     limit page_size
                ),
                (select count(*) from newest)
           into found_ids, seen;
-        if cardinality(found_ids) >= page_size or seen < 1000 * depth ^ 3 then
+        if cardinality(found_ids) >= page_size or seen < depth then
             return query select unnest(found_ids);
             return;
         end if;
@@ -128,13 +149,9 @@ begin
         select w.id, w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience
           from unnest(statuses) s (status)
           join wagers w on w.tenant_id = here and w.status = s.status
-         where w.lat is not null
-           and earth_point(w.lat, w.lon) <@ cube_enlarge(centre, reach, 3)
-           and earth_point(w.lat, w.lon) <-> centre <= reach
-           and w.id < before_id
-           and (categories is null or w.category = any (categories))
-           and w.amount_cents between min_cents and max_cents
-           and (w.status <> 'open' or w.closes_at is null or w.closes_at > at_time)
+         where w.lat is not null and earth_point(w.lat, w.lon) <@ cube_enlarge(centre, reach, 3) and w.id < before_id
+           and wager_fits(w.status, w.category, w.amount_cents, w.closes_at, earth_point(w.lat, w.lon),
+                          statuses, categories, min_cents, max_cents, centre, reach, at_time)
          order by w.id desc
     )
     select w.id
@@ -144,16 +161,15 @@ begin
 end
 $$;
 
--- The nearest wagers that the caller may see, behind the chord `after_chord` and the id `before_id`, which are null for
+-- The nearest wagers that the caller may see, behind the chord `after_chord` and the id `before_id`; the chord is null for
 -- the first page. The index gives them by distance, and must: how many are near is beyond the planner's estimates.
 create function wagers_nearest(
-    centre_lat double precision,
-    centre_lon double precision,
-    radius_km double precision,
     statuses text[],
     categories text[],
     min_cents bigint,
     max_cents bigint,
+    centre cube,
+    reach double precision,
     at_time timestamptz,
     after_chord double precision,
     before_id bigint,
@@ -161,7 +177,7 @@ create function wagers_nearest(
     out wager_id bigint,
     out chord double precision
 ) returns setof record
-    language plpgsql stable
+    language plpgsql stable rows 26
     security definer
     set search_path = parlay, pg_temp
     set enable_bitmapscan = off
@@ -169,8 +185,6 @@ create function wagers_nearest(
     as $$
 declare
     here constant bigint := current_tenant_id();
-    centre constant cube := earth_point(centre_lat, centre_lon);
-    reach constant double precision := chord_of(radius_km);
 begin
     return query
     select n.id, n.chord
@@ -183,12 +197,10 @@ begin
                    from wagers w
                   where w.tenant_id = here and w.status = s.status and w.lat is not null
                     and earth_point(w.lat, w.lon) <@ cube_enlarge(centre, reach, 3)
-                    and earth_point(w.lat, w.lon) <-> centre <= reach
                     and (after_chord is null
                          or (earth_point(w.lat, w.lon) <-> centre, -w.id) > (after_chord, -before_id))
-                    and (categories is null or w.category = any (categories))
-                    and w.amount_cents between min_cents and max_cents
-                    and (w.status <> 'open' or w.closes_at is null or w.closes_at > at_time)
+                    and wager_fits(w.status, w.category, w.amount_cents, w.closes_at, earth_point(w.lat, w.lon),
+                                   statuses, categories, min_cents, max_cents, centre, reach, at_time)
                   -- The index gives this order, and only this one.
                   order by earth_point(w.lat, w.lon) <-> centre
                  offset 0
@@ -202,10 +214,127 @@ begin
 end
 $$;
 
+-- A page of the feed: what the caller posed or took, what friends of the caller posed, or both; what is nearby; or all.
+-- The newest come first, or the nearest `by_distance`. `chord` is null where no place is asked for.
+create function wagers_feed(
+    is_mine boolean,
+    of_friends boolean,
+    statuses text[],
+    categories text[],
+    min_cents bigint,
+    max_cents bigint,
+    centre cube,
+    reach double precision,
+    by_distance boolean,
+    at_time timestamptz,
+    after_chord double precision,
+    before_id bigint,
+    page_size integer,
+    out wager_id bigint,
+    out chord double precision
+) returns setof record
+    language plpgsql stable rows 26
+    as $$
+declare
+    here constant bigint := current_tenant_id();
+    caller constant bigint := current_account_id();
+    friends bigint[];
+begin
+    if of_friends then
+        friends := array(
+            select case when account_a = caller then account_b else account_a end
+              from friendships
+             where tenant_id = here and (account_a = caller or account_b = caller) and accepted_at is not null
+        );
+    end if;
+    if is_mine or of_friends then
+        return query
+        with candidates as (
+            select w.id, earth_point(w.lat, w.lon) <-> centre as chord
+              from unnest(case when is_mine then array[caller] else friends end) p (id)
+              cross join lateral (
+                  select n.id, n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience, n.lat, n.lon
+                    from wagers n
+                   where n.tenant_id = here and n.challenger_id = p.id
+                     and (by_distance or n.id < before_id)
+                     and (friends is null or n.challenger_id = any (friends))
+                     and wager_fits(n.status, n.category, n.amount_cents, n.closes_at, earth_point(n.lat, n.lon),
+                                    statuses, categories, min_cents, max_cents, centre, reach, at_time)
+                     and sees_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+                   order by n.id desc
+                   limit case when by_distance then null else page_size end
+              ) w
+            union all
+            select w.id, earth_point(w.lat, w.lon) <-> centre
+              from (
+                   select n.id, n.lat, n.lon
+                     from wagers n
+                    where is_mine and n.tenant_id = here and n.challengee_id = caller
+                      and (by_distance or n.id < before_id)
+                      and (friends is null or n.challenger_id = any (friends))
+                      and wager_fits(n.status, n.category, n.amount_cents, n.closes_at, earth_point(n.lat, n.lon),
+                                     statuses, categories, min_cents, max_cents, centre, reach, at_time)
+                    order by n.id desc
+                    limit case when by_distance then null else page_size end
+                   ) w
+        )
+        select c.id, c.chord
+          from candidates c
+         where not by_distance or after_chord is null or (c.chord, -c.id) > (after_chord, -before_id)
+         order by case when by_distance then c.chord end, c.id desc
+         limit page_size;
+    elsif by_distance then
+        return query
+        select n.wager_id, n.chord
+          from wagers_nearest(statuses, categories, min_cents, max_cents, centre, reach, at_time, after_chord,
+                              before_id, page_size) n;
+    elsif centre is not null then
+        return query
+        select n.id, earth_point(w.lat, w.lon) <-> centre
+          from wagers_nearby(statuses, categories, min_cents, max_cents, centre, reach, at_time, before_id, page_size)
+               n (id)
+          join wagers w on w.tenant_id = here and w.id = n.id;
+    elsif categories is not null then
+        return query
+        select w.id, null::double precision
+          from unnest(statuses) s (status)
+          cross join unnest(categories) c (category)
+          cross join lateral (
+              select n.id
+                from wagers n
+               where n.tenant_id = here and n.status = s.status and n.category = c.category and n.id < before_id
+                 and wager_fits(n.status, n.category, n.amount_cents, n.closes_at, null, statuses, null, min_cents,
+                                max_cents, null, null, at_time)
+                 and sees_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+               order by n.id desc
+               limit page_size
+          ) w
+         order by w.id desc
+         limit page_size;
+    else
+        return query
+        select w.id, null::double precision
+          from unnest(statuses) s (status)
+          cross join lateral (
+              select n.id
+                from wagers n
+               where n.tenant_id = here and n.status = s.status and n.id < before_id
+                 and wager_fits(n.status, n.category, n.amount_cents, n.closes_at, null, statuses, null, min_cents,
+                                max_cents, null, null, at_time)
+                 and sees_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+               order by n.id desc
+               limit page_size
+          ) w
+         order by w.id desc
+         limit page_size;
+    end if;
+end
+$$;
+
 -- What the index finds, and nothing else does: an expression that says nothing to it reads all of the tenant. Not for
 -- others to call.
 create function wagers_matching_by_index(expression text, before_id bigint, page_size integer) returns setof bigint
-    language plpgsql stable
+    language plpgsql stable rows 26
     security definer
     set search_path = parlay, pg_temp
     set enable_seqscan = off
@@ -230,24 +359,25 @@ $$;
 -- The newest wagers whose name or description matches a regular expression and that the caller may see, before the id
 -- `before_id`. As above: what matches often is among the newest.
 create function wagers_matching(expression text, before_id bigint, page_size integer) returns setof bigint
-    language plpgsql stable
+    language plpgsql stable rows 26
     security definer
     set search_path = parlay, pg_temp
     as $$
 declare
     here constant bigint := current_tenant_id();
+    depth integer;
     found_ids bigint[];
     seen bigint;
 begin
     -- An invalid expression is refused also where there is nothing to be found.
     perform '' ~* expression;
-    for depth in 1..3 by 2 loop
+    foreach depth in array array[500, 13500] loop
         with newest as materialized (
             select id, name, description, challenger_id, challengee_id, arbiter_id, addressee_id, audience
               from wagers
              where tenant_id = here and id < before_id
              order by id desc
-             limit 500 * depth ^ 3
+             limit depth
         )
         select array(
                    select w.id
@@ -259,7 +389,7 @@ begin
                ),
                (select count(*) from newest)
           into found_ids, seen;
-        if cardinality(found_ids) >= page_size or seen < 500 * depth ^ 3 then
+        if cardinality(found_ids) >= page_size or seen < depth then
             return query select unnest(found_ids);
             return;
         end if;
@@ -271,7 +401,7 @@ end
 $$;
 
 create function people_matching_by_index(expression text, before_id bigint, page_size integer) returns setof bigint
-    language plpgsql stable
+    language plpgsql stable rows 26
     security definer
     set search_path = parlay, pg_temp
     set enable_seqscan = off
@@ -299,7 +429,7 @@ $$;
 
 -- The people whose username, first or last name matches, those who joined last first.
 create function people_matching(expression text, before_id bigint, page_size integer) returns setof bigint
-    language plpgsql stable
+    language plpgsql stable rows 26
     security definer
     set search_path = parlay, pg_temp
     as $$
