@@ -109,7 +109,7 @@ let package = Package(
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy",
-                "Meetups", "Outbound", "Schema", "CLinux", "Reference", "Imaging", "Wagers",
+                "Meetups", "Wagers", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
             ]
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),

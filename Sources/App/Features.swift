@@ -22,13 +22,17 @@ enum Features {
             deletionSteps: deletionSteps
         )
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()))
-        let routes =
-            TenancyRoutes.routes(accounts, with: parts) + photos.routes
-            + MatchRoutes(register: AccountRoutes(accounts).register).routes
-            + FriendRoutes().routes + CategoryRoutes().routes + FeedRoutes().routes
-            + SearchRoutes(searchGate(configuration)).routes
-            + WagerRoutes().routes
-            + WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes
+        let routes = [
+            TenancyRoutes.routes(accounts, with: parts),
+            photos.routes,
+            MatchRoutes(register: AccountRoutes(accounts).register).routes,
+            WagerRoutes().routes,
+            FriendRoutes().routes,
+            CategoryRoutes().routes,
+            FeedRoutes().routes,
+            SearchRoutes(searchGate(configuration)).routes,
+            WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes,
+        ].flatMap(\.self)
         return [
             Surface(prefix: ["v1"], routes: routes),
             WordUpRoutes(accounts: AccountsForWordUp(accounts: accounts)).surface,
@@ -46,12 +50,13 @@ enum Features {
     }
 
     /// What goes when an account is deleted; see `AccountService`.
-    static let deletionSteps = MeetupModule.deletionSteps + FriendParts.deletionSteps
+    static let deletionSteps =
+        MeetupModule.deletionSteps + FriendParts.deletionSteps + WagerModule.deletionSteps
 
     static let parts = FeatureParts(
         blockingSteps: MeetupModule.blockingSteps + FriendParts.blockingSteps,
-        reportable: MeetupModule.reportable,
-        exports: MeetupModule.exports + FriendParts.exports
+        reportable: MeetupModule.reportable.merging(WagerParts.reportable) { first, _ in first },
+        exports: MeetupModule.exports + FriendParts.exports + WagerParts.exports
     )
 
     static func jobs(_ database: DatabasePool, mail: MailService, webhooks: HTTPClient) -> JobRegistry {
@@ -65,6 +70,7 @@ enum Features {
             service: WebhookSender(database: database, client: webhooks)
         )
         MeetupModule.register(on: &registry, sweep: MeetupSweep(database: database))
+        WagerModule.register(on: &registry, sweep: WagerSweep(database: database))
         return registry
     }
 
@@ -73,7 +79,7 @@ enum Features {
             try Schedule("jobs.prune", "17 * * * *", PruneJobsJob()),
             try Schedule("prune", "7 * * * *", PruneJob()),
         ]
-        return ours + (try MeetupModule.schedules())
+        return ours + (try MeetupModule.schedules()) + (try WagerModule.schedules())
     }
 }
 

@@ -3,7 +3,7 @@ package import ParlayAPI
 package import Tenancy
 
 /// What moves change of a wager, and nothing else of it. Pure: see `WagerRules`.
-package struct WagerState: Sendable, Equatable {
+package struct WagerState: Sendable, Hashable {
     package var status = WagerStatus.open
     package var takenAt: Timestamp?
     package var winner: WagerParty?
@@ -15,6 +15,8 @@ package struct WagerState: Sendable, Equatable {
     /// Whom each side would have decide.
     package var challengerArbiter: AccountID?
     package var challengeeArbiter: AccountID?
+    /// On whom both sides agreed last.
+    package var arbiter: AccountID?
     package var paymentMethod: PaymentMethod?
     /// When the loser is reminded next; `nil` for never.
     package var remindAt: Timestamp?
@@ -25,9 +27,6 @@ package struct WagerState: Sendable, Equatable {
     package var reminderStep = 0
 
     package init() {}
-
-    /// Whom both sides named.
-    package var arbiter: AccountID? { challengerArbiter == challengeeArbiter ? challengerArbiter : nil }
 
     package var loser: WagerParty? { winner?.other }
 }
@@ -60,5 +59,7 @@ extension WagerState {
         remindersSince = row.optionalTime(first + 14)
         reminderRound = Int(try row.integer(first + 15))
         reminderStep = Int(try row.integer(first + 16))
+        // Behind the columns of the people; see `WagerRow`.
+        arbiter = row.optionalInteger(first + 32).map(AccountID.init(rawValue:))
     }
 }

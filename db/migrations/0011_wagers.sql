@@ -39,10 +39,8 @@ create table wagers (
     -- Whom each side would have decide.
     challenger_arbiter_id bigint,
     challengee_arbiter_id bigint,
-    -- Whom both named.
-    arbiter_id bigint generated always as (
-        case when challenger_arbiter_id = challengee_arbiter_id then challenger_arbiter_id end
-    ) stored,
+    -- On whom both agreed last.
+    arbiter_id bigint,
     -- How the loser said to pay.
     payment_method text constraint wagers_payment_method_check check (payment_method in ('venmo', 'cash')),
     -- When the loser is reminded next; null for never. A round begins with the completion, and with each time the winner
@@ -58,10 +56,9 @@ create table wagers (
     constraint wagers_challenger_fkey foreign key (tenant_id, challenger_id) references accounts on delete cascade,
     constraint wagers_challengee_fkey foreign key (tenant_id, challengee_id) references accounts on delete cascade,
     constraint wagers_addressee_fkey foreign key (tenant_id, addressee_id) references accounts on delete cascade,
-    constraint wagers_challenger_arbiter_fkey foreign key (tenant_id, challenger_arbiter_id)
-        references accounts on delete set null (challenger_arbiter_id),
-    constraint wagers_challengee_arbiter_fkey foreign key (tenant_id, challengee_arbiter_id)
-        references accounts on delete set null (challengee_arbiter_id),
+    constraint wagers_challenger_arbiter_fkey foreign key (tenant_id, challenger_arbiter_id) references accounts,
+    constraint wagers_challengee_arbiter_fkey foreign key (tenant_id, challengee_arbiter_id) references accounts,
+    constraint wagers_arbiter_fkey foreign key (tenant_id, arbiter_id) references accounts,
     constraint wagers_oneself_check check (challengee_id <> challenger_id),
     constraint wagers_addressee_check
         check ((audience = 'account') = (addressee_id is not null) and addressee_id <> challenger_id),
@@ -72,6 +69,12 @@ create table wagers (
         check (
             challenger_arbiter_id not in (challenger_id, challengee_id)
             and challengee_arbiter_id not in (challenger_id, challengee_id)
+            and arbiter_id not in (challenger_id, challengee_id)
+        ),
+    constraint wagers_agreed_arbiter_check
+        check (
+            (challenger_arbiter_id = challengee_arbiter_id) is not true
+            or arbiter_id is not distinct from challenger_arbiter_id
         ),
     constraint wagers_claim_check
         check (
@@ -88,7 +91,7 @@ create table wagers (
         check (
             taken_at is not null
             or claimed_by is null and cancel_requested_by is null and challenger_arbiter_id is null
-               and challengee_arbiter_id is null
+               and challengee_arbiter_id is null and arbiter_id is null
         ),
     constraint wagers_decided_check
         check (
@@ -114,8 +117,8 @@ create index wagers_arbiter_idx on wagers (tenant_id, arbiter_id, id desc) where
 create index wagers_disputed_idx on wagers (tenant_id, id desc) where status = 'disputed';
 -- What the worker reads, over all tenants.
 create index wagers_closes_at_idx on wagers (closes_at) where status = 'open' and closes_at is not null;
-create index wagers_claimed_at_idx on wagers (claimed_at) where status = 'active' and claimed_at is not null;
-create index wagers_remind_at_idx on wagers (remind_at) where remind_at is not null;
+create index wagers_claimed_at_idx on wagers (claimed_at, tenant_id, id) where status = 'active' and claimed_at is not null;
+create index wagers_remind_at_idx on wagers (remind_at, tenant_id, id) where remind_at is not null;
 -- What the keys to accounts ask for when an account is erased for good.
 create index wagers_addressee_idx on wagers (tenant_id, addressee_id) where addressee_id is not null;
 create index wagers_challenger_arbiter_idx on wagers (tenant_id, challenger_arbiter_id)
@@ -255,6 +258,8 @@ select w.tenant_id, w.id, w.name, w.description, w.amount_cents, w.category, w.s
 
 -- A notice that is no longer so is not sent by mail any more.
 alter table notices add column recalled_at timestamptz;
+-- The address in the text that is the program's own: mail makes a link of it, and of no other.
+alter table notices add column link text constraint notices_link_check check (link like 'https://%');
 
 grant select, insert, update, delete on wagers, wager_ratings to parlay_front, parlay_worker;
 grant select on wager_cards to parlay_front, parlay_worker;

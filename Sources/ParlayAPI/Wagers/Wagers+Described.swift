@@ -112,3 +112,26 @@ extension Place: Described {
 
     public static var example: Place { Place(lat: 40.7308, lon: -73.9973) }
 }
+
+extension PaymentGuide: Described {
+    public static var fields: [FieldDescription] {
+        [
+            .member("method", oneOf: PaymentMethod.self),
+            .member("app_url", .text, "Opens the Venmo app; `null` for cash.", isNullable: true),
+            .member("web_url", .text, "The same in a browser.", isNullable: true),
+            .member("amount_cents", .integer, range: 1...100_000_000),
+            .member("note", .text, "What the payment is called."),
+        ]
+    }
+
+    public static var example: PaymentGuide {
+        let query = "amount=20.00&note=Chess%20in%20the%20park%20%28Parlay%29"
+        return PaymentGuide(
+            method: .venmo,
+            appURL: "venmo://paycharge?txn=pay&recipients=ada-arendt&\(query)",
+            webURL: "https://venmo.com/ada-arendt?txn=pay&\(query)",
+            amountCents: 2_000,
+            note: "Chess in the park (Parlay)"
+        )
+    }
+}

@@ -3,8 +3,8 @@ import Tenancy
 extension RouteCase {
     /// One case for every route that a front serves.
     static let table =
-        accounts + photos + meetups + wordUp + people + administration + webhooks
-        + wagers + friends
+        accounts + photos + meetups + wordUp + people + administration + webhooks + friends
+        + wagers
 
     private static let password = WalkWorld.password
 
