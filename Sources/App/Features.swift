@@ -29,6 +29,8 @@ enum Features {
             WagerRoutes().routes,
             FriendRoutes().routes,
             CategoryRoutes().routes,
+            FeedRoutes().routes,
+            SearchRoutes(searchGate(configuration)).routes,
             WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes,
         ].flatMap(\.self)
         return [
@@ -37,13 +39,24 @@ enum Features {
         ]
     }
 
+    /// Whoever searches takes turns with the others: one search of an account runs at a time, and few of all.
+    private static func searchGate(_ configuration: Configuration) -> CallGate {
+        CallGate(
+            places: configuration[Configuration.searches],
+            placesPerCaller: 1,
+            lineLength: 64,
+            patience: .seconds(10)
+        )
+    }
+
     /// What goes when an account is deleted; see `AccountService`.
-    static let deletionSteps = MeetupModule.deletionSteps + FriendParts.deletionSteps
+    static let deletionSteps =
+        MeetupModule.deletionSteps + FriendParts.deletionSteps + WagerModule.deletionSteps
 
     static let parts = FeatureParts(
         blockingSteps: MeetupModule.blockingSteps + FriendParts.blockingSteps,
-        reportable: MeetupModule.reportable,
-        exports: MeetupModule.exports + FriendParts.exports
+        reportable: MeetupModule.reportable.merging(WagerParts.reportable) { first, _ in first },
+        exports: MeetupModule.exports + FriendParts.exports + WagerParts.exports
     )
 
     static func jobs(_ database: DatabasePool, mail: MailService, webhooks: HTTPClient) -> JobRegistry {
@@ -57,6 +70,7 @@ enum Features {
             service: WebhookSender(database: database, client: webhooks)
         )
         MeetupModule.register(on: &registry, sweep: MeetupSweep(database: database))
+        WagerModule.register(on: &registry, sweep: WagerSweep(database: database))
         return registry
     }
 
@@ -65,7 +79,7 @@ enum Features {
             try Schedule("jobs.prune", "17 * * * *", PruneJobsJob()),
             try Schedule("prune", "7 * * * *", PruneJob()),
         ]
-        return ours + (try MeetupModule.schedules())
+        return ours + (try MeetupModule.schedules()) + (try WagerModule.schedules())
     }
 }
 

@@ -22,6 +22,17 @@ package struct ReminderPlan: Sendable, Hashable {
         days.indices.contains(step) ? start.adding(seconds: days[step] * 86_400) : nil
     }
 
+    /// The step behind one that is sent now, and its time: `nil` after the last. Steps whose time has passed as well are
+    /// left out, so that nobody gets several at once.
+    func next(after step: Int, since start: Timestamp, now: Timestamp) -> (step: Int, at: Timestamp?) {
+        var next = step + 1
+        while let time = time(of: next, since: start) {
+            if time > now { return (next, time) }
+            next += 1
+        }
+        return (next, nil)
+    }
+
     /// How many seconds to wait for a decent hour, by the person's own clock; 0 when it is one.
     package static func wait(at local: CivilDateTime) -> Int64 {
         if decentHours.contains(local.hour) { return 0 }

@@ -117,8 +117,8 @@ create index wagers_arbiter_idx on wagers (tenant_id, arbiter_id, id desc) where
 create index wagers_disputed_idx on wagers (tenant_id, id desc) where status = 'disputed';
 -- What the worker reads, over all tenants.
 create index wagers_closes_at_idx on wagers (closes_at) where status = 'open' and closes_at is not null;
-create index wagers_claimed_at_idx on wagers (claimed_at) where status = 'active' and claimed_at is not null;
-create index wagers_remind_at_idx on wagers (remind_at) where remind_at is not null;
+create index wagers_claimed_at_idx on wagers (claimed_at, tenant_id, id) where status = 'active' and claimed_at is not null;
+create index wagers_remind_at_idx on wagers (remind_at, tenant_id, id) where remind_at is not null;
 -- What the keys to accounts ask for when an account is erased for good.
 create index wagers_addressee_idx on wagers (tenant_id, addressee_id) where addressee_id is not null;
 create index wagers_challenger_arbiter_idx on wagers (tenant_id, challenger_arbiter_id)
@@ -258,6 +258,8 @@ select w.tenant_id, w.id, w.name, w.description, w.amount_cents, w.category, w.s
 
 -- A notice that is no longer so is not sent by mail any more.
 alter table notices add column recalled_at timestamptz;
+-- The address in the text that is the program's own: mail makes a link of it, and of no other.
+alter table notices add column link text constraint notices_link_check check (link like 'https://%');
 
 grant select, insert, update, delete on wagers, wager_ratings to parlay_front, parlay_worker;
 grant select on wager_cards to parlay_front, parlay_worker;

@@ -4,8 +4,8 @@ import Tenancy
 @testable import App
 
 extension WalkWorld {
-    /// One wager in each state, all between the owner and the partner of a party and addressed, so that nobody else may
-    /// see them; their names hold the owner's secret.
+    /// One wager in each state, between the owner and the partner of a party and addressed, so that nobody else may see
+    /// them; their names hold the owner's secret.
     struct Wagers: Sendable {
         /// Posed by the owner.
         let open: Int64
@@ -20,11 +20,13 @@ extension WalkWorld {
         let lost: Int64
         /// The owner has won.
         let won: Int64
+        /// Between the partner and another, who would have the owner decide.
         let disputed: Int64
         let confirmed: Int64
     }
 
-    func wagers(of owner: Person, with partner: Person, named text: String) throws -> Wagers {
+    func wagers(of owner: Person, with partner: Person, _ third: Person, named text: String) throws -> Wagers
+    {
         func wager(_ status: String, posedBy poser: Person, with other: Person, _ changes: String) throws
             -> Int64
         {
@@ -58,6 +60,8 @@ extension WalkWorld {
             ", winner = '\(winner)', completed_at = now(), reminders_since = now()"
         }
         let claim = "claimed_by = 'challenger', claimed_winner = 'challenger', claimed_at = now()"
+        let arbiter =
+            "challenger_arbiter_id = \(owner.id), challengee_arbiter_id = \(owner.id), arbiter_id = \(owner.id)"
         return Wagers(
             open: try mine("open"),
             offered: try wager("open", posedBy: partner, with: owner, ""),
@@ -66,7 +70,12 @@ extension WalkWorld {
             regretted: try mine("active", ", cancel_requested_by = 'challenger'"),
             lost: try mine("completed", decided("challengee")),
             won: try mine("completed", decided("challenger")),
-            disputed: try mine("disputed", ", disputed_at = now(), \(claim)"),
+            disputed: try wager(
+                "disputed",
+                posedBy: partner,
+                with: third,
+                ", disputed_at = now(), \(claim), \(arbiter)"
+            ),
             confirmed: try mine("confirmed", decided("challenger"))
         )
     }

@@ -247,7 +247,7 @@ final class WalkWorld {
             webhook: webhook,
             delivery: delivery,
             match: try rows[0].integer(0),
-            wagers: try wagers(of: ada, with: chen, named: "\(word) \(secret)"),
+            wagers: try wagers(of: ada, with: chen, free, named: "\(word) \(secret)"),
             notice: try rows[0].integer(1),
             spareToken: spare,
             secret: secret,
