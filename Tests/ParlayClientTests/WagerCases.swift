@@ -78,7 +78,11 @@ enum WagerCases {
         Case("GET wagers/?mine=true&status=active%2Cdisputed", nil, none) {
             _ = try await $0.wagers.mine(in: [.disputed, .active]).page()
         },
-        Case("GET profiles/2/wagers/", nil, none) { _ = try await $0.wagers.posedOrTaken(by: 2).page() },
+        Case("GET wagers/?sort=distance", nil, none) { _ = try await $0.wagers.feed(by: .distance).page() },
+        Case("GET profiles/2/wagers/", nil, none) { _ = try await $0.wagers.of(2).page() },
+        Case("GET profiles/2/wagers/?status=confirmed", nil, none) {
+            _ = try await $0.wagers.of(2, in: [.confirmed]).page()
+        },
         Case("GET admin/disputes/", nil, none) { _ = try await $0.admin.disputes().page() },
         Case("GET search/?in=people&q=%5Ead%28a%7Ddy%29%3F", nil, none) {
             _ = try await $0.search.people("^ad(a}dy)?").page()

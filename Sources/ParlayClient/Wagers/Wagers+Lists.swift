@@ -11,7 +11,11 @@ extension Parlay.Wagers {
 
     /// The wagers that the caller may see, by the filters saved in the caller's settings; all that are open when none
     /// are saved.
-    public func feed() -> Listing<Wager> { Listing("wagers/", of: engine) }
+    ///
+    /// - Parameter order: `distance` for saved filters with `near`; without, the problem is `bad_query`.
+    public func feed(by order: Order = .newest) -> Listing<Wager> {
+        Listing("wagers/", query: order.query, of: engine)
+    }
 
     /// The wagers that the caller may see and that these filters let through, whatever is saved.
     ///
@@ -32,9 +36,11 @@ extension Parlay.Wagers {
         Listing("wagers/", query: [("mine", "true")] + Self.query(statuses), of: engine)
     }
 
-    /// A person's, as far as the caller may see them, newest first.
-    public func posedOrTaken(by person: Person.ID) -> Listing<Wager> {
-        Listing("profiles/\(person)/wagers/", of: engine)
+    /// What a person posed or took, as far as the caller may see it, newest first.
+    ///
+    /// - Parameter statuses: those in one of these; all when empty.
+    public func of(_ person: Person.ID, in statuses: Set<WagerStatus> = []) -> Listing<Wager> {
+        Listing("profiles/\(person)/wagers/", query: Self.query(statuses), of: engine)
     }
 
     private static func query(_ statuses: Set<WagerStatus>) -> [(name: String, value: String)] {
