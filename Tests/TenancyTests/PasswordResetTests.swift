@@ -174,6 +174,21 @@ import Testing
         #expect(try await world.confirm(code, from: "192.0.2.2").status == 204)
     }
 
+    @Test func `a password that was changed meanwhile ends the code`() async throws {
+        let world = try await MailWorld()
+        let ada = try await world.world.person("ada")
+        let code = try await world.resetCode("ada@example.org")
+        func change(_ current: String) async throws -> Int {
+            let body: JSONObject = ["current": .string(current), "new": "a third phrase"]
+            return try await world.world.send("PUT", "password/", token: ada.token, body).status
+        }
+        #expect(try await change("not this") == 403)
+        #expect(try await change(World.password) == 204)
+        #expect(try await world.confirm(code).faultyFields == ["code"])
+        #expect(try await world.logIn("ada", "a third phrase") == 200)
+        #expect(try await world.confirm(try await world.resetCode("ada@example.org")).status == 204)
+    }
+
     @Test func `a password that will not do does not use the code up`() async throws {
         let world = try await MailWorld()
         _ = try await world.world.person("ada")
