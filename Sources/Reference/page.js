@@ -23,7 +23,7 @@
   nav.addEventListener("click", (event) => { if (event.target.closest("a")) open(false); });
 
   // Search
-  const search = $("search");
+  const search = $("find-call");
   const entries = all("li[data-words]", nav);
   const filter = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);

@@ -166,7 +166,8 @@ import Testing
         try await Site.withWagers { site in
             let ann = try await site.newcomer("ann").client
             let bob = try await site.newcomer("bob").client
-            try await site.parlay("admin tenant set wordup categories=Games,Food")
+            try await site.parlay("admin account promote ann admin --tenant wordup")
+            try await ann.admin.setCategories(["Games", "Food"])
             try await eventually("the categories") {
                 try await ann.categories() == ["Games", "Food", "Other"]
             }
