@@ -72,6 +72,8 @@ let package = Package(
                 .embedInCode("migrations/0007_mail.sql"),
                 .embedInCode("migrations/0008_webhooks.sql"),
                 .embedInCode("migrations/0009_photos.sql"),
+                .embedInCode("migrations/0010_friends.sql"),
+                .embedInCode("migrations/0011_wagers.sql"),
             ],
             swiftSettings: strict
         ),
@@ -93,6 +95,10 @@ let package = Package(
             resources: [.embedInCode("languages.json")]
         ),
         target(
+            "Wagers",
+            ["Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Tenancy", "Security"]
+        ),
+        target(
             "Reference",
             ["HTTPServer", "ParlayAPI", "Security", "Tenancy"],
             resources: [.embedInCode("page.css"), .embedInCode("page.js"), .embedInCode("problems.md")]
@@ -102,7 +108,7 @@ let package = Package(
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy",
-                "Meetups", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
+                "Meetups", "Wagers", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
             ]
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
@@ -134,6 +140,7 @@ let package = Package(
         ),
         tests(of: "Tenancy", ["Imaging"]),
         tests(of: "Meetups"),
+        tests(of: "Wagers"),
         tests(of: "App", ["Reference"]),
         .testTarget(
             name: "EndToEndTests",

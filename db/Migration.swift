@@ -35,5 +35,7 @@ package struct Migration: Sendable, Equatable {
         Migration(7, "mail", PackageResources._007_mail_sql),
         Migration(8, "webhooks", PackageResources._008_webhooks_sql),
         Migration(9, "photos", PackageResources._009_photos_sql),
+        Migration(10, "friends", PackageResources._010_friends_sql),
+        Migration(11, "wagers", PackageResources._011_wagers_sql),
     ]
 }

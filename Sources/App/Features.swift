@@ -6,6 +6,7 @@ internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Tenancy
+internal import Wagers
 
 /// The one place that knows every feature: their routes, jobs and deletion steps.
 enum Features {
@@ -21,10 +22,15 @@ enum Features {
             deletionSteps: deletionSteps
         )
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()))
-        let routes =
-            TenancyRoutes.routes(accounts, with: parts) + photos.routes
-            + MatchRoutes(register: AccountRoutes(accounts).register).routes
-            + WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes
+        let routes = [
+            TenancyRoutes.routes(accounts, with: parts),
+            photos.routes,
+            MatchRoutes(register: AccountRoutes(accounts).register).routes,
+            WagerRoutes().routes,
+            FriendRoutes().routes,
+            CategoryRoutes().routes,
+            WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes,
+        ].flatMap(\.self)
         return [
             Surface(prefix: ["v1"], routes: routes),
             WordUpRoutes(accounts: AccountsForWordUp(accounts: accounts)).surface,
@@ -32,12 +38,13 @@ enum Features {
     }
 
     /// What goes when an account is deleted; see `AccountService`.
-    static let deletionSteps = MeetupModule.deletionSteps
+    static let deletionSteps =
+        MeetupModule.deletionSteps + FriendParts.deletionSteps + WagerModule.deletionSteps
 
     static let parts = FeatureParts(
-        blockingSteps: MeetupModule.blockingSteps,
-        reportable: MeetupModule.reportable,
-        exports: MeetupModule.exports
+        blockingSteps: MeetupModule.blockingSteps + FriendParts.blockingSteps,
+        reportable: MeetupModule.reportable.merging(WagerParts.reportable) { first, _ in first },
+        exports: MeetupModule.exports + FriendParts.exports + WagerParts.exports
     )
 
     static func jobs(_ database: DatabasePool, mail: MailService, webhooks: HTTPClient) -> JobRegistry {
@@ -51,6 +58,7 @@ enum Features {
             service: WebhookSender(database: database, client: webhooks)
         )
         MeetupModule.register(on: &registry, sweep: MeetupSweep(database: database))
+        WagerModule.register(on: &registry, sweep: WagerSweep(database: database))
         return registry
     }
 
@@ -59,7 +67,7 @@ enum Features {
             try Schedule("jobs.prune", "17 * * * *", PruneJobsJob()),
             try Schedule("prune", "7 * * * *", PruneJob()),
         ]
-        return ours + (try MeetupModule.schedules())
+        return ours + (try MeetupModule.schedules()) + (try WagerModule.schedules())
     }
 }
 

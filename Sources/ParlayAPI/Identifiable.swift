@@ -27,3 +27,5 @@ extension WebhookDelivery: Identifiable {}
 extension Language: Identifiable {
     public var id: String { code }
 }
+
+extension Wager: Identifiable {}

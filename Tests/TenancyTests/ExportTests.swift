@@ -87,6 +87,7 @@ import Testing
         let others: Set = ["idempotency_keys", "outgoing_mails", "kept_mails", "password_resets"]
         let exported: Set = [
             "audit", "blocks", "invites", "meetup_feedback", "notices", "photos", "reports", "tokens",
+            "wager_ratings",
         ]
         #expect(
             Set(tables).subtracting(exported).subtracting(others) == [],

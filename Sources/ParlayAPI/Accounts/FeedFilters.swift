@@ -1,14 +1,6 @@
 /// What a person wants to see of the feed of wagers by default.
 public struct FeedFilters: RequestBody, Codable, Hashable, JSONWritable {
-    public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
-        case open
-        case active
-        case completed
-        case disputed
-        case confirmed
-        case cancelled
-        case expired
-    }
+    public typealias Status = WagerStatus
 
     /// Empty means `open`.
     public var status: [Status]

@@ -40,6 +40,7 @@ package struct MailService: Sendable {
         let text = MailText(
             greeting: "Hello \(reader.firstName),",
             paragraphs: [notice.text],
+            link: notice.link,
             reason: "You get this mail because of your account \(reader.username) at \(reader.tenantName).",
             unsubscribe: link
         )
@@ -130,4 +131,6 @@ struct NoticeMail {
     let id: Int64
     let title: String
     let text: String
+    /// See `MailText`.
+    let link: String?
 }

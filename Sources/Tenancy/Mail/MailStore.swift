@@ -4,16 +4,16 @@ internal import ParlayAPI
 /// The statements about mail. Notices leave their jobs by a trigger, `mail_notices`; a changed email by another.
 package enum MailStore {
     /// What a mail about the notice `$2` says and to whom; no row when nobody is to get one, which may have changed
-    /// since the notice was written.
+    /// since the notice was written, or when it was taken back.
     static let notice = Statement(
         """
         select t.slug, t.name, t.settings ->> 'mail_from', a.id, a.username, a.first_name, a.email, n.created_at,
-               n.title, n.text
+               n.title, n.text, n.link
           from notices n
           join accounts a on a.tenant_id = n.tenant_id and a.id = n.account_id
           join tenants t on t.id = n.tenant_id
          where n.tenant_id = $1 and n.id = $2 and t.status = 'active' and a.status = 'active' and a.email is not null
-           and a.settings -> 'mail_notices' is distinct from 'false'::jsonb
+           and n.recalled_at is null and a.settings -> 'mail_notices' is distinct from 'false'::jsonb
         """
     )
 

@@ -2,6 +2,8 @@
 struct MailText {
     var greeting: String
     var paragraphs: [String]
+    /// The address in the paragraphs that is the program's own, and becomes a link: those that people wrote do not.
+    var link: String?
     /// Something to be typed.
     var code: String?
     /// What to do next.
@@ -25,7 +27,11 @@ struct MailText {
     /// Tables and styles on each element: what all mail programs understand.
     func html(from tenant: String) -> String {
         func paragraph(_ text: String) -> String {
-            "<p style=\"margin:0 0 16px;line-height:1.5\">\(HTML.escape(text))</p>\n"
+            var shown = HTML.escape(text)
+            if let link = link.map(HTML.escape) {
+                shown = shown.replacing(link, with: "<a href=\"\(link)\" style=\"color:#2f5bd8\">\(link)</a>")
+            }
+            return "<p style=\"margin:0 0 16px;line-height:1.5\">\(shown)</p>\n"
         }
         var body = ([greeting] + paragraphs).map(paragraph).joined()
         if let code {

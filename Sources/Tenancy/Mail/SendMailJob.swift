@@ -51,7 +51,12 @@ package struct SendMailJob: Job {
         let rows = try await context.service.database.read([MailStore.notice(tenant, .integer(id))])[0]
         guard let row = rows.first else { return }
         let reader = try MailReader(row, tenant: context.tenantID)
-        let notice = NoticeMail(id: id, title: try row.text(8), text: try row.text(9))
+        let notice = NoticeMail(
+            id: id,
+            title: try row.text(8),
+            text: try row.text(9),
+            link: row.optionalText(10)
+        )
         let message = try context.service.mail.message(about: notice, reader)
         try await deliver(message, reader, context, [])
     }

@@ -2,7 +2,9 @@ import Tenancy
 
 extension RouteCase {
     /// One case for every route that a front serves.
-    static let table = accounts + photos + meetups + wordUp + people + administration + webhooks
+    static let table =
+        accounts + photos + meetups + wordUp + people + administration + webhooks + friends
+        + wagers
 
     private static let password = WalkWorld.password
 

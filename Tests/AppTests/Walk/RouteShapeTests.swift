@@ -181,7 +181,7 @@ import Testing
                 }
             }
             // A call whose fields may all be absent takes none as well.
-            let fields = walked.route.description.body?([.meetups])
+            let fields = walked.route.description.body?([.meetups, .wagers])
             if walked.route.body == .json && fields?.contains(where: \.isRequired) ?? true
                 && walked.route.method != .patch
             {

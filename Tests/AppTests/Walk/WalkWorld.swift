@@ -60,7 +60,7 @@ final class WalkWorld {
             """
             insert into tenants (slug, name, modules, status, settings)
             select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
-              from (values ('alpha', 'Alpha', '{meetups}'::text[], 'active'), ('bravo', 'Zebra', '{meetups}', 'active'),
+              from (values ('alpha', 'Alpha', '{meetups,wagers}'::text[], 'active'), ('bravo', 'Zebra', '{meetups,wagers}', 'active'),
                            ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
             """
         )
@@ -124,6 +124,7 @@ final class WalkWorld {
         let webhook: Int64
         let delivery: Int64
         let match: Int64
+        let wagers: Wagers
         let notice: Int64
         /// Of the owner's second token.
         let spareToken: Int64
@@ -211,6 +212,7 @@ final class WalkWorld {
             .text("\(word) \(secret)"),
             .text(word)
         )
+        try befriend(ada, partner: chen, asker: free)
         let spare = try token(of: ada.id, label: "\(word) \(secret)").id
         let tenantRow = try owner.query("select id from tenants where slug = $1", .text(tenant))
         let tenantID: TenantID = try tenantRow[0].id(0)
@@ -245,12 +247,29 @@ final class WalkWorld {
             webhook: webhook,
             delivery: delivery,
             match: try rows[0].integer(0),
+            wagers: try wagers(of: ada, with: chen, free, named: "\(word) \(secret)"),
             notice: try rows[0].integer(1),
             spareToken: spare,
             secret: secret,
             resetCode: code.shown,
             unsubscribe: link.split(separator: "/").last.map(String.init) ?? ""
         )
+    }
+
+    /// The owner and the partner are friends, and the other has asked the owner.
+    private func befriend(_ person: Person, partner: Person, asker: Person) throws {
+        for (other, isAccepted) in [(partner, true), (asker, false)] {
+            _ = try owner.query(
+                """
+                insert into friendships (tenant_id, account_a, account_b, asked_by, accepted_at)
+                select tenant_id, least(id, $2::bigint), greatest(id, $2::bigint), $2, case when $3 then now() end
+                  from accounts where id = $1
+                """,
+                .integer(person.id),
+                .integer(other.id),
+                .boolean(isAccepted)
+            )
+        }
     }
 
     /// Registers a webhook for the tenant of its admin, which keeps fifteen of them: it may not
@@ -439,7 +458,9 @@ final class WalkWorld {
         let selects = tables.map { table in
             let filter =
                 account.map { id in
-                    let keys = ["account_id", "user_id1", "user_id2"] + (table == "accounts" ? ["id"] : [])
+                    let keys =
+                        ["account_id", "user_id1", "user_id2", "account_a", "account_b"]
+                        + (table == "accounts" ? ["id"] : [])
                     return
                         " where '\(id)' in (\(keys.map { "to_jsonb(t) ->> '\($0)'" }.joined(separator: ", ")))"
                 } ?? ""

@@ -1,0 +1,83 @@
+/// The body of `POST /wagers/` and of `PUT /wagers/{id}/`, which replaces all of an open wager. Whether the time lies
+/// ahead, and whether the category is the tenant's, is for whoever knows.
+public struct WagerDraft: RequestBody, Codable, Hashable {
+    public var name: String
+    public var description: String
+    public var amountCents: Int64
+    public var category: String
+    public var place: Place?
+    public var closesAt: Timestamp?
+    public var audience: Wager.Audience
+    /// With the audience `account`, and only then.
+    public var audienceUsername: String?
+
+    public init(
+        name: String,
+        description: String = "",
+        amountCents: Int64,
+        category: String,
+        place: Place? = nil,
+        closesAt: Timestamp? = nil,
+        audience: Wager.Audience = .public,
+        audienceUsername: String? = nil
+    ) {
+        self.name = name
+        self.description = description
+        self.amountCents = amountCents
+        self.category = category
+        self.place = place
+        self.closesAt = closesAt
+        self.audience = audience
+        self.audienceUsername = audienceUsername
+    }
+
+    static let name = BodyField<String>.text("name", 3...80)
+    static let description = BodyField<String>.text("description", 0...2_000).defaulting(to: "")
+    static let amountCents = BodyField<Int64>.integer(
+        "amount_cents",
+        1...100_000_000,
+        "What the loser is to pay."
+    )
+    public static let category = BodyField<String>.text("category", 1...50, "One of `GET /categories/`.")
+    static let place = BodyField<Place>.object("place", as: Place.self, "Where it is about.").optional
+    public static let closesAt = BodyField<Timestamp>.timestamp("closes_at", "Until when it may be taken.")
+        .optional
+    static let audience = BodyField<Wager.Audience>
+        .choice(
+            "audience",
+            of: Wager.Audience.self,
+            "To whom it is offered: everybody, the caller's friends, or one account; everybody unless told."
+        )
+        .defaulting(to: .public)
+    public static let audienceUsername = BodyField<String>
+        .text("audience_username", 1...150, "With the audience `account`, and only then: whose.").optional
+
+    public init(reading body: inout BodyReader) {
+        name = body.read(Self.name)
+        description = body.read(Self.description)
+        amountCents = body.read(Self.amountCents)
+        category = body.read(Self.category)
+        place = body.read(Self.place)
+        closesAt = body.read(Self.closesAt)
+        audience = body.read(Self.audience)
+        audienceUsername = body.read(Self.audienceUsername)
+        guard body.isValid(Self.audience), body.isValid(Self.audienceUsername) else { return }
+        if audience == .account && audienceUsername == nil {
+            body.refuse(Self.audienceUsername, "Say to whom the wager is addressed.")
+        }
+        if audience != .account && audienceUsername != nil {
+            body.refuse(Self.audienceUsername, "Only with the audience \"account\".")
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case name
+        case description
+        case amountCents = "amount_cents"
+        case category
+        case place
+        case closesAt = "closes_at"
+        case audience
+        case audienceUsername = "audience_username"
+    }
+}

@@ -1,0 +1,169 @@
+/// The body of `POST /wagers/{id}/complete/`: who has won, as the caller says.
+public struct WagerResult: RequestBody, Codable, Hashable {
+    public var winner: WagerParty
+
+    public init(winner: WagerParty) { self.winner = winner }
+
+    static let winner = BodyField<WagerParty>.choice("winner", of: WagerParty.self)
+
+    public init(reading body: inout BodyReader) { winner = body.read(Self.winner) }
+}
+
+/// The body of `PUT /wagers/{id}/arbiter/`: whom the caller would have decide.
+public struct ArbiterChoice: RequestBody, Codable, Hashable {
+    public var username: String
+
+    public init(username: String) { self.username = username }
+
+    public static let username = BodyField<String>.text(
+        "username",
+        1...150,
+        "Who is to decide; neither of the two parties."
+    )
+
+    public init(reading body: inout BodyReader) { username = body.read(Self.username) }
+}
+
+/// The body of `POST /wagers/{id}/arbitrate/`: how a dispute ends.
+public struct WagerDecision: RequestBody, Codable, Hashable {
+    /// `nil`: void, as if the wager had never been.
+    public var winner: WagerParty?
+    /// Told to both parties; empty for none.
+    public var reason: String
+
+    public init(winner: WagerParty?, reason: String = "") {
+        self.winner = winner
+        self.reason = reason
+    }
+
+    private enum Fields {
+        static let winner = BodyField<WagerParty>.choice("winner", of: WagerParty.self).optional
+        static let void = BodyField<Bool>.boolean("void", "Ends the wager without a winner.")
+            .checked("Must be true.") { $0 }.optional
+        static let reason = BodyField<String>.text("reason", 0...500, "Told to both parties.")
+            .defaulting(to: "")
+    }
+
+    public init(reading body: inout BodyReader) {
+        winner = body.read(Fields.winner)
+        _ = body.read(Fields.void)
+        reason = body.read(Fields.reason)
+        if body.has(Fields.winner) == body.has(Fields.void) {
+            body.refuse(Fields.winner, "Send either a winner or void.")
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case winner
+        case void
+        case reason
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        winner = try container.decodeIfPresent(WagerParty.self, forKey: .winner)
+        reason = try container.decodeIfPresent(String.self, forKey: .reason) ?? ""
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if let winner {
+            try container.encode(winner, forKey: .winner)
+        } else {
+            try container.encode(true, forKey: .void)
+        }
+        try container.encode(reason, forKey: .reason)
+    }
+}
+
+/// The body of `POST /wagers/{id}/pay/`.
+public struct PaymentRequest: RequestBody, Codable, Hashable {
+    public var method: PaymentMethod
+
+    public init(method: PaymentMethod) { self.method = method }
+
+    static let method = BodyField<PaymentMethod>.choice(
+        "method",
+        of: PaymentMethod.self,
+        "With `cash`, no more reminders come."
+    )
+
+    public init(reading body: inout BodyReader) { method = body.read(Self.method) }
+}
+
+/// How to pay: the answer to `POST /wagers/{id}/pay/`. The money moves outside: whether it came is for the winner to
+/// say.
+public struct PaymentGuide: Codable, Hashable, Sendable, JSONWritable {
+    public var method: Extensible<PaymentMethod>
+    /// Opens the Venmo app with everything filled in; `nil` for cash.
+    public var appURL: String?
+    /// The same in a browser.
+    public var webURL: String?
+    public var amountCents: Int64
+    /// What the payment is called.
+    public var note: String
+
+    public init(
+        method: PaymentMethod,
+        appURL: String? = nil,
+        webURL: String? = nil,
+        amountCents: Int64,
+        note: String
+    ) {
+        self.method = Extensible(method)
+        self.appURL = appURL
+        self.webURL = webURL
+        self.amountCents = amountCents
+        self.note = note
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case method
+        case appURL = "app_url"
+        case webURL = "web_url"
+        case amountCents = "amount_cents"
+        case note
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member(CodingKeys.method, method)
+            writer.member(CodingKeys.appURL, appURL)
+            writer.member(CodingKeys.webURL, webURL)
+            writer.member(CodingKeys.amountCents, amountCents)
+            writer.member(CodingKeys.note, note)
+        }
+    }
+}
+
+/// The body of `POST /wagers/{id}/confirm/`.
+public struct PaymentConfirmation: RequestBody, Codable, Hashable {
+    /// `false`: nothing came, and the loser is to be reminded anew.
+    public var paid: Bool
+
+    public init(paid: Bool) { self.paid = paid }
+
+    static let paid = BodyField<Bool>.boolean("paid", "`false`: nothing came; the reminders start anew.")
+
+    public init(reading body: inout BodyReader) { paid = body.read(Self.paid) }
+}
+
+/// The body of `POST /wagers/{id}/rate/`.
+public struct WagerRating: RequestBody, Codable, Hashable {
+    /// 1–5
+    public var rating: Int64
+    public var comment: String?
+
+    public init(rating: Int64, comment: String? = nil) {
+        self.rating = rating
+        self.comment = comment
+    }
+
+    static let rating = BodyField<Int64>.integer("rating", 1...5)
+    static let comment = BodyField<String>.text("comment", 1...500).optional
+
+    public init(reading body: inout BodyReader) {
+        rating = body.read(Self.rating)
+        comment = body.read(Self.comment)
+    }
+}

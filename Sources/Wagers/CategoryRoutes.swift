@@ -1,0 +1,41 @@
+internal import HTTPServer
+internal import ParlayAPI
+package import Tenancy
+
+/// What wagers are about: the tenant's list.
+package enum Categories {
+    /// Always there, and last.
+    package static let other = "Other"
+
+    /// In the order in which they are shown.
+    package static func offered(by settings: TenantSettings) -> [String] {
+        settings.categories.filter { $0 != other } + [other]
+    }
+}
+
+package struct CategoryRoutes: Sendable {
+    package init() {}
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "categories", "List the categories of wagers", module: .wagers, handler: list)
+                .named("listCategories")
+                .answering(
+                    200,
+                    .object(
+                        name: "CategoryList",
+                        [
+                            .member("items", .list(.member("", .text)), "\"Other\" is always last."),
+                            .member("next_cursor", .text, "All of them are in one page.", isNullable: true),
+                        ],
+                        example: ["items": ["Sports", "Food", "Other"], "next_cursor": nil]
+                    )
+                )
+        ]
+    }
+
+    private func list(_ call: Call) throws -> Response {
+        try call.requireNoQuery()
+        return .json(ListPage(items: Categories.offered(by: call.tenant.settings)))
+    }
+}

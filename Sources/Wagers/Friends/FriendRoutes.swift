@@ -1,0 +1,108 @@
+internal import HTTPServer
+internal import ParlayAPI
+package import Tenancy
+
+/// Friends and requests, seen from both sides.
+package struct FriendRoutes: Sendable {
+    package init() {}
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(
+                .get,
+                "friends",
+                "List one's friends, and requests of and to oneself",
+                module: .wagers,
+                handler: list
+            )
+            .named("listFriends")
+            .explained("The latest change first.")
+            .query(
+                "state",
+                .text,
+                "Only these.",
+                choices: Friend.State.allCases.map(\.rawValue),
+                isRepeatable: true
+            )
+            .paged
+            .answering(200, .page(of: Friend.self)),
+            TenantRoute(
+                .post,
+                "friends",
+                "Ask somebody to be a friend",
+                module: .wagers,
+                body: .json,
+                handler: ask
+            )
+            .named("askFriend")
+            .explained("Who is asked already by that person accepts with it.")
+            .taking(FriendRequest.self, example: ["username": "dora"])
+            .answering(201, .resource(Friend.self), "The person is asked now.")
+            .answering(200, .resource(Friend.self), "The person had asked: the two are friends now.")
+            .refusing(404, "person_not_found", "Nobody whom the caller may see has this username.")
+            .refusing(409, "already_asked", "The caller has asked this person, who has yet to answer.")
+            .refusing(409, "already_friends", "The two are friends."),
+            TenantRoute(
+                .put,
+                "friends/{id:id}",
+                "Accept somebody's request",
+                module: .wagers,
+                handler: accept
+            )
+            .named("acceptFriend").ofPerson
+            .explained("Takes no body.")
+            .answering(200, .resource(Friend.self))
+            .refusing(404, "not_found", "The person has not asked the caller."),
+            TenantRoute(
+                .delete,
+                "friends/{id:id}",
+                "Withdraw or refuse a request, or end a friendship",
+                module: .wagers,
+                handler: remove
+            )
+            .named("removeFriend").ofPerson
+            .explained("The other is not told.")
+            .answering(204, .none)
+            .refusing(404, "not_found", "There is nothing between the two."),
+        ]
+    }
+
+    private func list(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor", "state"])
+        let states = try query.choices("state", of: Friend.State.self).map { chosen in
+            Friend.State.allCases.filter(chosen.contains)
+        }
+        let filter = states.map { $0.map(\.rawValue).joined(separator: ",") }
+        let page = try call.page(query, filters: [("state", filter)], keys: 2)
+        let friends = try await FriendService(call.session).friends(
+            after: page.after,
+            limit: page.fetchLimit,
+            states: states
+        )
+        return try await call.list(friends, page) {
+            [friends[$0].since.milliseconds, friends[$0].person.id]
+        }
+    }
+
+    private func ask(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let request: FriendRequest = try call.decode()
+        let friend = try await FriendService(call.session).ask(request.username)
+        return .json(friend, status: friend.state == .friend ? 200 : 201)
+    }
+
+    private func accept(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        return .json(try await FriendService(call.session).accept(try call.id("id")))
+    }
+
+    private func remove(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        try await FriendService(call.session).remove(try call.id("id"))
+        return .noContent
+    }
+}
+
+extension TenantRoute {
+    fileprivate var ofPerson: TenantRoute { path("id", "The other person's account id.") }
+}

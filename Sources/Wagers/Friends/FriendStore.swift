@@ -1,0 +1,193 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// The statements about friendships. Whoever changes one takes the lock of the two first, as those do who block.
+enum FriendStore {
+    /// Before asking the person of the username `$2`.
+    static let lockNamed = Statement(
+        """
+        select lock_pair($1, current_account_id(), p.id)
+          from accounts p
+         where p.tenant_id = $1 and p.username_key = lower($2)
+        """
+    )
+
+    static let lock = Statement("select lock_pair($1, current_account_id(), $2)")
+
+    /// Asks the person of the username `$2`, or accepts when that one has asked, and tells them. No row: nobody
+    /// visible has the name. `written` is false when nothing was done, because there is a friendship or a request of
+    /// the caller's.
+    static let ask = Statement(
+        """
+        with chosen as (
+            select p.id
+              from accounts p
+             where p.tenant_id = $1 and p.username_key = lower($2) and p.status = 'active'
+               and not exists (select from blocks b
+                                where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
+               and not exists (select from blocks b
+                                where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+        ), old as (
+            select f.asked_by, f.created_at, f.accepted_at
+              from chosen c
+              join friendships f
+                on f.tenant_id = $1 and f.account_a = least(c.id, current_account_id())
+               and f.account_b = greatest(c.id, current_account_id())
+        ), asked as (
+            insert into friendships (tenant_id, account_a, account_b, asked_by, created_at)
+            select $1, least(c.id, current_account_id()), greatest(c.id, current_account_id()), current_account_id(), $3
+              from chosen c
+             where c.id <> current_account_id() and not exists (select from old)
+            returning asked_by, created_at, accepted_at
+        ), accepted as (
+            update friendships f
+               set accepted_at = $3
+              from chosen c
+             where f.tenant_id = $1 and f.account_a = least(c.id, current_account_id())
+               and f.account_b = greatest(c.id, current_account_id()) and f.asked_by = c.id and f.accepted_at is null
+            returning f.asked_by, f.created_at, f.accepted_at
+        ), written as (
+            select asked_by, created_at, accepted_at from asked
+            union all
+            select asked_by, created_at, accepted_at from accepted
+        ), told as (
+            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
+            select $1, c.id,
+                   case when w.accepted_at is null then $4 else $7 end,
+                   case when w.accepted_at is null then $5 else $8 end,
+                   me.first_name || ' ' || case when w.accepted_at is null then $6 else $9 end,
+                   'account', me.id, $3
+              from written w, chosen c
+              join accounts me on me.tenant_id = $1 and me.id = current_account_id()
+        )
+        select p.id, p.username, p.first_name, p.last_name, p.photo_version,
+               coalesce(w.asked_by, o.asked_by), coalesce(w.created_at, o.created_at),
+               coalesce(w.accepted_at, o.accepted_at), w.asked_by is not null
+          from chosen c
+          join accounts p on p.tenant_id = $1 and p.id = c.id
+          left join old o on true
+          left join written w on true
+        """
+    )
+
+    /// Accepts what the account `$2` has asked, and tells them; again does nothing more. No row: they have not asked.
+    static let accept = Statement(
+        """
+        with accepted as (
+            update friendships
+               set accepted_at = $3
+             where tenant_id = $1 and account_a = least($2, current_account_id())
+               and account_b = greatest($2, current_account_id()) and asked_by = $2 and accepted_at is null
+            returning asked_by
+        ), told as (
+            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
+            select $1, a.asked_by, $4, $5, me.first_name || ' ' || $6, 'account', me.id, $3
+              from accepted a
+              join accounts me on me.tenant_id = $1 and me.id = current_account_id()
+        )
+        select p.id, p.username, p.first_name, p.last_name, p.photo_version, f.asked_by, f.created_at,
+               coalesce(f.accepted_at, $3)
+          from friendships f
+          join accounts p on p.tenant_id = f.tenant_id and p.id = f.asked_by
+         where f.tenant_id = $1 and f.account_a = least($2, current_account_id())
+           and f.account_b = greatest($2, current_account_id()) and f.asked_by = $2
+        """
+    )
+
+    /// Whoever of the two asked, and whether or not it was answered.
+    static let remove = Statement(
+        """
+        delete from friendships
+         where tenant_id = $1 and account_a = least($2, current_account_id())
+           and account_b = greatest($2, current_account_id())
+        """
+    )
+
+    /// The caller's, the latest change first, behind the time `$2` and the person `$3`; only those in the states `$4`
+    /// unless that is null. Cursors hold milliseconds.
+    static let page = Statement(
+        """
+        select p.id, p.username, p.first_name, p.last_name, p.photo_version, f.asked_by, f.created_at, f.accepted_at
+          from (
+               select case when account_a = current_account_id() then account_b else account_a end as other_id,
+                      asked_by, created_at, accepted_at,
+                      date_trunc('milliseconds', coalesce(accepted_at, created_at)) as since
+                 from friendships
+                where tenant_id = $1 and (account_a = current_account_id() or account_b = current_account_id())
+               ) f
+          join accounts p on p.tenant_id = $1 and p.id = f.other_id
+         where ($2::timestamptz is null or (f.since, f.other_id) < ($2::timestamptz, $3::bigint))
+           and ($4::text[] is null
+                or case when f.accepted_at is not null then 'friend'
+                        when f.asked_by = current_account_id() then 'sent'
+                        else 'received' end = any ($4::text[]))
+         order by f.since desc, f.other_id desc
+         limit $5
+        """
+    )
+
+    /// For a block.
+    static let removeBetween = Statement(
+        """
+        delete from friendships
+         where tenant_id = $1 and account_a = least($2, $3::bigint) and account_b = greatest($2, $3)
+        """
+    )
+
+    /// For the deletion of an account.
+    static let removeAll = Statement(
+        "delete from friendships where tenant_id = $1 and (account_a = $2 or account_b = $2)"
+    )
+
+    /// For the export. Columns as `page` has them.
+    static let own = Statement(
+        """
+        select p.id, p.username, p.first_name, p.last_name, p.photo_version, f.asked_by, f.created_at, f.accepted_at
+          from friendships f
+          join accounts p
+            on p.tenant_id = f.tenant_id
+           and p.id = case when f.account_a = current_account_id() then f.account_b else f.account_a end
+         where f.tenant_id = $1 and (f.account_a = current_account_id() or f.account_b = current_account_id())
+         order by coalesce(f.accepted_at, f.created_at) desc, p.id desc
+        """
+    )
+
+    static let statements = [lockNamed, lock, ask, accept, remove, page, removeBetween, removeAll, own]
+
+    static func ask(_ username: String, in tenant: TenantID, now: Timestamp) -> Query {
+        ask(
+            .id(tenant),
+            .text(username),
+            .time(now),
+            .text(NoticeKind.friendRequest.rawValue),
+            "New friend request",
+            "would like to be your friend.",
+            .text(NoticeKind.friendAccepted.rawValue),
+            "Friend request accepted",
+            "accepted your friend request."
+        )
+    }
+
+    static func accept(_ other: AccountID, in tenant: TenantID, now: Timestamp) -> Query {
+        accept(
+            .id(tenant),
+            .id(other),
+            .time(now),
+            .text(NoticeKind.friendAccepted.rawValue),
+            "Friend request accepted",
+            "accepted your friend request."
+        )
+    }
+}
+
+extension Friend {
+    /// The columns of a person, then `asked_by, created_at, accepted_at`.
+    init(_ row: Row, in tenant: Tenant) throws(DatabaseError) {
+        let person = try Person(row, in: tenant)
+        let asked: Timestamp = try row.time(6)
+        let accepted = row.optionalTime(7)
+        let pending: State = try row.integer(5) == person.id ? .received : .sent
+        self.init(person: person, state: accepted == nil ? pending : .friend, since: accepted ?? asked)
+    }
+}

@@ -1,0 +1,126 @@
+internal import HTTPServer
+package import ParlayAPI
+
+package enum WagerError: ProblemConvertible, Equatable {
+    case notFound
+    case refused(WagerRules.Refusal)
+    case unknownCategory([String])
+    case closesInThePast
+    /// Nobody whom the caller may address has the username.
+    case unknownAddressee
+    case unknownNominee
+    case partyAsArbiter
+    /// The winner has not said how to be found on Venmo.
+    case noVenmo
+    case alreadyRated
+    /// Others were faster each time.
+    case changed(WagerStatus)
+
+    package var problem: Problem {
+        switch self {
+        case .notFound:
+            Problem(status: 404, code: "not_found", title: "Not found", detail: "There is no such wager.")
+        case .refused(let refusal): refusal.problem
+        case .unknownCategory(let offered):
+            .invalidFields(FieldErrors("category", "Choose one of \(offered.joined(separator: ", "))."))
+        case .closesInThePast: .invalidFields(FieldErrors("closes_at", "Must lie in the future."))
+        case .unknownAddressee:
+            .invalidFields(FieldErrors("audience_username", "There is nobody else with this username."))
+        case .unknownNominee:
+            .invalidFields(FieldErrors("username", "There is nobody with this username."))
+        case .partyAsArbiter:
+            .invalidFields(FieldErrors("username", "Neither of the two parties can decide."))
+        case .noVenmo:
+            Problem(
+                status: 409,
+                code: "no_venmo_username",
+                title: "The winner has no Venmo username",
+                detail: "The winner has not said how to be found on Venmo. Ask them, or pay in cash."
+            )
+        case .alreadyRated:
+            Problem(
+                status: 409,
+                code: "already_rated",
+                title: "Already rated",
+                detail: "You have rated the other side of this wager already."
+            )
+        case .changed(let status):
+            Problem(
+                status: 409,
+                code: "wager_changed",
+                title: "The wager has changed",
+                detail: "The wager was changed by others at the same time. Read it again.",
+                extensions: ["wager_status": .string(status.rawValue)]
+            )
+        }
+    }
+}
+
+extension WagerRules.Refusal {
+    fileprivate var problem: Problem {
+        switch self {
+        case .notTheirs(let kind):
+            Problem(
+                status: 403,
+                code: "not_your_move",
+                title: "Not yours to do",
+                detail: "On this wager, only \(kind.people) can do that."
+            )
+        case .own:
+            Problem(
+                status: 403,
+                code: "own_wager",
+                title: "Your own wager",
+                detail: "You posed this wager; somebody else has to take it."
+            )
+        case .state(let status):
+            Self.conflict(
+                code: "wager_state",
+                "The state forbids it",
+                "This cannot be done while the wager is \(status.rawValue).",
+                status
+            )
+        case .alreadyTaken(let status):
+            Self.conflict(
+                code: "wager_already_taken",
+                "Already taken",
+                "Somebody has taken this wager already.",
+                status
+            )
+        case .expired:
+            Self.conflict(code: "wager_expired", "Expired", "The time to take this wager is over.", .expired)
+        case .nothingToWithdraw(let status):
+            Self.conflict(
+                code: "no_cancel_request",
+                "Nothing to withdraw",
+                "You have not asked to call this wager off.",
+                status
+            )
+        }
+    }
+
+    private static func conflict(code: String, _ title: String, _ detail: String, _ status: WagerStatus)
+        -> Problem
+    {
+        Problem(
+            status: 409,
+            code: code,
+            title: title,
+            detail: detail,
+            extensions: ["wager_status": .string(status.rawValue)]
+        )
+    }
+}
+
+extension WagerRules.Kind {
+    var people: String {
+        switch self {
+        case .edit, .delete: "who posed it"
+        case .take: "those to whom it is offered"
+        case .complete, .cancel, .withdrawCancel, .nameArbiter, .rate: "the two parties"
+        case .arbitrate: "its arbiter or a moderator who is no party"
+        case .pay: "who has lost"
+        case .confirm: "who has won"
+        }
+    }
+}

@@ -1,0 +1,179 @@
+internal import ParlayAPI
+internal import Tenancy
+
+/// What notices say of a wager: who is in it and what it is about.
+struct WagerOutline: Sendable {
+    let id: WagerID
+    let name: String
+    let amountCents: Int64
+    let challenger: AccountID
+    /// `nil` while it is open.
+    let challengee: AccountID?
+
+    func account(_ party: WagerParty) -> AccountID? { party == .challenger ? challenger : challengee }
+
+    var parties: [AccountID] { [challenger] + (challengee.map { [$0] } ?? []) }
+}
+
+/// Why a wager was decided or called off, where that was not the parties' own doing.
+enum WagerVerdict: Sendable, Equatable {
+    /// With the reason, which may be empty.
+    case arbitrated(String)
+    case unanswered
+    case operatorVoid
+}
+
+/// Who hears what of a move. The actor is never told.
+enum WagerNotice {
+    static let takenTitle = "Wager taken"
+
+    /// - Parameters:
+    ///   - actor: who did it, and the first name; `nil` when nobody did.
+    static func drafts(
+        on wager: WagerOutline,
+        from old: WagerState,
+        to new: WagerState,
+        by actor: (id: AccountID, firstName: String)?,
+        verdict: WagerVerdict? = nil
+    ) -> [NoticeDraft] {
+        let subject = Subject(type: "wager", id: wager.id.rawValue)
+        func tell(
+            _ people: [AccountID?],
+            _ kind: NoticeKind,
+            _ title: String,
+            _ text: String,
+            key: String? = nil
+        )
+            -> NoticeDraft
+        {
+            NoticeDraft(
+                to: people.compactMap(\.self),
+                kind,
+                title: title,
+                text: text,
+                subject: subject,
+                uniqueKey: key,
+                by: actor?.id
+            )
+        }
+        let name = "“\(wager.name)”"
+        let who = actor?.firstName ?? ""
+        guard old.status == new.status else {
+            switch new.status {
+            case .completed:
+                guard let winner = new.winner else { return [] }
+                let money = dollars(wager.amountCents)
+                let why = verdict.map(sentence) ?? ""
+                return [
+                    tell(
+                        [wager.account(winner)],
+                        .wagerCompleted,
+                        "You have won",
+                        "You have won \(money) by \(name).\(why)"
+                    ),
+                    tell(
+                        [wager.account(winner.other)],
+                        .wagerCompleted,
+                        "You have lost",
+                        "You owe \(money) by \(name).\(why)"
+                    ),
+                ]
+            case .disputed:
+                return [
+                    tell(
+                        wager.parties,
+                        .wagerDisputed,
+                        "Wager disputed",
+                        "\(who) says the opposite about \(name). An arbiter or a moderator will decide."
+                    ),
+                    tell(
+                        [new.arbiter],
+                        .wagerDisputed,
+                        "You are to decide a wager",
+                        "The two sides of \(name) say opposite things, and both named you to decide."
+                    ),
+                ]
+            case .cancelled:
+                let text =
+                    verdict.map { "\(name) was called off.\(sentence($0))" }
+                    ?? "\(who) agrees: \(name) is called off."
+                return [tell(wager.parties, .wagerCancelled, "Wager called off", text)]
+            case .confirmed:
+                return [
+                    tell(
+                        wager.parties,
+                        .wagerConfirmed,
+                        "Payment confirmed",
+                        "\(who) confirms that \(dollars(wager.amountCents)) for \(name) were paid."
+                    )
+                ]
+            case .open, .active, .expired: return []
+            }
+        }
+        var drafts: [NoticeDraft] = []
+        if let claim = new.claim, claim != old.claim, let by = claim.by.known {
+            let result = claim.winner == by ? "have won" : "have lost"
+            let text = "\(who) says they \(result) \(name). Agree, or say otherwise within 72 hours."
+            drafts.append(tell([wager.account(by.other)], .wagerClaimed, "Is it decided?", text))
+        }
+        if let asker = new.cancelRequestedBy, asker != old.cancelRequestedBy {
+            let text = "\(who) would like to call off \(name). If you would too, say so."
+            drafts.append(tell([wager.account(asker.other)], .wagerClaimed, "Call it off?", text))
+        }
+        drafts += nominations(on: wager, from: old, to: new, who, tell)
+        if new.paymentMethod == .cash, old.paymentMethod != .cash, let winner = new.winner {
+            let text =
+                "\(who) pays \(dollars(wager.amountCents)) for \(name) in cash. Confirm it once you have it."
+            let key = "wager_cash:\(wager.id.rawValue):\(new.reminderRound)"
+            drafts.append(tell([wager.account(winner)], .wagerClaimed, "Paid in cash?", text, key: key))
+        }
+        return drafts
+    }
+
+    private static func nominations(
+        on wager: WagerOutline,
+        from old: WagerState,
+        to new: WagerState,
+        _ who: String,
+        _ tell: ([AccountID?], NoticeKind, String, String, String?) -> NoticeDraft
+    ) -> [NoticeDraft] {
+        let name = "“\(wager.name)”"
+        let kind: NoticeKind = new.status == .disputed ? .wagerDisputed : .wagerClaimed
+        if let arbiter = new.arbiter, arbiter != old.arbiter {
+            var drafts = [
+                tell(wager.parties, kind, "Arbiter agreed", "\(who) agrees on who is to decide \(name).", nil)
+            ]
+            if new.status == .disputed {
+                let text = "The two sides of \(name) say opposite things, and both named you to decide."
+                drafts.append(tell([arbiter], kind, "You are to decide a wager", text, nil))
+            }
+            return drafts
+        }
+        guard
+            new.challengerArbiter != old.challengerArbiter || new.challengeeArbiter != old.challengeeArbiter
+        else { return [] }
+        let text = "\(who) has named somebody to decide \(name). Name the same person to agree."
+        return [tell(wager.parties, kind, "An arbiter?", text, nil)]
+    }
+
+    private static func sentence(_ verdict: WagerVerdict) -> String {
+        switch verdict {
+        case .arbitrated(""): " It was decided for you both."
+        case .arbitrated(let reason): " It was decided for you both: \(reason)"
+        case .unanswered: " One side said so, and the other did not answer within 72 hours."
+        case .operatorVoid: " The people who run this app did it."
+        }
+    }
+
+    /// `$1,234.50`: what an amount looks like in a sentence.
+    static func dollars(_ cents: Int64) -> String {
+        var whole = String(cents / 100)
+        var position = whole.index(whole.endIndex, offsetBy: -3, limitedBy: whole.startIndex)
+        while let comma = position, comma > whole.startIndex {
+            whole.insert(",", at: comma)
+            position = whole.index(comma, offsetBy: -3, limitedBy: whole.startIndex)
+        }
+        let rest = cents % 100
+        return "$\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

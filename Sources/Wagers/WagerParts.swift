@@ -1,0 +1,134 @@
+package import Database
+internal import ParlayAPI
+package import Tenancy
+
+/// What wagers add to the calls of others.
+package enum WagerParts {
+    /// What may be reported besides accounts.
+    package static let reportable: [String: Statement] = ["wager": visible]
+
+    /// What this module holds about a person.
+    package static let exports: [ExportPart] = [
+        ExportPart("wagers", module: .wagers, own) { row, tenant in
+            try WagerRow(row, in: tenant).resource(at: .now)
+        },
+        ExportPart("wager_ratings", module: .wagers, ratings) { row, _ in try GivenRating(row) },
+    ]
+
+    /// A row when the caller may see the wager `$2`.
+    static let visible = Statement(
+        "select w.id from wager_cards w where w.tenant_id = $1 and w.id = $2 and w.is_visible"
+    )
+
+    /// Those that the caller posed or took, newest first. Columns as `WagerRow` reads them.
+    static let own = Statement(
+        """
+        select w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
+               w.closes_at, w.status, w.taken_at, w.winner, w.completed_at, w.confirmed_at, w.disputed_at,
+               w.claimed_by, w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.challenger_arbiter_id,
+               w.challengee_arbiter_id, w.payment_method, w.remind_at, w.reminders_since, w.reminder_round,
+               w.reminder_step, w.version, w.addressee_username, w.my_rating,
+               w.challenger_id, w.challenger_username, w.challenger_first_name, w.challenger_last_name,
+               w.challenger_photo_version, w.challenger_version, w.challengee_id, w.challengee_username,
+               w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
+               w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
+               w.arbiter_version
+          from wager_cards w
+         where w.tenant_id = $1 and current_account_id() in (w.challenger_id, w.challengee_id)
+         order by w.id desc
+        """
+    )
+
+    /// What the caller said of others and others of the caller, newest first.
+    static let ratings = Statement(
+        """
+        select g.wager_id, g.account_id = current_account_id(), g.rating, g.comment, g.created_at
+          from wager_ratings g
+         where g.tenant_id = $1 and current_account_id() in (g.account_id, g.rated_id)
+         order by g.wager_id desc, g.account_id
+        """
+    )
+
+    // MARK: Deletion of an account
+
+    /// Steps of their own, in this order: an offer that was being taken is called off by the second, which sees it taken.
+    package static let deletionSteps = [removeOffers, callOff, forgetArbiter, stopReminders, eraseComments]
+
+    private static let removeOffers = Statement(
+        "delete from wagers where tenant_id = $1 and challenger_id = $2 and taken_at is null"
+    )
+
+    private static let callOff = Statement(
+        """
+        with ended as (
+            update wagers
+               set status = 'cancelled', version = version + 1, updated_at = now()
+             where tenant_id = $1 and $2 in (challenger_id, challengee_id) and status = 'active'
+            returning id, name, case when challenger_id = $2 then challengee_id else challenger_id end as other_id
+        )
+        insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, person_id)
+        select $1, e.other_id, 'wager_cancelled', 'Wager called off',
+               'The other side of “' || e.name || '” has left, and it is called off.', 'wager', e.id, null
+          from ended e
+         where (select a.status from accounts a where a.tenant_id = $1 and a.id = e.other_id) <> 'deleted'
+         order by e.id
+        """
+    )
+
+    private static let forgetArbiter = Statement(
+        """
+        update wagers
+           set challenger_arbiter_id = nullif(challenger_arbiter_id, $2),
+               challengee_arbiter_id = nullif(challengee_arbiter_id, $2), arbiter_id = nullif(arbiter_id, $2),
+               version = version + 1, updated_at = now()
+         where tenant_id = $1 and (challenger_arbiter_id = $2 or challengee_arbiter_id = $2 or arbiter_id = $2)
+        """
+    )
+
+    private static let stopReminders = Statement(
+        """
+        update wagers
+           set remind_at = null, version = version + 1
+         where tenant_id = $1 and $2 in (challenger_id, challengee_id) and remind_at is not null
+        """
+    )
+
+    /// What people wrote of the person, and the person of others. The ratings count on.
+    private static let eraseComments = Statement(
+        """
+        update wager_ratings
+           set comment = null
+         where tenant_id = $1 and (account_id = $2 or rated_id = $2) and comment is not null
+        """
+    )
+
+    static let statements = [visible, own, ratings] + deletionSteps
+}
+
+/// What one party of a wager said of the other.
+private struct GivenRating: JSONWritable, Sendable {
+    let wagerID: Int64
+    /// Whether the caller said it, and not the other.
+    let isByCaller: Bool
+    let rating: Int64
+    let comment: String?
+    let createdAt: Timestamp
+
+    init(_ row: Row) throws(DatabaseError) {
+        wagerID = try row.integer(0)
+        isByCaller = try row.boolean(1)
+        rating = try row.integer(2)
+        comment = row.optionalText(3)
+        createdAt = try row.time(4)
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("wager_id", wagerID)
+            writer.member("given", isByCaller)
+            writer.member("rating", rating)
+            writer.member("comment", comment)
+            writer.member("created_at", createdAt)
+        }
+    }
+}

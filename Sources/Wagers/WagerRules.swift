@@ -1,0 +1,275 @@
+package import ParlayAPI
+package import Tenancy
+
+/// What may happen to a wager. Pure: the clock is an argument, and nothing is read or written.
+package enum WagerRules {
+    /// Who makes a move, as seen from one wager.
+    package struct Actor: Sendable, Hashable {
+        /// `nil` for who is no party.
+        package var party: WagerParty?
+        /// Whether both parties agreed on them.
+        package var isArbiter = false
+        /// Also for admins.
+        package var isModerator = false
+        /// Whether the wager is for them to see as for anybody else, and not because of what they do here.
+        package var isInvited = true
+
+        package init(
+            party: WagerParty? = nil,
+            isArbiter: Bool = false,
+            isModerator: Bool = false,
+            isInvited: Bool = true
+        ) {
+            self.party = party
+            self.isArbiter = isArbiter
+            self.isModerator = isModerator
+            self.isInvited = isInvited
+        }
+    }
+
+    /// What people do. Each kind is one call of the API.
+    package enum Kind: String, Sendable, CaseIterable {
+        case edit, delete, take, complete, cancel, withdrawCancel, nameArbiter, arbitrate, pay, confirm, rate
+    }
+
+    package enum Move: Sendable, Hashable {
+        /// Replaces what was offered.
+        case edit
+        case delete
+        case take
+        /// Says who has won.
+        case complete(WagerParty)
+        /// Would call it off, or agrees to that.
+        case cancel
+        case withdrawCancel
+        /// Names somebody to decide.
+        case nameArbiter(AccountID)
+        /// Decides a dispute; `nil` is void.
+        case arbitrate(WagerParty?)
+        case pay(PaymentMethod)
+        /// Says whether it was paid.
+        case confirm(Bool)
+        case rate
+
+        package var kind: Kind {
+            switch self {
+            case .edit: .edit
+            case .delete: .delete
+            case .take: .take
+            case .complete: .complete
+            case .cancel: .cancel
+            case .withdrawCancel: .withdrawCancel
+            case .nameArbiter: .nameArbiter
+            case .arbitrate: .arbitrate
+            case .pay: .pay
+            case .confirm: .confirm
+            case .rate: .rate
+            }
+        }
+    }
+
+    /// Why a move is not made.
+    package enum Refusal: Error, Sendable, Hashable {
+        /// Never theirs on this wager, whatever its state.
+        case notTheirs(Kind)
+        /// Nobody takes the wager that they posed.
+        case own
+        /// Theirs, but not now.
+        case state(WagerStatus)
+        case alreadyTaken(WagerStatus)
+        case expired
+        /// They had not asked to call it off.
+        case nothingToWithdraw(WagerStatus)
+    }
+
+    /// After this time, what one party said counts as agreed.
+    package static let answerTime: Int64 = 72 * 3600
+
+    /// Refuses who could never make such a move on the wager.
+    package static func require(_ kind: Kind, by actor: Actor, on state: WagerState) throws(Refusal) {
+        switch kind {
+        case .edit, .delete:
+            if actor.party != .challenger { throw .notTheirs(kind) }
+        case .take:
+            if actor.party == .challenger { throw .own }
+            if actor.party == nil && !actor.isInvited { throw .notTheirs(kind) }
+        case .complete, .cancel, .withdrawCancel, .nameArbiter, .rate:
+            if actor.party == nil { throw .notTheirs(kind) }
+        case .arbitrate:
+            guard actor.party == nil, actor.isArbiter || actor.isModerator else { throw .notTheirs(kind) }
+        case .pay:
+            guard actor.party != nil, actor.party != state.winner else { throw .notTheirs(kind) }
+        case .confirm:
+            guard actor.party != nil, state.winner == nil || actor.party == state.winner else {
+                throw .notTheirs(kind)
+            }
+        }
+    }
+
+    /// The state after a move; the same where nothing changes.
+    ///
+    /// - Parameters:
+    ///   - closesAt: until when the wager may be taken.
+    ///   - plan: when the loser is reminded.
+    package static func apply(
+        _ move: Move,
+        by actor: Actor,
+        to state: WagerState,
+        closesAt: Timestamp?,
+        plan: ReminderPlan,
+        now: Timestamp
+    ) throws(Refusal) -> WagerState {
+        try require(move.kind, by: actor, on: state)
+        let isClosed = state.status == .open && (closesAt.map { $0 <= now } ?? false)
+        let status = isClosed ? WagerStatus.expired : state.status
+        func stand(in allowed: WagerStatus...) throws(Refusal) {
+            if !allowed.contains(status) { throw .state(status) }
+        }
+        var new = state
+        switch (move, actor.party) {
+        case (.take, _):
+            if status == .expired { throw .expired }
+            if state.takenAt != nil { throw .alreadyTaken(status) }
+            try stand(in: .open)
+            new.status = .active
+            new.takenAt = now
+        case (.edit, _), (.delete, _): try stand(in: .open)
+        case (.complete(let winner), let party?):
+            try stand(in: .active)
+            new.say(winner, by: party, plan, now)
+        case (.cancel, let party?):
+            try stand(in: .active)
+            if state.cancelRequestedBy == party.other {
+                new.status = .cancelled
+            } else {
+                new.cancelRequestedBy = party
+            }
+        case (.withdrawCancel, let party):
+            try stand(in: .active)
+            if state.cancelRequestedBy != party { throw .nothingToWithdraw(status) }
+            new.cancelRequestedBy = nil
+        case (.nameArbiter(let account), let party?):
+            try stand(in: .active, .disputed)
+            new.name(account, by: party)
+        case (.arbitrate(let winner), _):
+            try stand(in: .disputed)
+            if let winner { new.complete(winner, plan, now) } else { new.void() }
+        case (.pay(let method), _):
+            try stand(in: .completed)
+            new.pay(by: method, plan, now)
+        case (.confirm(let isPaid), _):
+            try stand(in: .completed)
+            if isPaid { new.confirm(now) } else { new.remindAnew(plan, now) }
+        case (.rate, _): try stand(in: .confirmed)
+        case (.complete, nil), (.cancel, nil), (.nameArbiter, nil): throw .notTheirs(move.kind)
+        }
+        return new
+    }
+
+    // MARK: What happens without anybody
+
+    /// The state once nobody has taken it in time; `nil` when that is not so.
+    package static func expired(_ state: WagerState, closesAt: Timestamp?, now: Timestamp) -> WagerState? {
+        guard state.status == .open, let closesAt, closesAt <= now else { return nil }
+        var new = state
+        new.status = .expired
+        return new
+    }
+
+    /// The state once a party has not answered in time; `nil` when that is not so.
+    package static func unanswered(_ state: WagerState, plan: ReminderPlan, now: Timestamp) -> WagerState? {
+        guard state.status == .active, let claim = state.claim, let winner = claim.winner.known,
+            claim.at.adding(seconds: answerTime) <= now
+        else { return nil }
+        var new = state
+        new.complete(winner, plan, now)
+        return new
+    }
+
+    /// The state once the operator has called it off; `nil` when it is over.
+    package static func void(_ state: WagerState) -> WagerState? {
+        switch state.status {
+        case .open, .active, .disputed, .completed:
+            var new = state
+            new.void()
+            return new
+        case .confirmed, .cancelled, .expired: return nil
+        }
+    }
+}
+
+extension WagerState {
+    fileprivate mutating func say(
+        _ result: WagerParty,
+        by party: WagerParty,
+        _ plan: ReminderPlan,
+        _ now: Timestamp
+    ) {
+        guard let claim, claim.by != party else {
+            // The same again does not give the other more time.
+            if claim?.winner.known != result { claim = WagerClaim(by: party, winner: result, at: now) }
+            return
+        }
+        if claim.winner == result {
+            complete(result, plan, now)
+        } else {
+            status = .disputed
+            disputedAt = now
+            cancelRequestedBy = nil
+        }
+    }
+
+    fileprivate mutating func complete(_ winner: WagerParty, _ plan: ReminderPlan, _ now: Timestamp) {
+        status = .completed
+        self.winner = winner
+        completedAt = now
+        cancelRequestedBy = nil
+        remindersSince = now
+        remindAt = plan.time(of: 0, since: now)
+    }
+
+    fileprivate mutating func name(_ account: AccountID, by party: WagerParty) {
+        switch party {
+        case .challenger: challengerArbiter = account
+        case .challengee: challengeeArbiter = account
+        }
+        // Who was agreed on stays until both have named another, so that no side can dismiss them alone.
+        if challengerArbiter == challengeeArbiter { arbiter = account }
+    }
+
+    fileprivate mutating func pay(by method: PaymentMethod, _ plan: ReminderPlan, _ now: Timestamp) {
+        guard method != paymentMethod else { return }
+        let wasCash = paymentMethod == .cash
+        paymentMethod = method
+        switch method {
+        case .cash: remindAt = nil
+        case .venmo:
+            if wasCash, let remindersSince, let next = plan.time(of: reminderStep, since: remindersSince) {
+                remindAt = max(next, now)
+            }
+        }
+    }
+
+    fileprivate mutating func confirm(_ now: Timestamp) {
+        status = .confirmed
+        confirmedAt = now
+        remindAt = nil
+    }
+
+    fileprivate mutating func remindAnew(_ plan: ReminderPlan, _ now: Timestamp) {
+        paymentMethod = nil
+        remindersSince = now
+        reminderRound += 1
+        reminderStep = 0
+        remindAt = plan.time(of: 0, since: now)
+    }
+
+    fileprivate mutating func void() {
+        status = .cancelled
+        winner = nil
+        completedAt = nil
+        paymentMethod = nil
+        remindersSince = nil
+        remindAt = nil
+    }
+}

@@ -1,0 +1,284 @@
+internal import Database
+internal import ParlayAPI
+package import Tenancy
+
+/// The rules of wagers around what the store reads and writes.
+package struct WagerService: Sendable {
+    let session: Session
+
+    package init(_ session: Session) { self.session = session }
+
+    var tenant: TenantID { session.tenant.id }
+    var now: Timestamp { session.now }
+    private var plan: ReminderPlan { ReminderPlan(days: session.tenant.settings.reminderDays) }
+
+    /// A wager as the caller sees it, and who the caller is in it.
+    struct Found: Sendable {
+        var row: WagerRow
+        let actor: WagerRules.Actor
+
+        func require(_ kind: WagerRules.Kind) throws(WagerError) {
+            do throws(WagerRules.Refusal) {
+                try WagerRules.require(kind, by: actor, on: row.state)
+            } catch { throw .refused(error) }
+        }
+    }
+
+    // MARK: Reading
+
+    /// A wager that the caller may see; 404 for any other.
+    func wager(_ id: WagerID) async throws -> Found {
+        try await found(try await session.read(WagerStore.find(.id(tenant), .id(id)))[0])
+    }
+
+    private func found(_ rows: ResultSet) async throws -> Found {
+        let caller = try await session.principal()
+        let isModerator = caller.role >= .moderator
+        guard let first = rows.first else { throw WagerError.notFound }
+        let isVisible = try first.boolean(WagerRow.columnCount)
+        guard try isVisible || isModerator && first.boolean(WagerRow.columnCount + 1) else {
+            throw WagerError.notFound
+        }
+        let row = try WagerRow(first, in: session.tenant)
+        let actor = WagerRules.Actor(
+            party: row.party(of: caller.accountID),
+            isArbiter: row.state.arbiter == caller.accountID,
+            isModerator: isModerator,
+            isInvited: isVisible
+        )
+        return Found(row: row, actor: actor)
+    }
+
+    func disputes(before: Int64?, limit: Int) async throws -> [WagerRow] {
+        let query = WagerStore.disputes(.id(tenant), .integer(before ?? .max), .integer(limit))
+        return try await session.read(query)[0].map { row throws(DatabaseError) in
+            try WagerRow(row, in: session.tenant)
+        }
+    }
+
+    // MARK: What is offered
+
+    func pose(_ draft: WagerDraft) async throws -> WagerRow {
+        try check(draft, against: nil)
+        let posed = try await session.write(
+            Query(WagerStore.pose, draft.parameters(in: tenant, at: now))
+        )
+        guard let row = posed[0].first else { throw WagerError.unknownAddressee }
+        return try await wager(try row.id(0)).row
+    }
+
+    /// Replaces an open wager.
+    ///
+    /// - Parameter isPinned: whether only the version that was read may be replaced, because `If-Match` named it.
+    func edit(_ found: Found, to draft: WagerDraft, isPinned: Bool) async throws -> WagerRow {
+        try check(draft, against: found.row)
+        return try await retry(found, isPinned) { found in
+            _ = try next(.edit, found)
+            let edit = Query(
+                WagerStore.edit,
+                draft.parameters(in: tenant, at: now) + [.integer(found.row.version), .id(found.row.id)]
+            )
+            let results = try await session.write(edit, find(found.row.id))
+            guard try results[0][0].boolean(1) else { throw WagerError.unknownAddressee }
+            return results[0][0].isNull(0) ? nil : try await self.found(results[1]).row
+        }
+    }
+
+    func delete(_ found: Found, isPinned: Bool) async throws {
+        _ = try await retry(found, isPinned) { found in
+            _ = try next(.delete, found)
+            let query = WagerStore.delete(.id(tenant), .id(found.row.id), .integer(found.row.version))
+            return try await session.write(query)[0].isEmpty ? nil : found.row
+        }
+    }
+
+    /// 422 for what only the tenant and the clock know. What an edit leaves as it was is not judged again.
+    private func check(_ draft: WagerDraft, against old: WagerRow?) throws(WagerError) {
+        let offered = Categories.offered(by: session.tenant.settings)
+        guard offered.contains(draft.category) || draft.category == old?.category else {
+            throw .unknownCategory(offered)
+        }
+        if let closesAt = draft.closesAt, closesAt <= now, closesAt != old?.closesAt {
+            throw .closesInThePast
+        }
+        // Usernames are ASCII; the database's lower() makes some of other letters.
+        guard draft.audienceUsername?.isASCII ?? true else { throw .unknownAddressee }
+    }
+
+    // MARK: Moves
+
+    /// Takes a wager for the caller, in one round trip.
+    ///
+    /// - Parameter version: the one that `If-Match` named; `nil` for whichever is there.
+    func take(_ id: WagerID, version: Int64?) async throws -> WagerRow {
+        var last = WagerStatus.open
+        for _ in 0..<Self.tries {
+            let take = WagerStore.take(
+                .id(tenant),
+                .id(id),
+                .time(now),
+                .integer(version),
+                .text(NoticeKind.wagerTaken.rawValue),
+                .text(WagerNotice.takenTitle)
+            )
+            let results = try await session.write(take, find(id))
+            let found = try await found(results[1])
+            if !results[0].isEmpty { return found.row }
+            if let version, version != found.row.version {
+                throw TenancyError.preconditionFailed(present: found.row.entityTag(at: now))
+            }
+            // Says why not. If nothing speaks against it by now, it was edited in between.
+            _ = try next(.take, found)
+            last = found.row.state.status
+        }
+        throw WagerError.changed(last)
+    }
+
+    /// Makes a move on a wager that was read. When somebody else was faster, it is judged anew by what is there now.
+    func make(
+        _ move: WagerRules.Move,
+        on found: Found,
+        isPinned: Bool,
+        verdict: WagerVerdict? = nil
+    ) async throws -> WagerRow {
+        try await retry(found, isPinned) { found in
+            let new = try next(move, found)
+            guard new != found.row.state else { return found.row }
+            let results = try await session.write(
+                try await change(found.row, to: new, verdict).query(in: tenant, at: now),
+                find(found.row.id)
+            )
+            return results[0].isEmpty ? nil : try await self.found(results[1]).row
+        }
+    }
+
+    private func change(_ row: WagerRow, to new: WagerState, _ verdict: WagerVerdict?) async throws
+        -> WagerChange
+    {
+        let caller = try await session.principal().accountID
+        let name = row.party(of: caller).flatMap { row.person($0)?.person.firstName } ?? ""
+        var change = WagerChange(
+            wager: row.id,
+            version: row.version,
+            state: new,
+            notices: WagerNotice.drafts(
+                on: row.outline,
+                from: row.state,
+                to: new,
+                by: (caller, name),
+                verdict: verdict
+            )
+        )
+        if row.state.isCalledToPay && !new.isCalledToPay {
+            change.recallsFrom = row.state.loser.flatMap { row.person($0)?.id }
+        }
+        if verdict != nil, row.state.arbiter != caller {
+            let details: JSONObject = ["winner": new.winner.map { .string($0.rawValue) } ?? .null]
+            change.entry = AuditDraft(.wagerArbitrate, details)
+        }
+        return change
+    }
+
+    /// Names somebody to decide; 422 when nobody visible has the name, or a party has it.
+    func name(_ username: String, on found: Found, isPinned: Bool) async throws -> WagerRow {
+        guard username.isASCII else { throw WagerError.unknownNominee }
+        let rows = try await session.read(WagerStore.nominee(.id(tenant), .text(username)))[0]
+        guard let row = rows.first else { throw WagerError.unknownNominee }
+        let nominee: AccountID = try row.id(0)
+        guard found.row.party(of: nominee) == nil else { throw WagerError.partyAsArbiter }
+        return try await make(.nameArbiter(nominee), on: found, isPinned: isPinned)
+    }
+
+    /// Notes how the loser pays, and answers how to.
+    func pay(_ method: PaymentMethod, on found: Found, isPinned: Bool) async throws -> PaymentGuide {
+        _ = try next(.pay(method), found)
+        var guide = PaymentGuide(
+            method: method,
+            amountCents: found.row.amountCents,
+            note: VenmoLink.note(of: found.row.name)
+        )
+        if method == .venmo {
+            let rows = try await session.read(WagerStore.winnersVenmo(.id(tenant), .id(found.row.id)))[0]
+            guard let username = rows.first?.optionalText(0) else { throw WagerError.noVenmo }
+            guide = VenmoLink.guide(to: username, amountCents: found.row.amountCents, wager: found.row.name)
+        }
+        _ = try await make(.pay(method), on: found, isPinned: isPinned)
+        return guide
+    }
+
+    /// Rates the other party.
+    func rate(_ rating: WagerRating, on found: Found) async throws -> WagerRow {
+        _ = try next(.rate, found)
+        let query = WagerStore.rate(
+            .id(tenant),
+            .id(found.row.id),
+            .integer(rating.rating),
+            .text(rating.comment),
+            .time(now)
+        )
+        let results = try await session.write(query, find(found.row.id))
+        guard !results[0].isEmpty else { throw WagerError.alreadyRated }
+        return try await self.found(results[1]).row
+    }
+
+    // MARK: Common to them
+
+    /// How often a move is judged anew when others are faster.
+    private static let tries = 5
+
+    private func find(_ id: WagerID) -> Query { WagerStore.find(.id(tenant), .id(id)) }
+
+    private func next(_ move: WagerRules.Move, _ found: Found) throws(WagerError) -> WagerState {
+        do throws(WagerRules.Refusal) {
+            return try WagerRules.apply(
+                move,
+                by: found.actor,
+                to: found.row.state,
+                closesAt: found.row.closesAt,
+                plan: plan,
+                now: now
+            )
+        } catch { throw .refused(error) }
+    }
+
+    /// Tries a step again, on what is there by then, while it gives `nil` because somebody else was faster.
+    private func retry(
+        _ found: Found,
+        _ isPinned: Bool,
+        _ step: (Found) async throws -> WagerRow?
+    ) async throws -> WagerRow {
+        var found = found
+        for _ in 0..<Self.tries {
+            if let row = try await step(found) { return row }
+            found = try await wager(found.row.id)
+            if isPinned { throw TenancyError.preconditionFailed(present: found.row.entityTag(at: now)) }
+        }
+        throw WagerError.changed(found.row.state.status)
+    }
+}
+
+extension WagerRow {
+    var outline: WagerOutline {
+        WagerOutline(
+            id: id,
+            name: name,
+            amountCents: amountCents,
+            challenger: challenger.id,
+            challengee: challengee?.id
+        )
+    }
+}
+
+extension WagerState {
+    /// Whether the loser may be reminded to pay.
+    var isCalledToPay: Bool { status == .completed && paymentMethod != .cash }
+}
+
+extension String {
+    fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}
+
+extension AuditAction {
+    static let wagerArbitrate = AuditAction(rawValue: "wager.arbitrate")
+    static let wagerVoid = AuditAction(rawValue: "wager.void")
+}

@@ -1,0 +1,238 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+extension WagerStore {
+    /// Poses a wager of the caller's. No row: it is addressed to nobody whom the caller may address.
+    static let pose = Statement(
+        """
+        with me as (
+            select id from accounts
+             where tenant_id = $1 and id = current_account_id() and status = 'active'
+               for share
+        ), addressee as (
+            select p.id
+              from accounts p
+             where p.tenant_id = $1 and p.username_key = lower($11) and p.status = 'active'
+               and p.id <> current_account_id()
+               and not exists (select from blocks b
+                                where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
+               and not exists (select from blocks b
+                                where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+        )
+        insert into wagers
+            (tenant_id, challenger_id, name, description, amount_cents, category, lat, lon, closes_at, audience,
+             addressee_id, opened_at, updated_at)
+        select $1, me.id, $2, $3, $4, $5, $6, $7, $8, $9, (select id from addressee), $10, $10
+          from me
+         where $9::text <> 'account' or exists (select from addressee)
+        returning id
+        """
+    )
+
+    /// Replaces what the caller offers, if the wager is still open and of the version $12. The first column is null when
+    /// it was not; the second tells whether there is whom it is addressed to.
+    static let edit = Statement(
+        """
+        with addressee as (
+            select p.id
+              from accounts p
+             where p.tenant_id = $1 and p.username_key = lower($11) and p.status = 'active'
+               and p.id <> current_account_id()
+               and not exists (select from blocks b
+                                where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
+               and not exists (select from blocks b
+                                where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+        ), edited as (
+            update wagers
+               set name = $2, description = $3, amount_cents = $4, category = $5, lat = $6, lon = $7, closes_at = $8,
+                   audience = $9, addressee_id = (select id from addressee), version = version + 1, updated_at = $10
+             where tenant_id = $1 and id = $13 and version = $12 and status = 'open'
+               and ($9::text <> 'account' or exists (select from addressee))
+            returning id
+        )
+        select (select id from edited), $9::text <> 'account' or exists (select from addressee)
+        """
+    )
+
+    /// Removes an open wager of the version $3.
+    static let delete = Statement(
+        "delete from wagers where tenant_id = $1 and id = $2 and version = $3 and status = 'open' returning id"
+    )
+
+    /// Takes a wager for the caller and tells who posed it. One row for exactly one of any number of takers: the row's
+    /// lock puts them in a row, and who comes later finds another version. So does who comes after an edit, which may
+    /// have changed to whom it is offered.
+    static let take = Statement(
+        """
+        with me as (
+            select id, first_name from accounts
+             where tenant_id = $1 and id = current_account_id() and status = 'active'
+               for share
+        ), seen as materialized (
+            select w.id, w.version
+              from wager_cards w
+             where w.tenant_id = $1 and w.id = $2 and w.status = 'open' and w.is_visible
+               and w.challenger_id <> current_account_id() and (w.closes_at is null or w.closes_at > $3)
+               and ($4::bigint is null or w.version = $4)
+        ), taken as (
+            update wagers w
+               set status = 'active', challengee_id = me.id, taken_at = $3, version = w.version + 1, updated_at = $3
+              from me, seen
+             where w.tenant_id = $1 and w.id = seen.id and w.version = seen.version
+            returning w.id, w.challenger_id, w.name
+        ), told as (
+            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
+            select $1, t.challenger_id, $5, $6, me.first_name || ' took “' || t.name || '”.', 'wager', t.id, $3
+              from taken t, me
+        )
+        select id from taken
+        """
+    )
+
+    /// Writes a move if the wager is still of the version that was read; tells whom it concerns, takes back reminders that
+    /// were not sent yet where $22 says so, and enters $23 in the audit log unless that is null.
+    static let change = Statement(
+        """
+        with changed as (
+            update wagers
+               set status = $4, winner = $5, completed_at = $6, confirmed_at = $7, disputed_at = $8, claimed_by = $9,
+                   claimed_winner = $10, claimed_at = $11, cancel_requested_by = $12, challenger_arbiter_id = $13,
+                   challengee_arbiter_id = $14, arbiter_id = $15, payment_method = $16, remind_at = $17,
+                   reminders_since = $18, reminder_round = $19, reminder_step = $20, version = version + 1,
+                   updated_at = $21
+             where tenant_id = $1 and id = $2 and version = $3
+            returning id
+        ), recalled as (
+            update notices n
+               set recalled_at = $21
+              from changed c
+             where $22::boolean and n.tenant_id = $1 and n.account_id = $24 and n.kind = 'payment_reminder'
+               and n.subject_type = 'wager' and n.subject_id = c.id and n.recalled_at is null
+        ), logged as (
+            insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
+            select $1, current_account_id(), $23::text, 'wager', c.id, $25::jsonb, $21
+              from changed c
+             where $23::text is not null
+        ), told as (
+            insert into notices
+                (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
+            select $1, n.account_id, n.kind, n.title, n.text, 'wager', c.id, nullif(n.unique_key, ''), $21,
+                   current_account_id()
+              from changed c
+              cross join unnest($26::bigint[], $27::text[], $28::text[], $29::text[], $30::text[])
+                    as n (account_id, kind, title, text, unique_key)
+             where (select a.status from accounts a where a.tenant_id = $1 and a.id = n.account_id) <> 'deleted'
+             order by n.account_id
+            on conflict (tenant_id, account_id, unique_key) do nothing
+        )
+        select id from changed
+        """
+    )
+
+    /// Whom the caller may name as arbiter: somebody who is there and visible. The party check is the rules'.
+    static let nominee = Statement(
+        """
+        select p.id
+          from accounts p
+         where p.tenant_id = $1 and p.username_key = lower($2) and p.status = 'active'
+           and not exists (select from blocks b
+                            where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
+           and not exists (select from blocks b
+                            where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+        """
+    )
+
+    /// The Venmo username of the winner of the wager $2.
+    static let winnersVenmo = Statement(
+        """
+        select (
+                   select a.venmo_username
+                     from accounts a
+                    where a.tenant_id = $1
+                      and a.id = case w.winner when 'challenger' then w.challenger_id else w.challengee_id end
+               )
+          from wagers w
+         where w.tenant_id = $1 and w.id = $2 and w.winner is not null
+        """
+    )
+
+    /// Rates the other party of a confirmed wager, once.
+    static let rate = Statement(
+        """
+        insert into wager_ratings (tenant_id, wager_id, account_id, rated_id, rating, comment, created_at)
+        select $1, w.id, current_account_id(),
+               case current_account_id() when w.challenger_id then w.challengee_id else w.challenger_id end, $3, $4, $5
+          from wagers w
+         where w.tenant_id = $1 and w.id = $2 and w.status = 'confirmed'
+           and current_account_id() in (w.challenger_id, w.challengee_id)
+        on conflict (tenant_id, wager_id, account_id) do nothing
+        returning wager_id
+        """
+    )
+
+    static let moveStatements = [pose, edit, delete, take, change, nominee, winnersVenmo, rate]
+}
+
+// MARK: - Their values
+
+/// What a move writes.
+struct WagerChange: Sendable {
+    let wager: WagerID
+    /// What was read.
+    let version: Int64
+    let state: WagerState
+    let notices: [NoticeDraft]
+    /// Whose reminders that were not sent yet are taken back.
+    var recallsFrom: AccountID?
+    var entry: AuditDraft?
+
+    func query(in tenant: TenantID, at now: Timestamp) -> Query {
+        let told = notices.flatMap { draft in
+            draft.recipients.filter { $0 != draft.actor }.map { (account: $0, draft: draft) }
+        }
+        return WagerStore.change(
+            .id(tenant),
+            .id(wager),
+            .integer(version),
+            .text(state.status.rawValue),
+            .text(state.winner?.rawValue),
+            .time(state.completedAt),
+            .time(state.confirmedAt),
+            .time(state.disputedAt),
+            .text(state.claim?.by.rawValue),
+            .text(state.claim?.winner.rawValue),
+            .time(state.claim?.at),
+            .text(state.cancelRequestedBy?.rawValue),
+            .id(state.challengerArbiter),
+            .id(state.challengeeArbiter),
+            .id(state.arbiter),
+            .text(state.paymentMethod?.rawValue),
+            .time(state.remindAt),
+            .time(state.remindersSince),
+            .integer(state.reminderRound),
+            .integer(state.reminderStep),
+            .time(now),
+            .boolean(recallsFrom != nil),
+            .text(entry?.action.rawValue),
+            .id(recallsFrom),
+            .text(entry.map { String(decoding: $0.details.jsonBytes(), as: UTF8.self) }),
+            .integers(told.map(\.account.rawValue)),
+            .texts(told.map(\.draft.kind.rawValue)),
+            .texts(told.map(\.draft.title)),
+            .texts(told.map(\.draft.text)),
+            .texts(told.map { $0.draft.uniqueKey ?? "" })
+        )
+    }
+}
+
+extension WagerDraft {
+    /// The values that `pose` and `edit` begin with: `$1` to `$11`.
+    func parameters(in tenant: TenantID, at now: Timestamp) -> [Parameter] {
+        [
+            .id(tenant), .text(name), .text(description), .integer(amountCents), .text(category),
+            .text(place.map { $0.lat.description }), .text(place.map { $0.lon.description }), .time(closesAt),
+            .text(audience.rawValue), .time(now), .text(audienceUsername),
+        ]
+    }
+}

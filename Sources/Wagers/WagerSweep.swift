@@ -1,0 +1,254 @@
+package import Database
+package import ParlayAPI
+package import Tenancy
+
+/// What happens to wagers by the clock, for all tenants.
+package struct WagerSweep: Sendable {
+    /// What a run of reminders did.
+    package struct Reminded: Sendable, Equatable {
+        package var sent = 0
+        /// Due, but in the night of whom they concern.
+        package var waiting = 0
+    }
+
+    private let database: DatabasePool
+
+    package init(database: DatabasePool) { self.database = database }
+
+    /// Ends offers that nobody took in time, a batch a transaction; the answer is how many. Safe to run twice and beside
+    /// itself: what has expired is not open any more.
+    package func expire(at now: Timestamp, batch: Int = 5000) async throws -> Int {
+        var total = 0
+        while true {
+            let count = try await database.write([WagerSweepStore.expire(.time(now), .integer(batch))])[0]
+                .affectedRows
+            total += count
+            if count < batch { return total }
+            try Task.checkCancellation()
+        }
+    }
+
+    /// Completes wagers on which one party has not answered the other in time; the answer is how many. Safe to run twice
+    /// and beside itself: each is written only if it is still what was read.
+    package func completeUnanswered(at now: Timestamp, batch: Int = 200) async throws -> Int {
+        let tenants = try await tenants(nil)
+        var total = 0
+        var last: Position?
+        while true {
+            let parameters = Self.parameters(batch, now, tenants, behind: last)
+            let rows = try await database.read([
+                Query(WagerSweepStore.unanswered, parameters + [.integer(WagerRules.answerTime)])
+            ])[0]
+            var changes: [Query] = []
+            for row in rows {
+                guard let tenant = tenants[try row.id(0)] else { continue }
+                let wager = try WagerRow(row, from: 1, in: tenant)
+                last = Position(time: wager.state.claim?.at ?? now, tenant: tenant.id, wager: wager.id)
+                let plan = ReminderPlan(days: tenant.settings.reminderDays)
+                guard let new = WagerRules.unanswered(wager.state, plan: plan, now: now) else { continue }
+                changes.append(Self.change(wager, to: new, .unanswered).query(in: tenant.id, at: now))
+            }
+            if !changes.isEmpty {
+                total += try await database.write(changes).count { !$0.isEmpty }
+            }
+            if rows.count < batch { return total }
+            try Task.checkCancellation()
+        }
+    }
+
+    private static func change(_ wager: WagerRow, to new: WagerState, _ verdict: WagerVerdict) -> WagerChange
+    {
+        let notices = WagerNotice.drafts(
+            on: wager.outline,
+            from: wager.state,
+            to: new,
+            by: nil,
+            verdict: verdict
+        )
+        return WagerChange(wager: wager.id, version: wager.version, state: new, notices: notices)
+    }
+
+    // MARK: Reminders
+
+    /// Reminds those who owe something and have not paid. A reminder and the plan of the next are one write, and the next
+    /// run does not find it due: each step goes out once, whatever is killed between. Steps that a worker has missed are
+    /// not made up for one by one.
+    ///
+    /// - Parameters:
+    ///   - only: of this tenant; `nil` for all.
+    ///   - finish: commits the last batch, with whatever else is to commit with it.
+    package func remind(
+        at now: Timestamp,
+        only tenant: TenantID? = nil,
+        batch: Int = 200,
+        finish: ([Query]) async throws -> [ResultSet]
+    ) async throws -> Reminded {
+        try await walk(at: now, only: tenant, batch) { reminders, isLast in
+            let query = reminders.isEmpty ? [] : [Self.query(reminders, now)]
+            let results = isLast ? try await finish(query) : try await write(query)
+            return try results.first.map { Int(try $0[0].integer(0)) } ?? 0
+        }
+    }
+
+    /// The same, with nothing besides.
+    package func remind(at now: Timestamp, only tenant: TenantID? = nil) async throws -> Reminded {
+        try await remind(at: now, only: tenant, finish: write)
+    }
+
+    /// Commits a batch that nothing else is to commit with.
+    func write(_ queries: [Query]) async throws -> [ResultSet] {
+        queries.isEmpty ? [] : try await database.write(queries)
+    }
+
+    /// What `remind` would do.
+    package func dueReminders(at now: Timestamp, only tenant: TenantID? = nil) async throws -> Reminded {
+        try await walk(at: now, only: tenant, 200) { reminders, _ in reminders.count { !$0.title.isEmpty } }
+    }
+
+    private func walk(
+        at now: Timestamp,
+        only tenant: TenantID?,
+        _ batch: Int,
+        _ step: (_ reminders: [Reminder], _ isLast: Bool) async throws -> Int
+    ) async throws -> Reminded {
+        let tenants = try await tenants(tenant)
+        var total = Reminded()
+        var last: Position?
+        while true {
+            let query = Query(WagerSweepStore.unpaid, Self.parameters(batch, now, tenants, behind: last))
+            let rows = try await database.read([query])[0]
+            var reminders: [Reminder] = []
+            for row in rows {
+                guard let tenant = tenants[try row.id(0)] else { continue }
+                let wager = try WagerRow(row, from: 1, in: tenant)
+                last = Position(time: wager.state.remindAt ?? now, tenant: tenant.id, wager: wager.id)
+                let clock = CivilDateTime(secondsSinceEpoch: try row.integer(1 + WagerRow.columnCount))
+                let venmo = row.optionalText(2 + WagerRow.columnCount)
+                guard let reminder = Reminder(wager, of: tenant, localTime: clock, venmo: venmo, now: now)
+                else {
+                    continue
+                }
+                if reminder.title.isEmpty { total.waiting += 1 }
+                reminders.append(reminder)
+            }
+            let isLast = rows.count < batch
+            total.sent += try await step(reminders, isLast)
+            if isLast { return total }
+            try Task.checkCancellation()
+        }
+    }
+
+    private static func query(_ reminders: [Reminder], _ now: Timestamp) -> Query {
+        WagerSweepStore.remind(
+            .time(now),
+            .integers(reminders.map(\.tenant.rawValue)),
+            .integers(reminders.map(\.wager.rawValue)),
+            .integers(reminders.map(\.version)),
+            .integers(reminders.map { Int64($0.nextStep) }),
+            .texts(reminders.map { $0.nextAt?.description ?? "" }),
+            .integers(reminders.map(\.loser.rawValue)),
+            .integers(reminders.map(\.winner.rawValue)),
+            .texts(reminders.map(\.title)),
+            .texts(reminders.map(\.text)),
+            .texts(reminders.map { $0.link ?? "" }),
+            .texts(reminders.map(\.key))
+        )
+    }
+
+    // MARK: Common to them
+
+    /// Where a walk over wagers in the order of some time is.
+    private struct Position {
+        let time: Timestamp
+        let tenant: TenantID
+        let wager: WagerID
+    }
+
+    private static func parameters(
+        _ batch: Int,
+        _ now: Timestamp,
+        _ tenants: [TenantID: Tenant],
+        behind last: Position?
+    ) -> [Parameter] {
+        [
+            .integer(batch), .time(now), .integers(tenants.keys.map(\.rawValue)),
+            last.map { .time($0.time) } ?? "-infinity", .integer(last?.tenant.rawValue ?? 0),
+            .integer(last?.wager.rawValue ?? 0),
+        ]
+    }
+
+    /// Those that run: while a tenant is suspended nobody can answer or pay, and what is due waits.
+    private func tenants(_ only: TenantID?) async throws -> [TenantID: Tenant] {
+        var tenants: [TenantID: Tenant] = [:]
+        for row in try await database.read([TenantRegistry.all()])[0] {
+            guard let tenant = try Tenant(row), tenant.isActive, tenant.modules.contains(.wagers) else {
+                continue
+            }
+            if only == nil || only == tenant.id { tenants[tenant.id] = tenant }
+        }
+        return tenants
+    }
+}
+
+/// One reminder to be sent, or put off.
+struct Reminder: Sendable, Equatable {
+    let tenant: TenantID
+    let wager: WagerID
+    let version: Int64
+    let loser: AccountID
+    let winner: AccountID
+    /// Empty when it is only put off.
+    var title = ""
+    var text = ""
+    var link: String?
+    /// What makes it the same reminder when it is written again.
+    let key: String
+    var nextStep: Int
+    /// `nil` when it was the last.
+    var nextAt: Timestamp?
+
+    /// `nil` when there is nobody to remind.
+    ///
+    /// - Parameters:
+    ///   - localTime: what the loser's clock shows.
+    ///   - venmo: the winner's username there.
+    init?(
+        _ wager: WagerRow,
+        of tenant: Tenant,
+        localTime: CivilDateTime,
+        venmo: String?,
+        now: Timestamp
+    ) {
+        let state = wager.state
+        guard let winner = state.winner, let loser = wager.person(winner.other)?.id,
+            let payee = wager.person(winner)
+        else { return nil }
+        self.tenant = tenant.id
+        self.wager = wager.id
+        self.loser = loser
+        self.winner = payee.id
+        version = wager.version
+        key = "payment_reminder:\(wager.id.rawValue):\(state.reminderRound):\(state.reminderStep)"
+        nextStep = state.reminderStep
+        let wait = ReminderPlan.wait(at: localTime)
+        guard wait == 0 else {
+            nextAt = now.adding(seconds: wait)
+            return
+        }
+        let plan = ReminderPlan(days: tenant.settings.reminderDays)
+        (nextStep, nextAt) = plan.next(
+            after: state.reminderStep,
+            since: state.remindersSince ?? now,
+            now: now
+        )
+        let name = payee.person.firstName
+        title = "Time to pay"
+        text = "You owe \(name) \(WagerNotice.dollars(wager.amountCents)) for “\(wager.name)”. "
+        if let venmo {
+            link = VenmoLink.guide(to: venmo, amountCents: wager.amountCents, wager: wager.name).webURL
+            text += "Pay with Venmo: \(link ?? "")"
+        } else {
+            text += "\(name) is not to be found on Venmo: pay in cash, and say so in the app."
+        }
+    }
+}

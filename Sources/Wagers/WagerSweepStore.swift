@@ -1,0 +1,131 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// Statements about the wagers of all tenants, for the worker: its role sees them all.
+enum WagerSweepStore {
+    /// Ends a batch of offers that nobody took in time. Rows that another transaction holds are left for the next minute.
+    static let expire = Statement(
+        """
+        with due as materialized (
+            select tenant_id, id
+              from wagers
+             where status = 'open' and closes_at <= $1
+             order by closes_at
+             limit $2
+               for update skip locked
+        )
+        update wagers w
+           set status = 'expired', version = w.version + 1, updated_at = $1
+          from due
+         where w.tenant_id = due.tenant_id and w.id = due.id
+        """
+    )
+
+    /// Wagers of the tenants $3 on which one party has said who has won before $2, behind the time $4 and the ids $5 and
+    /// $6. The tenant's id, then columns as `WagerRow` reads them.
+    static let unanswered = Statement(
+        """
+        select w.tenant_id, w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
+               w.closes_at, w.status, w.taken_at, w.winner, w.completed_at, w.confirmed_at, w.disputed_at,
+               w.claimed_by, w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.challenger_arbiter_id,
+               w.challengee_arbiter_id, w.payment_method, w.remind_at, w.reminders_since, w.reminder_round,
+               w.reminder_step, w.version, w.addressee_username, w.my_rating,
+               w.challenger_id, w.challenger_username, w.challenger_first_name, w.challenger_last_name,
+               w.challenger_photo_version, w.challenger_version, w.challengee_id, w.challengee_username,
+               w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
+               w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
+               w.arbiter_version
+          from wager_cards w
+         where w.status = 'active' and w.claimed_at <= $2::timestamptz - $7::bigint * interval '1 second'
+           and w.tenant_id = any ($3::bigint[])
+           and (w.claimed_at, w.tenant_id, w.id) > ($4::timestamptz, $5::bigint, $6::bigint)
+         order by w.claimed_at, w.tenant_id, w.id
+         limit $1
+        """
+    )
+
+    /// Wagers of the tenants $3 whose losers are to be reminded by $2, in the order of the time, behind the time $4 and the
+    /// ids $5 and $6. The tenant's id, then columns as `WagerRow` reads them, then what the loser's clock shows as seconds,
+    /// and the winner's Venmo username.
+    static let unpaid = Statement(
+        """
+        select w.tenant_id, w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
+               w.closes_at, w.status, w.taken_at, w.winner, w.completed_at, w.confirmed_at, w.disputed_at,
+               w.claimed_by, w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.challenger_arbiter_id,
+               w.challengee_arbiter_id, w.payment_method, w.remind_at, w.reminders_since, w.reminder_round,
+               w.reminder_step, w.version, w.addressee_username, w.my_rating,
+               w.challenger_id, w.challenger_username, w.challenger_first_name, w.challenger_last_name,
+               w.challenger_photo_version, w.challenger_version, w.challengee_id, w.challengee_username,
+               w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
+               w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
+               w.arbiter_version,
+               (
+                   select extract(epoch from local_time($2, l.settings ->> 'time_zone'))::bigint
+                     from accounts l
+                    where l.tenant_id = w.tenant_id
+                      and l.id = case w.winner when 'challenger' then w.challengee_id else w.challenger_id end
+               ),
+               (
+                   select v.venmo_username
+                     from accounts v
+                    where v.tenant_id = w.tenant_id
+                      and v.id = case w.winner when 'challenger' then w.challenger_id else w.challengee_id end
+               )
+          from wager_cards w
+         where w.remind_at <= $2 and w.tenant_id = any ($3::bigint[])
+           and (w.remind_at, w.tenant_id, w.id) > ($4::timestamptz, $5::bigint, $6::bigint)
+           and exists (
+               select from accounts l
+                where l.tenant_id = w.tenant_id and l.status = 'active'
+                  and l.id = case w.winner when 'challenger' then w.challengee_id else w.challenger_id end
+           )
+         order by w.remind_at, w.tenant_id, w.id
+         limit $1
+        """
+    )
+
+    /// Reminds the losers of a batch and plans their next reminders, one array a column; where the title is empty it only
+    /// plans anew. Leaves out what has changed since it was read. Answers how many reminders went out.
+    static let remind = Statement(
+        """
+        with due as (
+            select d.tenant_id, d.id, d.version, d.next_step, nullif(d.next_at, '')::timestamptz as next_at,
+                   d.account_id, d.person_id, d.title, d.text, nullif(d.link, '') as link, d.unique_key
+              from unnest(
+                       $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[],
+                       $9::text[], $10::text[], $11::text[], $12::text[]
+                   ) as d (tenant_id, id, version, next_step, next_at, account_id, person_id, title, text, link,
+                           unique_key)
+        ), locked as materialized (
+            select d.tenant_id, d.id, d.next_step, d.next_at, d.account_id, d.person_id, d.title, d.text, d.link,
+                   d.unique_key
+              from due d
+              join wagers w on w.tenant_id = d.tenant_id and w.id = d.id and w.version = d.version
+             where w.remind_at <= $1
+             order by w.tenant_id, w.id
+               for update of w skip locked
+        ), planned as (
+            update wagers w
+               set reminder_step = l.next_step, remind_at = l.next_at, updated_at = $1,
+                   version = w.version + case l.title when '' then 0 else 1 end
+              from locked l
+             where w.tenant_id = l.tenant_id and w.id = l.id
+        ), told as (
+            insert into notices
+                (tenant_id, account_id, kind, title, text, link, subject_type, subject_id, unique_key, created_at,
+                 person_id)
+            select l.tenant_id, l.account_id, 'payment_reminder', l.title, l.text, l.link, 'wager', l.id, l.unique_key,
+                   $1, l.person_id
+              from locked l
+             where l.title <> ''
+             order by l.tenant_id, l.id
+            on conflict on constraint notices_unique_key do nothing
+            returning 1
+        )
+        select count(*) from told
+        """
+    )
+
+    static let statements = [expire, unanswered, unpaid, remind]
+}

@@ -1,0 +1,29 @@
+import Tenancy
+
+extension RouteCase {
+    static let friends: [RouteCase] = [
+        RouteCase("v1 GET categories", 200, path: { _ in "categories" }),
+        RouteCase("v1 GET friends", 200, path: { _ in "friends" }),
+        RouteCase(
+            "v1 POST friends",
+            201,
+            elsewhere: .body(404),
+            path: { _ in "friends" },
+            body: { _, named in #"{"username": "\#(named.stranger.username)"}"# }
+        ),
+        RouteCase(
+            "v1 PUT friends/{id:id}",
+            200,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "friends/\($0.free.id)" }
+        ),
+        RouteCase(
+            "v1 DELETE friends/{id:id}",
+            204,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "friends/\($0.partner.id)" }
+        ),
+    ]
+}
