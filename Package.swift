@@ -96,7 +96,8 @@ let package = Package(
         ),
         target(
             "Wagers",
-            ["Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Tenancy", "Security"]
+            ["Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Tenancy", "Security"],
+            resources: [.embedInCode("towns.csv")]
         ),
         target(
             "Reference",
