@@ -74,6 +74,7 @@ let package = Package(
                 .embedInCode("migrations/0009_photos.sql"),
                 .embedInCode("migrations/0010_friends.sql"),
                 .embedInCode("migrations/0011_wagers.sql"),
+                .embedInCode("migrations/0012_wager_search.sql"),
             ],
             swiftSettings: strict
         ),
@@ -147,7 +148,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "TestSupport", "App", "Database", "Reactor", "ParlayAPI", "ParlayClient", "Security",
-                "Tenancy",
+                "Tenancy", "Wagers",
             ],
             swiftSettings: strict
         ),
