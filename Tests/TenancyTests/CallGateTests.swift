@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -11,6 +12,10 @@ import Testing
     /// Waits until so many wait in the line.
     private static func waiting(_ count: Int, at gate: CallGate) async {
         while gate.waiting != count { await Task.yield() }
+    }
+
+    private final class Order: Sendable {
+        let accounts = Mutex<[Int64]>([])
     }
 
     @Test func `so many are inside, the others come in when one leaves`() async throws {
@@ -36,6 +41,25 @@ import Testing
         withExtendedLifetime(own) {}
         _ = consume own
         try await late.value
+    }
+
+    @Test func `those come in first whose account was let in the longest ago`() async throws {
+        let gate = CallGate(places: 1, placesPerCaller: 1)
+        var inside: CallGate.Pass? = try await gate.enter(Self.caller(1))
+        let order = Order()
+        let tasks = [1, 1, 1, 2, 3].map { (account: Int64) in
+            Task {
+                let pass = try await gate.enter(Self.caller(account))
+                order.accounts.withLock { $0.append(account) }
+                withExtendedLifetime(pass) {}
+            }
+        }
+        await Self.waiting(5, at: gate)
+        withExtendedLifetime(inside) {}
+        inside = nil
+        for task in tasks { try await task.value }
+        let came = order.accounts.withLock { $0 }
+        #expect(Set(came.prefix(2)) == [2, 3] && came.suffix(3) == [1, 1, 1], "\(came)")
     }
 
     @Test func `a line that is full refuses`() async throws {

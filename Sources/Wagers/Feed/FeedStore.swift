@@ -5,7 +5,7 @@ internal import Tenancy
 /// Lists of wagers. The caller is `current_account_id()`.
 enum FeedStore {
     /// A page of the feed; `wagers_feed` (0012_wager_search.sql) chooses its wagers. Columns as `WagerRow` reads them, then
-    /// the kilometres from the place that was asked for and the chord that pages are cut by, or nulls.
+    /// the kilometres from the place that was asked for, or null.
     static let page = Statement(
         """
         select w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
@@ -18,10 +18,10 @@ enum FeedStore {
                w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
                w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
                w.arbiter_version,
-               arc_of(f.chord), f.chord
-          from wagers_feed($2, $3, $4, $5, $6, $7, earth_point($8, $9), chord_of($10), $11, $12, $13, $14, $15) f
+               f.km
+          from wagers_feed($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) f
           join wager_cards w on w.tenant_id = $1 and w.id = f.wager_id and w.is_visible
-         order by case when $11 then f.chord end, w.id desc
+         order by case when $11 then f.km end, w.id desc
         """
     )
 
@@ -75,8 +75,8 @@ enum FeedStore {
 
     static let statements = [page, ofPerson]
 
-    /// - Parameter after: the sort key of the last wager of the page before: its id, and before that its chord's bits in
-    ///   the order of distance.
+    /// - Parameter after: the sort key of the last wager of the page before: its id, and before that its distance's bits
+    ///   in that order.
     static func page(
         _ feed: Feed,
         after: [Int64]?,
@@ -84,7 +84,7 @@ enum FeedStore {
         in tenant: TenantID,
         now: Timestamp
     ) -> Query {
-        let chord = feed.byDistance ? after?.first.map { Double(bitPattern: UInt64(bitPattern: $0)) } : nil
+        let distance = feed.byDistance ? after?.first.map { Double(bitPattern: UInt64(bitPattern: $0)) } : nil
         return page(
             .id(tenant),
             .boolean(feed.isMine ?? false),
@@ -98,7 +98,7 @@ enum FeedStore {
             .number(feed.near == nil ? nil : feed.radiusKm ?? Feed.defaultRadius),
             .boolean(feed.byDistance),
             .time(now),
-            .number(chord),
+            .number(distance),
             .integer(after?.last ?? .max),
             .integer(limit)
         )
@@ -126,22 +126,22 @@ enum FeedStore {
 /// A wager of the feed, with how far it is.
 struct FeedRow {
     let wager: WagerRow
-    /// `nil` where no place was asked for.
-    let distanceKm: Double?
-    let chord: Double?
+    /// In kilometres, unrounded; `nil` where no place was asked for.
+    let distance: Double?
 
     /// A row of `FeedStore.page`.
     init(_ row: Row, in tenant: Tenant) throws(DatabaseError) {
         wager = try WagerRow(row, in: tenant)
-        let arc = WagerRow.columnCount
-        // Kilometres to the hundredth.
-        distanceKm = row.isNull(arc) ? nil : (try row.double(arc) * 100).rounded() / 100
-        chord = row.isNull(arc + 1) ? nil : try row.double(arc + 1)
+        let last = WagerRow.columnCount
+        distance = row.isNull(last) ? nil : try row.double(last)
     }
+
+    /// To the hundredth.
+    var distanceKm: Double? { distance.map { ($0 * 100).rounded() / 100 } }
 
     func key(byDistance: Bool) -> [Int64] {
         let id = wager.id.rawValue
-        return byDistance ? [Int64(bitPattern: (chord ?? 0).bitPattern), id] : [id]
+        return byDistance ? [Int64(bitPattern: (distance ?? 0).bitPattern), id] : [id]
     }
 }
 

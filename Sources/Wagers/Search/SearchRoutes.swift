@@ -101,7 +101,8 @@ package struct SearchRoutes: Sendable {
         let pass = try await gate.enter(CallGate.Caller(tenant: call.tenant.id, account: account))
         defer { withExtendedLifetime(pass) {} }
         do {
-            return try await call.session.readWithinLimit(query)[0]
+            let check = SearchStore.check(.id(call.tenant.id), .text(expression))
+            return try await call.session.readWithinLimit(check, query)[1]
         } catch DatabaseError.statement(let failure) {
             switch failure.sqlState {
             case .invalidRegularExpression:

@@ -2,6 +2,9 @@ internal import Database
 
 /// Searches by regular expression. The functions of 0012_wager_search.sql choose what the caller may see.
 enum SearchStore {
+    /// Refuses an invalid expression `$2` also where there is nothing to be found. Goes out before each search.
+    static let check = Statement("select '' ~* $2 where $1::bigint is not null")
+
     /// People whose names match `$2`, those who joined last first, before the id `$3`.
     static let people = Statement(
         """
@@ -34,5 +37,5 @@ enum SearchStore {
     /// How much of the expression `$2`, which is refused, is valid. The tenant `$1` has no part in it.
     static let validLength = Statement("select valid_expression_length($2) where $1::bigint is not null")
 
-    static let statements = [people, wagers, validLength]
+    static let statements = [check, people, wagers, validLength]
 }
