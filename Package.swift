@@ -74,6 +74,7 @@ let package = Package(
                 .embedInCode("migrations/0009_photos.sql"),
                 .embedInCode("migrations/0010_friends.sql"),
                 .embedInCode("migrations/0011_wagers.sql"),
+                .embedInCode("migrations/0012_wager_search.sql"),
             ],
             swiftSettings: strict
         ),
@@ -96,7 +97,8 @@ let package = Package(
         ),
         target(
             "Wagers",
-            ["Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Tenancy", "Security"]
+            ["Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Tenancy", "Security"],
+            resources: [.embedInCode("towns.csv")]
         ),
         target(
             "Reference",
@@ -146,7 +148,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "TestSupport", "App", "Database", "Reactor", "ParlayAPI", "ParlayClient", "Security",
-                "Tenancy",
+                "Tenancy", "Wagers",
             ],
             swiftSettings: strict
         ),

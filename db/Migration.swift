@@ -37,5 +37,6 @@ package struct Migration: Sendable, Equatable {
         Migration(9, "photos", PackageResources._009_photos_sql),
         Migration(10, "friends", PackageResources._010_friends_sql),
         Migration(11, "wagers", PackageResources._011_wagers_sql),
+        Migration(12, "wager_search", PackageResources._012_wager_search_sql),
     ]
 }

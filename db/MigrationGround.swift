@@ -16,7 +16,7 @@ struct MigrationGround {
     /// Trusted extensions only, which the database's owner may create. They live in the schema `parlay`, so that
     /// functions with `search_path = parlay` reach them. `earthdistance` is not trusted (PostgreSQL 13 to 17): write
     /// its few formulas over `cube` in SQL.
-    private static let extensions = ["cube", "pg_trgm"]
+    private static let extensions = ["btree_gist", "cube", "pg_trgm"]
 
     func prepare() throws(MigrationError) {
         try checkVersion()

@@ -29,12 +29,24 @@ enum Features {
             WagerRoutes().routes,
             FriendRoutes().routes,
             CategoryRoutes().routes,
+            FeedRoutes().routes,
+            SearchRoutes(searchGate(configuration)).routes,
             WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes,
         ].flatMap(\.self)
         return [
             Surface(prefix: ["v1"], routes: routes),
             WordUpRoutes(accounts: AccountsForWordUp(accounts: accounts)).surface,
         ]
+    }
+
+    /// Whoever searches takes turns with the others: one search of an account runs at a time, and few of all.
+    private static func searchGate(_ configuration: Configuration) -> CallGate {
+        CallGate(
+            places: configuration[Configuration.searches],
+            placesPerCaller: 1,
+            lineLength: 64,
+            patience: .seconds(10)
+        )
     }
 
     /// What goes when an account is deleted; see `AccountService`.

@@ -65,6 +65,9 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
     package static let noActiveTransaction = SQLState(rawValue: "25P01")
     package static let inFailedTransaction = SQLState(rawValue: "25P02")
     package static let programLimitExceeded = SQLState(rawValue: "54000")
+    package static let invalidRegularExpression = SQLState(rawValue: "2201B")
+    package static let outOfMemory = SQLState(rawValue: "53200")
+    package static let statementTooComplex = SQLState(rawValue: "54001")
     package static let duplicateObject = SQLState(rawValue: "42710")
     package static let undefinedTable = SQLState(rawValue: "42P01")
 

@@ -10,13 +10,22 @@ package final class DatabasePool: Sendable {
         package var readers: Int
         package var writers: Int
         package var transactions: Int
+        /// For `readWithinLimit`.
+        package var limited: Int
         /// Units that may wait on one loop before calls are refused.
         package var maximumDepth: Int
 
-        package init(readers: Int = 2, writers: Int = 4, transactions: Int = 2, maximumDepth: Int = 8192) {
+        package init(
+            readers: Int = 2,
+            writers: Int = 4,
+            transactions: Int = 2,
+            limited: Int = 1,
+            maximumDepth: Int = 8192
+        ) {
             self.readers = readers
             self.writers = writers
             self.transactions = transactions
+            self.limited = limited
             self.maximumDepth = maximumDepth
         }
     }
@@ -25,11 +34,15 @@ package final class DatabasePool: Sendable {
         let readers: ConnectionGroup
         let writers: ConnectionGroup
         let transactions: ConnectionGroup
+        let limited: ConnectionGroup
 
         init(_ settings: ConnectionSettings, _ sizes: Sizes, on loop: EventLoop, connector: BlockingPool) {
             readers = ConnectionGroup(settings, size: sizes.readers, on: loop, connector: connector)
             writers = ConnectionGroup(settings, size: sizes.writers, on: loop, connector: connector)
             transactions = ConnectionGroup(settings, size: sizes.transactions, on: loop, connector: connector)
+            var limits = settings
+            limits.statementTimeout = DatabasePool.limit
+            limited = ConnectionGroup(limits, size: sizes.limited, on: loop, connector: connector)
         }
     }
 
@@ -65,6 +78,7 @@ package final class DatabasePool: Sendable {
                     connections.readers.flush()
                     connections.writers.flush()
                     connections.transactions.flush()
+                    connections.limited.flush()
                 }
                 connections.readers.open()
                 connections.writers.open()
@@ -80,6 +94,7 @@ package final class DatabasePool: Sendable {
                 bound.value.readers.close()
                 bound.value.writers.close()
                 bound.value.transactions.close()
+                bound.value.limited.close()
             }
         }
     }
@@ -95,6 +110,29 @@ package final class DatabasePool: Sendable {
     /// Reads. The statements share one snapshot of settings and one Sync with the other reads of this turn.
     package func read(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
         try await run(queries, isShared: true, on: try here.readers)
+    }
+
+    /// Milliseconds that a statement of `readWithinLimit` may take.
+    package static let limit = 250
+
+    /// Reads whose time the caller's input decides, such as searches. They have connections of their own, on each of which
+    /// one runs at a time, so that no other read waits behind them; the server gives each statement up after `limit`
+    /// milliseconds, with `SQLState.queryCanceled`.
+    package func readWithinLimit(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
+        let group = try here.limited
+        let reserved: ConnectionGroup.Reservation = unsafe await withUnsafeContinuation { continuation in
+            group.reserve { unsafe continuation.resume(returning: $0) }
+        }
+        let connection = try reserved.get().value
+        defer { group.release(connection) }
+        do throws(DatabaseError) {
+            return try await Self.run(queries, isShared: false, on: connection)
+        } catch  where error.sqlState == .invalidStatementName {
+            // The schema has changed under a prepared statement: it is prepared anew.
+            return try await Self.run(queries, isShared: false, on: connection)
+        } catch .outcomeUnknown {
+            throw .unavailable("the connection was lost during a read")
+        }
     }
 
     /// Writes: the statements are one implicit transaction with a Sync of its own.

@@ -11,7 +11,7 @@ package final class Gateway: HTTPApplication {
     package typealias PlatformHandler = @Sendable (Request) async -> Response
 
     package static let jsonLimit = 1024 * 1024
-    /// Bytes a second: who holds one of the few places of the `UploadGate` must not dawdle.
+    /// Bytes a second: who holds one of the few places of the `CallGate` must not dawdle.
     private static let slowestUpload = 32 * 1024
 
     private let registry: TenantRegistry
@@ -33,7 +33,7 @@ package final class Gateway: HTTPApplication {
     private let trustedProxies: TrustedProxies
     private let budget: TokenBudget
     private let idempotentCalls: IdempotentCalls
-    private let uploads: UploadGate
+    private let uploads: CallGate
     let report: @Sendable (String) -> Void
 
     /// - Parameters:
@@ -50,7 +50,7 @@ package final class Gateway: HTTPApplication {
         trustedProxies: TrustedProxies,
         budget: TokenBudget = TokenBudget(),
         patience: Duration = .seconds(5),
-        uploads: UploadGate = UploadGate(),
+        uploads: CallGate = CallGate(),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.registry = registry

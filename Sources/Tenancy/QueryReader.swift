@@ -1,5 +1,5 @@
 package import HTTPServer
-internal import ParlayAPI
+package import ParlayAPI
 
 /// The query of a request. Strict: a parameter that was not declared is refused, and so is a malformed one.
 package struct QueryReader {
@@ -88,6 +88,58 @@ package struct QueryReader {
             }
             return choice
         }
+    }
+
+    /// Several texts: the key repeated, or commas.
+    package func texts(_ name: String, lengths: ClosedRange<Int>) throws -> [String]? {
+        guard has(name) else { return nil }
+        let values = pairs.filter { $0.name == name }.flatMap {
+            $0.value.split(separator: ",", omittingEmptySubsequences: false)
+        }
+        return try values.map { text in
+            guard lengths.contains(text.unicodeScalars.count) else {
+                throw bad(
+                    name,
+                    "\(name) must be texts of \(lengths.lowerBound) to \(lengths.upperBound) characters."
+                )
+            }
+            guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+                throw bad(name, "\(name) must not hold control characters.")
+            }
+            return String(text)
+        }
+    }
+
+    /// A decimal number such as `-0.1278`.
+    package func number(_ name: String, _ range: ClosedRange<Double>) throws -> Double? {
+        guard let text = try text(name) else { return nil }
+        guard let value = Self.decimal(text[...]), range.contains(value) else {
+            throw bad(name, "\(name) must be a number from \(range.lowerBound) to \(range.upperBound).")
+        }
+        return value
+    }
+
+    /// A point of the earth: latitude and longitude in degrees, with a comma between them.
+    package func place(_ name: String) throws -> Place? {
+        guard let text = try text(name) else { return nil }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(Self.decimal)
+        guard parts.count == 2, let lat = parts[0], let lon = parts[1], (-90...90).contains(lat),
+            (-180...180).contains(lon)
+        else { throw bad(name, "\(name) must be a latitude and a longitude in degrees: 51.5074,-0.1278.") }
+        return Place(lat: lat, lon: lon)
+    }
+
+    /// Whether the parameter stands in the query, with whatever value.
+    package func has(_ name: String) -> Bool { pairs.contains { $0.name == name } }
+
+    /// Digits with a sign and a point, and nothing else of what `Double` reads.
+    private static func decimal(_ text: Substring) -> Double? {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, text.utf8.count <= 30,
+            parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0 >= 48 && $0 <= 57 } })
+        else { return nil }
+        return Double(text)
     }
 
     private func bad(_ name: String, _ reason: String) -> TenancyError {

@@ -20,7 +20,7 @@ package struct TenantRoute: Sendable {
         /// JSON or an HTML form, for original clients.
         case jsonOrForm
         /// Not JSON, but one of these media types, and up to so many bytes. So large a body is let in by the
-        /// `UploadGate`.
+        /// `CallGate`.
         case media([String], limit: Int)
 
         /// In bytes.

@@ -1,12 +1,20 @@
-/// The sites that a tenant lists, as browsers name them in `Origin` (RFC 6454, 6.2). Another spelling of the same site
-/// would never be met: browsers write the host in small letters and leave out the scheme's own port.
+/// The sites that a tenant lists, as browsers name them in `Origin` (RFC 6454, 6.2): scheme, host, and the port unless it
+/// is the scheme's own. Anything else would never be met.
 enum WebOrigin {
     static let rule =
         "Must be \"*\" or an origin as browsers send it, without a path and without the scheme's own port: "
         + "https://app.example.org."
 
+    /// What a listed origin is compared as. Browsers send small letters and no slash at the end; people write lists as
+    /// they like.
+    static func canonical(_ text: String) -> String {
+        let text = text.lowercased()
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
     static func isOne(_ text: String) -> Bool {
         guard text != "*" else { return true }
+        let text = canonical(text)
         guard let (scheme, authority) = parts(text) else { return false }
         let pieces = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         // An address of version 6 holds colons, between brackets.

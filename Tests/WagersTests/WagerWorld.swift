@@ -26,7 +26,12 @@ struct WagerWorld: Sendable {
             deletionSteps: WagerModule.deletionSteps,
             connections: connections,
             features: FeatureParts(reportable: WagerParts.reportable, exports: WagerParts.exports),
-            routes: { _ in WagerRoutes().routes }
+            routes: { _ in
+                [
+                    WagerRoutes().routes, FriendRoutes().routes, FeedRoutes().routes,
+                    SearchRoutes(CallGate(places: 1, placesPerCaller: 1)).routes,
+                ].flatMap(\.self)
+            }
         )
     }
 

@@ -113,6 +113,12 @@ package struct Configuration: Sendable {
         1...64,
         "Database connections for writes, each loop."
     )
+    package static let searches = Setting<Int>.integer(
+        "PARLAY_SEARCHES",
+        default: 1,
+        1...64,
+        "Searches by regular expression that run at once; each may keep one core of the database busy."
+    )
     package static let passwordMemory = Setting<Int>.integer(
         "PARLAY_PASSWORD_MEMORY_KIB",
         default: 19_456,
@@ -219,7 +225,7 @@ package struct Configuration: Sendable {
             Entry(metricsAddress), Entry(trustedProxies), Entry(connectionsPerAddress), Entry(headerLimit),
             Entry(headerTimeout), Entry(idleTimeout), Entry(slowestRate), Entry(shutdownGrace),
             Entry(databaseReaders),
-            Entry(databaseWriters), Entry(passwordMemory), Entry(passwordIterations),
+            Entry(databaseWriters), Entry(searches), Entry(passwordMemory), Entry(passwordIterations),
             Entry(passwordParallelism),
             Entry(hashQueue), Entry(photoWorkers), Entry(loginFailures), Entry(registerLimit),
             Entry(resetLimit),

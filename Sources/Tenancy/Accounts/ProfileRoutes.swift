@@ -84,8 +84,11 @@ package struct ProfileRoutes: Sendable {
         return try object ?? call.object()
     }
 
+    /// One's own has the version as its tag, for edits to insist on. Another's has none to insist on, and may hold what the
+    /// version does not cover: when they were last here, and what they are to the caller.
     private func answer(_ account: Account, _ isOwn: Bool, _ call: Call) -> Response {
-        .json(account.profile(in: call.tenant, isOwn: isOwn)).tagged(account.tag)
+        let response = Response.json(account.profile(in: call.tenant, isOwn: isOwn))
+        return isOwn ? response.tagged(account.tag) : response.taggedByContent
     }
 }
 

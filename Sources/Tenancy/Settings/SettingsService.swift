@@ -1,5 +1,5 @@
 internal import Database
-internal import ParlayAPI
+package import ParlayAPI
 internal import Synchronization
 
 /// The rules of people's own settings.
@@ -72,7 +72,7 @@ private final class TimeZoneNames: Sendable {
 
 extension AccountSettings {
     /// What is stored, with defaults for what is not. Members that others keep there are not looked at.
-    init(stored: String, modules: Set<Module>) throws {
+    package init(stored: String, modules: Set<Module>) throws {
         var reader = BodyReader(try JSONParser.parseObject(Array(stored.utf8)))
         let update = AccountSettingsUpdate(reading: &reader)
         self.init()

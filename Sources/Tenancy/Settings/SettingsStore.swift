@@ -2,7 +2,7 @@ package import Database
 
 /// The statements about the caller's settings: one JSON object, of which other modules read members by name.
 package enum SettingsStore {
-    static let own = Statement(
+    package static let own = Statement(
         "select settings::text from accounts where tenant_id = $1 and id = current_account_id()"
     )
 

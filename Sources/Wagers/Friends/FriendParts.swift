@@ -15,5 +15,6 @@ package enum FriendParts {
     ]
 
     /// What a test prepares against the migrated schema.
-    package static let statements = FriendStore.statements
+    package static let statements =
+        FriendStore.statements + FeedStore.statements + SearchStore.statements
 }

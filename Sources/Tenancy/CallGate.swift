@@ -1,21 +1,26 @@
 internal import Reactor
 internal import Synchronization
 
-/// Lets in calls whose bodies are too large for a process to hold many of, so many at once. The others wait in line,
-/// their bodies unread; a line that is too long, or does not move, is refused.
-package final class UploadGate: Sendable {
+/// Lets in calls that a process can bear few of at once, such as uploads and searches. The others wait in line, those
+/// first whose account was let in the longest ago; a line that is too long, or does not move, is refused.
+package final class CallGate: Sendable {
     /// Whose calls: one account has but a few places, so that nobody can take them all.
-    struct Caller: Hashable {
+    package struct Caller: Hashable, Sendable {
         let tenant: TenantID
         let account: AccountID
+
+        package init(tenant: TenantID, account: AccountID) {
+            self.tenant = tenant
+            self.account = account
+        }
     }
 
     /// A place among those inside; it is free again when this is gone.
-    final class Pass: Sendable {
-        private let gate: UploadGate
+    package final class Pass: Sendable {
+        private let gate: CallGate
         private let caller: Caller
 
-        fileprivate init(_ gate: UploadGate, _ caller: Caller) {
+        fileprivate init(_ gate: CallGate, _ caller: Caller) {
             self.gate = gate
             self.caller = caller
         }
@@ -35,6 +40,9 @@ package final class UploadGate: Sendable {
         var count = 0
         var line: [Waiter] = []
         var nextNumber: UInt64 = 0
+        /// When those who are inside or wait were let in last, by number.
+        var entered: [Caller: UInt64] = [:]
+        var entries: UInt64 = 0
     }
 
     private let places: Int
@@ -44,7 +52,8 @@ package final class UploadGate: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - places: bodies that the process holds at once.
+    ///   - places: calls that the process has inside at once.
+    ///   - placesPerCaller: how many of them may be one account's.
     ///   - lineLength: calls that may wait besides those.
     ///   - patience: how long one waits.
     package init(
@@ -63,7 +72,7 @@ package final class UploadGate: Sendable {
     package var waiting: Int { state.withLock { $0.line.count } }
 
     /// - Throws: `TenancyError.overloaded`.
-    func enter(_ caller: Caller) async throws -> Pass {
+    package func enter(_ caller: Caller) async throws -> Pass {
         let loop = EventLoop.current
         let pass: Pass? = await withCheckedContinuation { continuation in
             let number = join(caller) { continuation.resume(returning: $0) }
@@ -101,14 +110,25 @@ package final class UploadGate: Sendable {
             state.count -= 1
             let left = (state.inside[caller] ?? 1) - 1
             state.inside[caller] = left > 0 ? left : nil
-            guard let index = state.line.firstIndex(where: { hasPlace(for: $0.caller, state) }) else {
-                return nil
+            let next = takeNext(of: &state)
+            if let next { enter(next.caller, &state) }
+            if state.inside[caller] == nil, !state.line.contains(where: { $0.caller == caller }) {
+                state.entered[caller] = nil
             }
-            let next = state.line.remove(at: index)
-            enter(next.caller, &state)
             return next
         }
         if let next { next.admit(Pass(self, next.caller)) }
+    }
+
+    /// Whose account was let in the longest ago, or never; of equals, who waits the longest.
+    private func takeNext(of state: inout State) -> Waiter? {
+        let open = state.line.indices.filter { hasPlace(for: state.line[$0].caller, state) }
+        let index = open.min { left, right in
+            let (one, other) = (state.line[left], state.line[right])
+            return (state.entered[one.caller] ?? 0, one.number)
+                < (state.entered[other.caller] ?? 0, other.number)
+        }
+        return index.map { state.line.remove(at: $0) }
     }
 
     private func giveUp(_ number: UInt64) {
@@ -126,6 +146,8 @@ package final class UploadGate: Sendable {
     private func enter(_ caller: Caller, _ state: inout State) {
         state.count += 1
         state.inside[caller, default: 0] += 1
+        state.entries += 1
+        state.entered[caller] = state.entries
     }
 }
 
@@ -133,13 +155,13 @@ package final class UploadGate: Sendable {
 ///
 /// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
 final class UploadPass: @unchecked Sendable {
-    private var pass: UploadGate.Pass?
+    private var pass: CallGate.Pass?
 
     /// Waits for a place, unless the request has one.
-    func take(_ gate: UploadGate, _ session: Session) async throws {
+    func take(_ gate: CallGate, _ session: Session) async throws {
         guard pass == nil else { return }
         let account = try await session.principal().accountID
-        pass = try await gate.enter(UploadGate.Caller(tenant: session.tenant.id, account: account))
+        pass = try await gate.enter(CallGate.Caller(tenant: session.tenant.id, account: account))
     }
 
     func giveBack() { pass = nil }

@@ -1,0 +1,151 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// Lists of wagers. The caller is `current_account_id()`.
+enum FeedStore {
+    /// A page of the feed; `wagers_feed` (0012_wager_search.sql) chooses its wagers. Columns as `WagerRow` reads them, then
+    /// the kilometres from the place that was asked for, or null.
+    static let page = Statement(
+        """
+        select w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
+               w.closes_at, w.status, w.taken_at, w.winner, w.completed_at, w.confirmed_at, w.disputed_at,
+               w.claimed_by, w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.challenger_arbiter_id,
+               w.challengee_arbiter_id, w.payment_method, w.remind_at, w.reminders_since, w.reminder_round,
+               w.reminder_step, w.version, w.addressee_username, w.my_rating,
+               w.challenger_id, w.challenger_username, w.challenger_first_name, w.challenger_last_name,
+               w.challenger_photo_version, w.challenger_version, w.challengee_id, w.challengee_username,
+               w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
+               w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
+               w.arbiter_version,
+               f.km
+          from wagers_feed($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) f
+          join wager_cards w on w.tenant_id = $1 and w.id = f.wager_id and w.is_visible
+         order by case when $11 then f.km end, w.id desc
+        """
+    )
+
+    /// What the person `$2` posed or took and the caller may see, newest first, before the id `$3`; only in the states
+    /// `$4` unless that is null. An open wager past its time counts as expired at `$5`.
+    static let ofPerson = Statement(
+        """
+        with chosen as (
+            select c.id
+              from (
+                   (
+                       select n.id
+                         from wagers n
+                        where n.tenant_id = $1 and n.challenger_id = $2 and n.id < $3
+                          and ($4::text[] is null
+                               or case when n.status = 'open' and n.closes_at <= $5 then 'expired' else n.status end
+                                  = any ($4::text[]))
+                          and sees_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+                        order by n.id desc
+                        limit $6
+                   )
+                   union all
+                   (
+                       select n.id
+                         from wagers n
+                        where n.tenant_id = $1 and n.challengee_id = $2 and n.id < $3
+                          and ($4::text[] is null or n.status = any ($4::text[]))
+                          and sees_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+                        order by n.id desc
+                        limit $6
+                   )
+                   ) c
+             order by c.id desc
+             limit $6
+        )
+        select w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
+               w.closes_at, w.status, w.taken_at, w.winner, w.completed_at, w.confirmed_at, w.disputed_at,
+               w.claimed_by, w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.challenger_arbiter_id,
+               w.challengee_arbiter_id, w.payment_method, w.remind_at, w.reminders_since, w.reminder_round,
+               w.reminder_step, w.version, w.addressee_username, w.my_rating,
+               w.challenger_id, w.challenger_username, w.challenger_first_name, w.challenger_last_name,
+               w.challenger_photo_version, w.challenger_version, w.challengee_id, w.challengee_username,
+               w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
+               w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
+               w.arbiter_version
+          from chosen c
+          join wager_cards w on w.tenant_id = $1 and w.id = c.id and w.is_visible
+         order by w.id desc
+        """
+    )
+
+    static let statements = [page, ofPerson]
+
+    /// - Parameter after: the sort key of the last wager of the page before: its id, and before that its distance's bits
+    ///   in that order.
+    static func page(
+        _ feed: Feed,
+        after: [Int64]?,
+        limit: Int,
+        in tenant: TenantID,
+        now: Timestamp
+    ) -> Query {
+        let distance = feed.byDistance ? after?.first.map { Double(bitPattern: UInt64(bitPattern: $0)) } : nil
+        return page(
+            .id(tenant),
+            .boolean(feed.isMine ?? false),
+            .boolean(feed.ofFriends ?? false),
+            .texts(feed.effectiveStatuses.map(\.rawValue)),
+            feed.categories.map { .texts($0) } ?? .null,
+            .integer(feed.minCents ?? 1),
+            .integer(feed.maxCents ?? .max),
+            .number(feed.near?.lat),
+            .number(feed.near?.lon),
+            .number(feed.near == nil ? nil : feed.radiusKm ?? Feed.defaultRadius),
+            .boolean(feed.byDistance),
+            .time(now),
+            .number(distance),
+            .integer(after?.last ?? .max),
+            .integer(limit)
+        )
+    }
+
+    static func wagers(
+        of person: AccountID,
+        before: Int64?,
+        statuses: [WagerStatus]?,
+        limit: Int,
+        in tenant: TenantID,
+        now: Timestamp
+    ) -> Query {
+        ofPerson(
+            .id(tenant),
+            .id(person),
+            .integer(before ?? .max),
+            statuses.map { .texts($0.map(\.rawValue)) } ?? .null,
+            .time(now),
+            .integer(limit)
+        )
+    }
+}
+
+/// A wager of the feed, with how far it is.
+struct FeedRow {
+    let wager: WagerRow
+    /// In kilometres, unrounded; `nil` where no place was asked for.
+    let distance: Double?
+
+    /// A row of `FeedStore.page`.
+    init(_ row: Row, in tenant: Tenant) throws(DatabaseError) {
+        wager = try WagerRow(row, in: tenant)
+        let last = WagerRow.columnCount
+        distance = row.isNull(last) ? nil : try row.double(last)
+    }
+
+    /// To the hundredth.
+    var distanceKm: Double? { distance.map { ($0 * 100).rounded() / 100 } }
+
+    func key(byDistance: Bool) -> [Int64] {
+        let id = wager.id.rawValue
+        return byDistance ? [Int64(bitPattern: (distance ?? 0).bitPattern), id] : [id]
+    }
+}
+
+extension Parameter {
+    /// The shortest text that reads back as the same number.
+    fileprivate static func number(_ value: Double?) -> Parameter { value.map { .text("\($0)") } ?? .null }
+}

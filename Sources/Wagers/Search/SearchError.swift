@@ -1,0 +1,31 @@
+internal import HTTPServer
+package import ParlayAPI
+
+package enum SearchError: ProblemConvertible, Equatable {
+    /// - Parameters:
+    ///   - position: how many characters of it are valid from its start on.
+    ///   - reason: PostgreSQL's.
+    case invalidExpression(position: Int64, reason: String)
+    case tooBroad
+
+    package var problem: Problem {
+        switch self {
+        case .invalidExpression(let position, let reason):
+            Problem(
+                status: 400,
+                code: "invalid_expression",
+                title: "Invalid expression",
+                detail: "\(reason).",
+                extensions: ["position": .integer(position)]
+            )
+        case .tooBroad:
+            Problem(
+                status: 400,
+                code: "search_too_broad",
+                title: "The search is too broad",
+                detail:
+                    "The search took too long. Search for something more particular: three letters in a row help most."
+            )
+        }
+    }
+}

@@ -1,0 +1,125 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+package import Tenancy
+
+/// Search by regular expression. An expression can cost whatever its author likes: few searches run at once, each for
+/// `DatabasePool.limit` milliseconds at most, on connections that nothing else waits for.
+package struct SearchRoutes: Sendable {
+    private let gate: CallGate
+
+    /// - Parameter gate: lets in the searches that run at once.
+    package init(_ gate: CallGate) { self.gate = gate }
+
+    private enum Subject: String, CaseIterable { case people, wagers }
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "search", "Search people or wagers", module: .wagers, handler: search)
+                .named("search")
+                .explained(
+                    """
+                    By a regular expression of PostgreSQL's, whatever the case: in the username, first and last name of people, or \
+                    in name and description of wagers, of what the caller may see. The newest first. A search may take \
+                    250 ms; letters that stand in a row make it quick.
+                    """
+                )
+                .query(
+                    "in",
+                    .text,
+                    "What is searched; it must be said.",
+                    choices: Subject.allCases.map(\.rawValue)
+                )
+                .query("q", .text, "The expression; it must be said.", lengths: 1...100)
+                .paged
+                .answering(200, Self.answer, "People with `in=people`, wagers with `in=wagers`.")
+                .refusing(
+                    400,
+                    "invalid_expression",
+                    "The expression is not valid from the character `position` on."
+                )
+                .refusing(400, "search_too_broad", "The search took longer than it may.")
+        ]
+    }
+
+    /// Items are persons or wagers.
+    private static var answer: RouteDescription.Content {
+        let wager = Wager.fields
+        let person = Person.fields.filter { field in !wager.contains { $0.name == field.name } }
+        let members = (person + wager).map { field in
+            var member = field
+            member.isRequired = field.name == "id"
+            return member
+        }
+        return .object(
+            name: "SearchResults",
+            [
+                .member("items", .list(.member("", .object(members)))),
+                .member("next_cursor", .text, isNullable: true),
+            ],
+            example: [
+                "items": [
+                    ["id": 12, "username": "dora", "first_name": "Dora", "last_name": "Weiss", "photo": nil]
+                ], "next_cursor": nil,
+            ]
+        )
+    }
+
+    private func search(_ call: Call) async throws -> Response {
+        let query = try QueryReader(call.request.head, allowing: ["in", "q", "limit", "cursor"])
+        guard let subjects = try query.choices("in", of: Subject.self), subjects.count == 1 else {
+            throw TenancyError.badQuery(parameter: "in", reason: "Say in=people or in=wagers.")
+        }
+        guard let expression = try query.text("q", lengths: 1...100) else {
+            throw TenancyError.badQuery(parameter: "q", reason: "Say what to search for.")
+        }
+        let filters = [(name: "in", value: Optional(subjects[0].rawValue)), (name: "q", value: expression)]
+        let page = try call.page(query, filters: filters, keys: 1)
+        let statement = subjects == [.people] ? SearchStore.people : SearchStore.wagers
+        let rows = try await run(
+            statement(
+                .id(call.tenant.id),
+                .text(expression),
+                .integer(page.after?.first ?? .max),
+                .integer(page.fetchLimit)
+            ),
+            expression,
+            call
+        )
+        if subjects == [.people] {
+            let people = try rows.map { row throws(DatabaseError) in try Person(row, in: call.tenant) }
+            return try await call.list(people, page) { [people[$0].id] }
+        }
+        let wagers = try rows.map { row throws(DatabaseError) in try WagerRow(row, in: call.tenant) }
+        return try await call.list(wagers.map { $0.resource(at: call.now) }, page) {
+            [wagers[$0].id.rawValue]
+        }
+    }
+
+    private func run(_ query: Query, _ expression: String, _ call: Call) async throws -> ResultSet {
+        let account = try await call.session.principal().accountID
+        let pass = try await gate.enter(CallGate.Caller(tenant: call.tenant.id, account: account))
+        defer { withExtendedLifetime(pass) {} }
+        do {
+            let check = SearchStore.check(.id(call.tenant.id), .text(expression))
+            return try await call.session.readWithinLimit(check, query)[1]
+        } catch DatabaseError.statement(let failure) {
+            switch failure.sqlState {
+            case .invalidRegularExpression:
+                throw try await refusal(of: expression, failure.message, call)
+            case .queryCanceled, .outOfMemory, .statementTooComplex: throw SearchError.tooBroad
+            default: throw DatabaseError.statement(failure)
+            }
+        }
+    }
+
+    private func refusal(of expression: String, _ reason: String, _ call: Call) async throws -> SearchError {
+        let query = SearchStore.validLength(.id(call.tenant.id), .text(expression))
+        do {
+            let rows = try await call.session.readWithinLimit(query)[0]
+            return .invalidExpression(position: try rows.first?.integer(0) ?? 0, reason: reason)
+        } catch DatabaseError.statement(let failure) where failure.sqlState == .queryCanceled {
+            return .tooBroad
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Database
+import Tenancy
+import TestSupport
+import Testing
+
+@testable import Wagers
+
+/// That near-you and search answer from their indexes under row-level security as the front's role, and why they need
+/// functions for it. The statistics are those of a million open wagers.
+@Suite(.database) struct SearchPlanTests {
+    private let world: WagerWorld
+    private let front: BlockingConnection
+
+    init() async throws {
+        world = try await WagerWorld()
+        let ada = try await world.person("ada")
+        // Enough that the first look at the newest is in vain.
+        try world.load(1_500, as: ada, "'wager ' || n, repeat('on a rainy day ', 60), 50 + n / 1000.0, 8")
+        try world.owner.execute(
+            "update wagers set name = 'zebra', lat = -40, lon = -70 where name = 'wager 1'"
+        )
+        try world.owner.execute("analyze wagers")
+        front = try world.world.database.connect(as: .front)
+        try front.execute(
+            """
+            begin;
+            -- The tests' tables are small. Where a policy closes an index, this does not open it.
+            set enable_seqscan = off;
+            select set_config('parlay.tenant_id', '\(world.world.tenant.id.rawValue)', false),
+                   set_config('parlay.account_id', '\(ada.id)', false)
+            """
+        )
+    }
+
+    /// How often the relation has been scanned in this transaction.
+    private func scans(_ relation: String) throws -> Int64 {
+        try front.query("select pg_stat_get_xact_numscans('\(relation)'::regclass)")[0].integer(0)
+    }
+
+    private func expectIndex(_ index: String, _ call: String, finds count: Int64 = 1) throws {
+        let (before, table) = (try scans(index), try scans("wagers"))
+        let rows = try front.query("select count(*) from \(call)")[0].integer(0)
+        #expect(rows == count, "\(call)")
+        #expect(try scans(index) > before, "\(call) does not use \(index)")
+        #expect(try scans("wagers") == table, "\(call) reads all wagers")
+    }
+
+    @Test func `near-you answers from the index of places, by age and by distance`() throws {
+        for _ in 0..<7 {
+            // More than five times: by then PostgreSQL may keep one plan for all.
+            try expectIndex(
+                "wagers_place_idx",
+                "wagers_feed(false, false, '{open}', null, 1, 1000000, -40, -70, 25, false, now(), null, 9223372036854775807, 26)"
+            )
+            try expectIndex(
+                "wagers_place_idx",
+                "wagers_feed(false, false, '{open}', null, 1, 1000000, -40, -70, 25, true, now(), null, 9223372036854775807, 26)"
+            )
+        }
+    }
+
+    @Test func `a search for three letters answers from the index of texts`() throws {
+        for _ in 0..<7 {
+            try expectIndex("wagers_text_idx", "wagers_matching('zeb', 9223372036854775807, 26)")
+        }
+    }
+
+    @Test func `the feed of a status and of a category reads no more than its page`() throws {
+        for (index, categories) in [("wagers_status_idx", "null"), ("wagers_category_idx", "'{Other}'")] {
+            _ = index
+            let call =
+                "wagers_feed(false, false, '{open}', \(categories), 1, 1000000, null, null, null, false, now(), null, 9223372036854775807, 26)"
+            let before = try fetched()
+            #expect(try front.query("select count(*) from \(call)")[0].integer(0) == 26)
+            #expect(try fetched() - before <= 60, "\(call)")
+        }
+    }
+
+    /// Rows of `wagers` that this transaction has fetched.
+    private func fetched() throws -> Int64 {
+        try front.query(
+            "select pg_stat_get_xact_tuples_returned('wagers'::regclass) + pg_stat_get_xact_tuples_fetched('wagers'::regclass)"
+        )[0].integer(0)
+    }
+
+    @Test func `the plans as the owner are those of the indexes`() throws {
+        let owner = try world.owner
+        try owner.execute("set enable_seqscan = off; set enable_indexscan = off")
+        let text = try owner.query(
+            "explain select id from wagers where tenant_id = 1 and (name ~* 'zeb' or description ~* 'zeb')"
+        ).map { try $0.text(0) }.joined(separator: "\n")
+        #expect(text.contains("Bitmap Index Scan on wagers_text_idx"), "\(text)")
+        try owner.execute("reset enable_seqscan; reset enable_indexscan")
+        let place = try owner.query(
+            """
+            explain select id from wagers
+             where tenant_id = 1::bigint and status = 'open' and lat is not null
+               and point(lon, lat) <@ (boxes_around(-40, -70, 25))[1]
+            """
+        ).map { try $0.text(0) }.joined(separator: "\n")
+        #expect(place.contains("wagers_place_idx"), "\(place)")
+    }
+
+    @Test func `under the policy alone these indexes are closed`() throws {
+        try front.execute("set local enable_seqscan = off; set local enable_bitmapscan = off")
+        for condition in [
+            "name ~* 'zeb'", "lat is not null and point(lon, lat) <@ box(point(-71, -41), point(-69, -39))",
+        ] {
+            let plan = try front.query("explain select id from wagers where \(condition)").map {
+                try $0.text(0)
+            }.joined(separator: "\n")
+            #expect(!plan.contains("wagers_text_idx") && !plan.contains("wagers_place_idx"), "\(plan)")
+        }
+    }
+
+    @Test func `without a tenant the functions find nothing`() throws {
+        try front.execute("select set_config('parlay.tenant_id', '', false)")
+        for call in [
+            "wagers_matching('zeb', 9223372036854775807, 26)",
+            "people_matching('ada', 9223372036854775807, 26)",
+            "wagers_nearby('{open}', null, 1, 1000000, -40, -70, 25, now(), 9223372036854775807, 26)",
+            "wagers_nearest('{open}', null, 1, 1000000, -40, -70, 25, now(), null, 9223372036854775807, 26)",
+        ] {
+            #expect(try front.query("select count(*) from \(call)")[0].integer(0) == 0, "\(call)")
+        }
+    }
+
+    @Test(arguments: [
+        "wagers_matching_by_index('zeb', 9223372036854775807, 26)",
+        "people_matching_by_index('ada', 9223372036854775807, 26)",
+    ])
+    func `what only the functions call is not the front's to call`(_ call: String) {
+        let error = #expect(throws: DatabaseError.self) { try front.query("select count(*) from \(call)") }
+        #expect(error?.sqlState == .insufficientPrivilege)
+    }
+}
