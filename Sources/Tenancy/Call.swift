@@ -80,11 +80,12 @@ package struct Call: Sendable {
     }
 
     /// Changes a row that carries no tag. What `change` did is undone when the call asks for a tag.
-    package func changeUntagged(_ change: () async throws -> Void) async throws {
+    package func changeUntagged<Answer>(_ change: () async throws -> Answer) async throws -> Answer {
         guard request.head.headers["If-Match"] != nil else { return try await change() }
-        try await session.transaction {
-            try await change()
+        return try await session.transaction {
+            let answer = try await change()
             try requireMatchOfUntagged()
+            return answer
         }
     }
 

@@ -93,12 +93,15 @@ package struct FriendRoutes: Sendable {
 
     private func accept(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        return .json(try await FriendService(call.session).accept(try call.id("id")))
+        let id: AccountID = try call.id("id")
+        let friend = try await call.changeUntagged { try await FriendService(call.session).accept(id) }
+        return .json(friend)
     }
 
     private func remove(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        try await FriendService(call.session).remove(try call.id("id"))
+        let id: AccountID = try call.id("id")
+        try await call.changeUntagged { try await FriendService(call.session).remove(id) }
         return .noContent
     }
 }
