@@ -42,7 +42,8 @@ import Testing
             ("^p", ["Pizza contest"]), ("^l.*\\.$", ["Arsenal beats Leeds"]),
             ("leeds$", ["Arsenal beats Leeds"]),
             ("che(ss|ckers)", ["Chess"]), ("^[^z]*$", ["Chess", "Pizza contest", "Arsenal beats Leeds"]),
-            ("über", ["Pizza contest"]), ("(s)\\1", ["Chess", "Pizza contest"]), ("\\mbeats\\M", ["Arsenal beats Leeds"]),
+            ("über", ["Pizza contest"]), ("(s)\\1", ["Chess", "Pizza contest"]),
+            ("\\mbeats\\M", ["Arsenal beats Leeds"]),
             ("beatsleeds", []), ("***=.", ["Arsenal beats Leeds"]), ("leeds.*pizza", []),
         ] {
             #expect(try await names(expression) == expected, "\(expression)")
@@ -153,7 +154,7 @@ import Testing
         try world.load(3_000, as: ada, "'wager ' || n, repeat('ab ', 600), 1, 1")
         let (ada, world) = (ada, world)
         let (answers, reads) = try await withThrowingTaskGroup(of: (Bool, Answer).self) { group in
-            for expression in ["%28.%29.*%5C1.%5C1q", "%28%3F%3D.*a%29%28%3F%3D.*b%29%28.%29%5C1q"] {
+            for expression in ["%28.%29.*%5C1.%5C1q", "%28.%29%28.%29.*%5C2.*%5C1.*%5C2q"] {
                 group.addTask {
                     (true, try await world.call("GET", "search/?in=wagers&q=\(expression)", as: ada))
                 }
