@@ -80,12 +80,12 @@ package struct Call: Sendable {
     }
 
     /// Changes a row that carries no tag. What `change` did is undone when the call asks for a tag.
-    package func changeUntagged<Answer>(_ change: () async throws -> Answer) async throws -> Answer {
+    package func changeUntagged<Value>(_ change: () async throws -> Value) async throws -> Value {
         guard request.head.headers["If-Match"] != nil else { return try await change() }
         return try await session.transaction {
-            let answer = try await change()
+            let value = try await change()
             try requireMatchOfUntagged()
-            return answer
+            return value
         }
     }
 

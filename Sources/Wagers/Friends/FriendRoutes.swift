@@ -93,14 +93,13 @@ package struct FriendRoutes: Sendable {
 
     private func accept(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        let id: AccountID = try call.id("id")
-        let friend = try await call.changeUntagged { try await FriendService(call.session).accept(id) }
-        return .json(friend)
+        let id = try call.id("id", as: AccountID.self)
+        return try await call.changeUntagged { .json(try await FriendService(call.session).accept(id)) }
     }
 
     private func remove(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        let id: AccountID = try call.id("id")
+        let id = try call.id("id", as: AccountID.self)
         try await call.changeUntagged { try await FriendService(call.session).remove(id) }
         return .noContent
     }
