@@ -97,7 +97,8 @@ let package = Package(
         ),
         target(
             "Wagers",
-            ["Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Tenancy", "Security"]
+            ["Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Tenancy", "Security"],
+            resources: [.embedInCode("towns.csv")]
         ),
         target(
             "Reference",
@@ -147,7 +148,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "TestSupport", "App", "Database", "Reactor", "ParlayAPI", "ParlayClient", "Security",
-                "Tenancy",
+                "Tenancy", "Wagers",
             ],
             swiftSettings: strict
         ),

@@ -3,41 +3,92 @@ internal import Meetups
 internal import ParlayAPI
 internal import Security
 internal import Tenancy
+internal import Wagers
 
 /// The demo tenants of `parlay up`: people to try the calls with.
 enum Demo {
     static let password = "correct horse battery"
-    static let slug = "wordup"
+    static let all = [wordUp, wager]
+
+    /// A tenant and what is in it.
+    struct Site: Sendable {
+        let slug: String
+        let name: String
+        let modules: Set<Module>
+        let settings: TenantSettings
+        /// What fills it: for the tenant, with the hash of the named people's password, at a time.
+        let queries: @Sendable (TenantID, String, Timestamp) -> [Query]
+        /// The tables that hold rows from it, for the server's statistics.
+        let tables: [String]
+    }
+
+    private static let wordUp = Site(
+        slug: "wordup",
+        name: "WordUp",
+        modules: [.meetups],
+        settings: .defaults,
+        queries: WordUpDemo.queries,
+        tables: ["accounts", "matches", "meetups"]
+    )
+
+    private static let wager = Site(
+        slug: "wager",
+        name: "Wager",
+        modules: [.wagers],
+        settings: {
+            var settings = TenantSettings.defaults
+            settings.categories = WagerDemo.categories
+            return settings
+        }(),
+        queries: WagerDemo.queries,
+        tables: ["accounts", "friendships", "wagers", "wager_ratings"]
+    )
 
     /// Makes what is missing and changes nothing that is there.
     static func load(_ location: DatabaseLocation, _ configuration: Configuration) async throws {
         let connection = try BlockingConnection(location.settings(for: .owner))
+        var changed: Set<String> = []
+        for site in all where try await load(site, connection, configuration) {
+            changed.formUnion(site.tables)
+        }
+        guard !changed.isEmpty else { return }
+        // The first plans are made before the server gathers statistics by itself.
+        try connection.execute("analyze " + changed.sorted().map { "parlay.\($0)" }.joined(separator: ", "))
+    }
+
+    /// - Returns: whether anything was written.
+    private static func load(_ site: Site, _ connection: BlockingConnection, _ configuration: Configuration)
+        async throws -> Bool
+    {
         let tenants = TenantAdmin(connection)
         let tenant: Tenant
         do throws(AdministrationError) {
-            tenant = try tenants.create(slug, name: "WordUp", modules: [.meetups], settings: .defaults)
+            tenant = try tenants.create(
+                site.slug,
+                name: site.name,
+                modules: site.modules,
+                settings: site.settings
+            )
         } catch .slugTaken {
             // With people in it, it is somebody's tenant by now; without, an earlier start was cut off.
-            tenant = try tenants.tenant(slug)
-            guard try AccountAdmin(connection, tenant: tenant).list(limit: 1).isEmpty else { return }
+            tenant = try tenants.tenant(site.slug)
+            guard try AccountAdmin(connection, tenant: tenant).list(limit: 1).isEmpty else { return false }
         }
         let hash = try configuration.passwordHasher().hash(password)
         try await AdminSession.run(configuration) { database in
-            _ = try await database.write(
-                WordUpDemo.queries(tenant: tenant.id, passwordHash: hash, now: Timestamp.now)
-            )
+            _ = try await database.write(site.queries(tenant.id, hash, Timestamp.now))
         }
-        // The first plans are made before the server gathers statistics by itself.
-        try connection.execute("analyze parlay.accounts, parlay.matches, parlay.meetups")
+        return true
     }
 
     /// What `parlay up` tells whoever tries the demo out.
     static func logins(base: String) -> String {
+        let slugs = all.map(\.slug).joined(separator: ", ")
         let names = WordUpDemo.namedUsernames.dropFirst(2).joined(separator: ", ")
         return """
-            Demo tenant \(slug): ada (admin), ben (moderator), \(names); password "\(password)". Try:
+            Demo tenants \(slugs), each with ada (admin), ben (moderator), \(names); password "\(password)". Try:
 
-              curl -s \(base)/v1/\(slug)/login/ -H 'Content-Type: application/json' \
+              curl -s \(base)/v1/\(all[0].slug)/login/ -H 'Content-Type: application/json' \
             -d '{"username": "chen", "password": "\(password)"}'
 
             """

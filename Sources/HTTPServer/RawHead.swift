@@ -60,8 +60,11 @@ internal import Glibc
         }
         expected = valueStart + UInt(value.count) + 2
         let end = unsafe value.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? 0
+        let field = unsafe String(decoding: name, as: UTF8.self)
+        // The daemon knows "chunked" only without blanks behind it, and would take all that follows for the body.
+        if end < value.count, Headers.equal(field, "Transfer-Encoding") { isWellFormed = false }
         unsafe headers.add(
-            String(decoding: name, as: UTF8.self),
+            field,
             String(decoding: UnsafeRawBufferPointer(rebasing: value[..<end]), as: UTF8.self)
         )
     }

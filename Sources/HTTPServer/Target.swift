@@ -36,6 +36,16 @@ package enum RequestTarget {
         return pairs
     }
 
+    /// The name, as far as it can be read, of the first pair of a query that is malformed.
+    package static func malformedName(in query: String) -> String {
+        for part in query.split(separator: "&", omittingEmptySubsequences: true) {
+            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = decode(halves[0].utf8.span, plusIsSpace: true) else { return "" }
+            if halves.count > 1, decode(halves[1].utf8.span, plusIsSpace: true) == nil { return name }
+        }
+        return ""
+    }
+
     /// `text` is UTF-8.
     static func decode(_ text: Span<UInt8>, plusIsSpace: Bool) -> String? {
         guard !isPlain(text) else {

@@ -9,15 +9,22 @@ package struct ImageWorkers: Sendable {
     private let environment: [String]
     /// Waits for the processes, one a thread.
     private let pool: BlockingPool
-    private static let patience = 30
+    /// Seconds that a photo may take in all. A worker's processor time has a limit of its own, which is shorter.
+    private let patience: Int
     /// No photo in all its sizes comes near it.
     private static let longestAnswer = 16 * 1024 * 1024
 
     /// - Parameters:
     ///   - program: the path of `parlay`; the default is the program that runs, also after its file was replaced.
     ///   - libraryPath: where the dynamic linker looks first, if anywhere but in the usual places.
-    package init(program: String = "/proc/self/exe", libraryPath: String? = nil, pool: BlockingPool) {
+    package init(
+        program: String = "/proc/self/exe",
+        libraryPath: String? = nil,
+        pool: BlockingPool,
+        patience: Int = 30
+    ) {
         self.program = program
+        self.patience = patience
         // One arena: the memory limit counts what is reserved, and every arena reserves 64 MB. And no image so large
         // that it goes to a file: the worker may write none.
         environment =
@@ -42,7 +49,7 @@ package struct ImageWorkers: Sendable {
     ) throws(ImageError) -> [Rendition] {
         let worker = try WorkerProcess(program, ["photo-worker"], environment)
         let request = WorkerRequest(kind: kind, byteCount: bytes.count, crop: crop)
-        let deadline = MonotonicClock.now + Int64(Self.patience) * 1_000_000_000
+        let deadline = MonotonicClock.now + Int64(patience) * 1_000_000_000
         let reply = worker.exchange(
             [request.bytes, bytes],
             longestAnswer: Self.longestAnswer,

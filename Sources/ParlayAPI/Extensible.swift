@@ -47,6 +47,10 @@ where Known.RawValue: Hashable & Sendable {
     public static func ~= (pattern: Known, value: Extensible) -> Bool { value.known == pattern }
 }
 
+/// Whether there is a value, and it is this one: `wager.winner == .challenger`.
+public func == <Known>(left: Extensible<Known>?, right: Known) -> Bool { left?.known == right }
+public func != <Known>(left: Extensible<Known>?, right: Known) -> Bool { left?.known != right }
+
 extension Extensible: Codable where Known.RawValue: Codable {
     public init(from decoder: any Decoder) throws {
         self.init(rawValue: try decoder.singleValueContainer().decode(Known.RawValue.self))

@@ -147,6 +147,7 @@ extension CallDescription {
         if case .role = route.access { codes.append("forbidden") }
         if headers.contains(.idempotencyKey) {
             codes += ["bad_idempotency_key", "idempotency_key_reused", "idempotency_in_flight"]
+            if route.showsSecret { codes.append("idempotency_sealed") }
         }
         if headers.contains(.ifMatch) { codes.append("precondition_failed") }
         if route.body != .none || !route.description.bodyMedia.isEmpty {

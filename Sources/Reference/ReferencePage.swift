@@ -90,7 +90,7 @@ struct ReferencePage: Sendable {
     private var navigation: HTML {
         """
         <nav id="nav" aria-label="Calls">
-        <div class="search"><input id="search" type="search" placeholder="Search calls" aria-label="Search calls"
+        <div class="search"><input id="find-call" type="search" placeholder="Search calls" aria-label="Search calls"
         autocomplete="off" spellcheck="false"><kbd>/</kbd></div>
         <p id="nothing" hidden>Nothing is called so.</p>
         <ul class="top">

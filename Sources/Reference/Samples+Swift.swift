@@ -73,6 +73,68 @@ extension Samples {
         "endMatchWithPerson": "try await parlay.matches.unmatch(bob)",
         "getMeetupCalendar": "let file = try await parlay.matches.calendarFile(328)",
         "giveFeedback": "try await parlay.matches.giveFeedback(328, met: true)",
+        "listCategories": "let categories = try await parlay.categories()",
+        "createWager": """
+        let wager = try await parlay.wagers.pose(
+            WagerDraft(name: "Chess in the park", description: "Best of three.", amountCents: 2_000, category: "Other")
+        )
+        """,
+        "getWager": "let wager = try await parlay.wagers.get(4711)",
+        "updateWager": """
+        let wager = try await parlay.wagers.get(4711)
+        if var draft = WagerDraft(of: wager.value) {
+            draft.amountCents = 2_500
+            try await parlay.wagers.replace(4711, with: draft, ifUnchanged: wager)
+        }
+        """,
+        "deleteWager": "try await parlay.wagers.delete(4711)",
+        "takeWager": """
+        let wager = try await parlay.wagers.get(4711)
+        try await parlay.wagers.take(4711, ifUnchanged: wager)
+        """,
+        "completeWager": "try await parlay.wagers.claim(4711, wonBy: .challenger)",
+        "cancelWager": "try await parlay.wagers.cancel(4711)",
+        "withdrawWagerCancellation": "try await parlay.wagers.withdrawCancellation(4711)",
+        "nameWagerArbiter": #"try await parlay.wagers.nameArbiter("cleo", for: 4711)"#,
+        "arbitrateWager": """
+        try await parlay.wagers.decide(4711, wonBy: .challengee, reason: "The photo shows it.")
+        try await parlay.wagers.void(4711, reason: "Nobody can tell.")
+        """,
+        "payWager": """
+        let guide = try await parlay.wagers.pay(4711, by: .venmo)
+        if let link = guide.link(canOpen: { UIApplication.shared.canOpenURL($0) }) { openURL(link) }
+        """,
+        "confirmWager": "try await parlay.wagers.confirm(4711, paid: true)",
+        "rateWager": #"try await parlay.wagers.rate(4711, 5, comment: "Paid at once.")"#,
+        "listDisputes": """
+        for try await wager in parlay.admin.disputes() {
+            print(wager.name)
+        }
+        """,
+        "listWagers": """
+        let here = FeedFilters(near: Place(lat: 30.2672, lon: -97.7431), radiusKm: 10)
+        for try await wager in parlay.wagers.feed(here, by: .distance) {
+            print(wager.name, wager.amountText(), wager.distanceKm ?? 0)
+        }
+        """,
+        "listWagersOfPerson": """
+        for try await wager in parlay.wagers.of(2002, in: [.confirmed]) {
+            print(wager.name)
+        }
+        """,
+        "search": """
+        for try await wager in parlay.search.wagers("chess") {
+            print(wager.name)
+        }
+        """,
+        "listFriends": """
+        for try await request in parlay.friends.all(in: [.received]) {
+            print(request.person.firstName)
+        }
+        """,
+        "askFriend": #"let friend = try await parlay.friends.ask("dora")"#,
+        "acceptFriend": "try await parlay.friends.accept(2002)",
+        "removeFriend": "try await parlay.friends.remove(2002)",
     ]
 
     private var bare: String {

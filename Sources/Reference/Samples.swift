@@ -9,6 +9,13 @@ struct Samples {
     /// What the page's script replaces by its own address, and by the tenant that was chosen.
     static let origin = "https://parlay.example"
     static let tenant = "wordup"
+    /// Demo tenants that have a module which that one has not.
+    private static let tenants: [Module: String] = [.wagers: "wager"]
+    /// What a call asks for that cannot do without, or would show little.
+    private static let queries: [String: String] = [
+        "search": "in=wagers&q=chess",
+        "listWagers": "near=30.2672,-97.7431&radius_km=10&sort=distance",
+    ]
 
     // MARK: curl
 
@@ -28,13 +35,14 @@ struct Samples {
         return lines.joined(separator: " \\\n  ")
     }
 
-    var address: String { Self.origin + path }
+    var address: String { Self.origin + path + (Self.queries[call.name].map { "?" + $0 } ?? "") }
 
     private func quoted(_ text: String) -> String { text.contains("?") ? "'\(text)'" : text }
 
     /// With values for its parameters.
     private var path: String {
-        var path = call.path.replacing("{tenant}", with: Self.tenant)
+        let tenant = call.module.flatMap { Self.tenants[$0] } ?? Self.tenant
+        var path = call.path.replacing("{tenant}", with: tenant)
         for field in call.pathParameters { path = path.replacing("{\(field.name)}", with: value(of: field)) }
         return path
     }

@@ -23,7 +23,7 @@
   nav.addEventListener("click", (event) => { if (event.target.closest("a")) open(false); });
 
   // Search
-  const search = $("search");
+  const search = $("find-call");
   const entries = all("li[data-words]", nav);
   const filter = () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -83,8 +83,10 @@
   const samples = all(".samples pre code, .card pre code").map((code) => [code, code.textContent]);
   const place = () => {
     const tenant = $("tenant").value.trim() || "wordup";
+    // Calls that the first demo tenant has not stand in another one, until the reader names a tenant.
+    const demos = tenant === "wordup" ? /\/v1\/wordup\//g : /\/v1\/(wordup|wager)\//g;
     for (const [code, text] of samples) {
-      code.textContent = text.replaceAll("https://parlay.example", location.origin).replaceAll("/v1/wordup/", `/v1/${tenant}/`);
+      code.textContent = text.replaceAll("https://parlay.example", location.origin).replaceAll(demos, `/v1/${tenant}/`);
     }
   };
   const show = (language) => {

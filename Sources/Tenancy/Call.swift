@@ -69,6 +69,26 @@ package struct Call: Sendable {
         }
     }
 
+    /// Refuses with 412 what names a tag of something that carries none; `*` fits it.
+    package func requireMatchOfUntagged() throws {
+        guard let condition = request.head.headers["If-Match"] else { return }
+        guard
+            condition.split(separator: ",").contains(where: { $0.filter { $0 != " " && $0 != "\t" } == "*" })
+        else {
+            throw TenancyError.preconditionFailed(present: nil)
+        }
+    }
+
+    /// Changes a row that carries no tag. What `change` did is undone when the call asks for a tag.
+    package func changeUntagged<Value>(_ change: () async throws -> Value) async throws -> Value {
+        guard request.head.headers["If-Match"] != nil else { return try await change() }
+        return try await session.transaction {
+            let value = try await change()
+            try requireMatchOfUntagged()
+            return value
+        }
+    }
+
     /// The path of the base below which the tenant's links stand: `/v1/wordup/`.
     package var base: String { "/v1/\(tenant.slug)/" }
 }

@@ -39,11 +39,6 @@ extension Response {
     private static func allowed(_ head: RequestHead, _ origins: [String]) -> String? {
         guard let origin = head.headers["Origin"] else { return nil }
         if origins.contains("*") { return "*" }
-        // Browsers send scheme and host in lower case and no slash at the end; people write lists as they like.
-        let isListed = origins.contains { listed in
-            let listed = listed.lowercased()
-            return (listed.hasSuffix("/") ? String(listed.dropLast()) : listed) == origin
-        }
-        return isListed ? origin : nil
+        return origins.contains { WebOrigin.canonical($0) == origin } ? origin : nil
     }
 }

@@ -226,7 +226,7 @@ package final class Gateway: HTTPApplication {
     ) async -> Response {
         let response: Response
         do {
-            response = Self.private(try await result(of: call, route, upload))
+            response = Self.private(try await result(of: call, route, upload, surface))
         } catch {
             response = await refusal(error, call, route, surface)
         }
@@ -239,7 +239,8 @@ package final class Gateway: HTTPApplication {
     private func result(
         of call: Call,
         _ route: TenantRoute,
-        _ upload: UploadPass?
+        _ upload: UploadPass?,
+        _ surface: Surface
     ) async throws -> Response {
         try await call.session.spend(from: budget)
         try Self.requireMediaType(call.request, route.body)
@@ -252,7 +253,8 @@ package final class Gateway: HTTPApplication {
         guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request) else {
             return try await route.handler(call)
         }
-        return try await idempotentCalls.answer(call, key, route.handler)
+        let token = route.showsSecret ? Self.token(call.request.head, schemes: surface.schemes) : nil
+        return try await idempotentCalls.answer(call, key, sealedIn: token.map(key.box), route.handler)
     }
 
     private func refused(

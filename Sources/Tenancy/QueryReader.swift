@@ -8,7 +8,10 @@ package struct QueryReader {
     /// - Parameter names: every parameter the call takes.
     package init(_ head: RequestHead, allowing names: [String]) throws {
         guard let pairs = RequestTarget.pairs(head.query) else {
-            throw TenancyError.badQuery(parameter: "", reason: "The query is not well-formed.")
+            throw TenancyError.badQuery(
+                parameter: RequestTarget.malformedName(in: head.query ?? ""),
+                reason: "The query is not well-formed: an escape is no UTF-8 or stands for nothing."
+            )
         }
         for pair in pairs where !names.contains(pair.name) {
             let known =

@@ -36,6 +36,8 @@ package struct TenantRoute: Sendable {
     package let access: Access
     package let body: Body
     package let handler: @Sendable (Call) async throws -> Response
+    /// The answer shows what is shown nowhere again. What is kept of it for an idempotency key is sealed.
+    package private(set) var showsSecret = false
     package var description = RouteDescription()
 
     package init(
@@ -54,6 +56,13 @@ package struct TenantRoute: Sendable {
         self.access = access
         self.body = body
         self.handler = handler
+    }
+
+    /// The same route, whose answer shows what is shown nowhere again.
+    package func showingSecret() -> TenantRoute {
+        var route = self
+        route.showsSecret = true
+        return route
     }
 }
 

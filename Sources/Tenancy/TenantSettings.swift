@@ -48,7 +48,8 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
     static let reminderDays = BodyField<[Int64]>
         .list("reminder_days", 0...20, of: .integer("", 0...365)).defaulting(to: [1, 3, 7])
     static let allowedOrigins = BodyField<[String]>
-        .list("allowed_origins", 0...100, of: .text("", 1...300)).defaulting(to: [])
+        .list("allowed_origins", 0...100, of: .text("", 1...300).checked(WebOrigin.rule, WebOrigin.isOne))
+        .defaulting(to: [])
     static let mailFrom = BodyField<String>.text("mail_from", 3...254).optional
     static let creators = BodyField<[TenantCreator]>
         .list("creators", 0...50, of: .object("", as: TenantCreator.self)).defaulting(to: [])
@@ -120,7 +121,9 @@ package struct TenantCreator: RequestBody, Hashable, JSONWritable {
     package var url: String
 
     static let name = BodyField<String>.text("name", 1...100)
-    static let url = BodyField<String>.text("url", 0...300).defaulting(to: "")
+    static let url = BodyField<String>.text("url", 0...300)
+        .checked("Must be an absolute http or https URL, or empty.") { $0.isEmpty || OutboundURL($0) != nil }
+        .defaulting(to: "")
 
     package init(reading body: inout BodyReader) {
         name = body.read(Self.name)

@@ -64,4 +64,5 @@ package enum WagerModule {
     /// What a test prepares against the migrated schema.
     package static let statements =
         WagerStore.statements + WagerSweepStore.statements + WagerParts.statements + WagerAdmin.statements
+        + WagerDemo.statements
 }

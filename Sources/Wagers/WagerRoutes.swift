@@ -54,6 +54,7 @@ package struct WagerRoutes: Sendable {
             route(.post, "wagers/{id:id}/take", "Take a wager", handler: take)
                 .named("takeWager")
                 .path("id", "The wager's id.")
+                .conditional
                 .explained("Of any number of people who take it at the same time, exactly one does.")
                 .answering(200, .resource(Wager.self))
                 .refusing(403, "own_wager", "The caller posed it.")
@@ -274,6 +275,7 @@ extension Call {
 extension TenantRoute {
     fileprivate func ofWager(_ kind: WagerRules.Kind) -> TenantRoute {
         path("id", "The wager's id.")
+            .conditional
             .refusing(403, "not_your_move", "On this wager, only \(kind.people) can do that.")
             .refusing(409, "wager_state", "Its state forbids it; the problem holds `wager_status`.")
             .refusing(409, "wager_changed", "It was changed again and again meanwhile.")

@@ -85,16 +85,19 @@ package struct WagerSweep: Sendable {
     ) async throws -> Reminded {
         try await walk(at: now, only: tenant, batch) { reminders, isLast in
             let query = reminders.isEmpty ? [] : [Self.query(reminders, now)]
-            let results = isLast ? try await finish(query) : try await database.write(query)
+            let results = isLast ? try await finish(query) : try await write(query)
             return try results.first.map { Int(try $0[0].integer(0)) } ?? 0
         }
     }
 
     /// The same, with nothing besides.
     package func remind(at now: Timestamp, only tenant: TenantID? = nil) async throws -> Reminded {
-        try await remind(at: now, only: tenant) { queries in
-            queries.isEmpty ? [] : try await database.write(queries)
-        }
+        try await remind(at: now, only: tenant, finish: write)
+    }
+
+    /// Commits a batch that nothing else is to commit with.
+    func write(_ queries: [Query]) async throws -> [ResultSet] {
+        queries.isEmpty ? [] : try await database.write(queries)
     }
 
     /// What `remind` would do.

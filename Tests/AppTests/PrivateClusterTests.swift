@@ -95,9 +95,12 @@ import Testing
                 settings: .init(profile: .durable, database: "d", role: "o")
             )
             try cluster.start()
+            // The server takes its own file away when it ends.
+            try "\(cluster.pid ?? 0)".write(toFile: "\(directory).pid", atomically: true, encoding: .utf8)
             kill(getpid(), SIGKILL)
         }
-        let pid = try #require(Int32(try read("\(directory)/data/postmaster.pid")))
+        defer { _ = unsafe unlink("\(directory).pid") }
+        let pid = try #require(Int32(try read("\(directory).pid")))
         let cluster = try PrivateCluster(directory: directory, settings: settings(.durable))
         try cluster.start()
         #expect(cluster.pid != pid)

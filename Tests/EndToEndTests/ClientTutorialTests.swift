@@ -21,6 +21,14 @@ import Testing
             try await tutorial.read(bob.client)
             try await tutorial.change(parlay)
             #expect(try await parlay.profiles.me().bio == "I collect maps.")
+            try await site.openWagers()
+            try await bob.client.profiles.update { $0.venmoUsername = .set("bob-blanco") }
+            let wager = try await tutorial.pose(parlay)
+            try await tutorial.take(bob.client, id: wager)
+            try await tutorial.claim(bob.client, id: wager)
+            try await parlay.wagers.claim(wager, wonBy: .challengee)
+            try await tutorial.pay(parlay, id: wager) { $0.scheme == "https" }
+            #expect(try await parlay.wagers.get(wager).paymentMethod == .venmo)
             try await tutorial.fail(parlay)
             #expect(try await tutorial.patient().about().slug == "wordup")
             #expect(await refusal { try await tutorial.offline().about() } != nil)
@@ -121,6 +129,48 @@ private struct Tutorial {
         if case .received(let time, let location) = match.plan {
             print("\(match.profile.person.firstName) proposes \(location) at \(time)")
             try await parlay.matches.accept(match)
+        }
+        // end
+    }
+
+    func pose(_ parlay: Parlay) async throws -> Wager.ID {
+        // snippet
+        let here = Place(lat: 30.2672, lon: -97.7431)
+        let wager = try await parlay.wagers.pose(
+            WagerDraft(name: "Chess in the park", amountCents: 2_000, category: "Other", place: here)
+        )
+        print("\(wager.name), \(wager.value.amountText())")
+        // end
+        return wager.id
+    }
+
+    func take(_ parlay: Parlay, id: Wager.ID) async throws {
+        // snippet
+        let nearby = FeedFilters(near: Place(lat: 30.27, lon: -97.74), radiusKm: 5)
+        for try await wager in parlay.wagers.feed(nearby, by: .distance).prefix(20) {
+            print(wager.name, wager.amountText(), wager.distanceKm ?? 0)
+        }
+        let wager = try await parlay.wagers.get(id)
+        try await parlay.wagers.take(id, ifUnchanged: wager)
+        // end
+    }
+
+    func claim(_ parlay: Parlay, id: Wager.ID) async throws {
+        // snippet
+        let wager = try await parlay.wagers.get(id)
+        if let me = try await parlay.account.signedInID(), wager.value.moves(of: me).contains(.claim),
+            let party = wager.value.party(of: me)
+        {
+            try await parlay.wagers.claim(id, wonBy: party)
+        }
+        // end
+    }
+
+    func pay(_ parlay: Parlay, id: Wager.ID, canOpen: (URL) -> Bool) async throws {
+        // snippet
+        let guide = try await parlay.wagers.pay(id, by: .venmo)
+        if let link = guide.link(canOpen: canOpen) {
+            print("pay \(guide.amountText()) at \(link)")
         }
         // end
     }

@@ -60,6 +60,8 @@ internal import Testing
         Hostile("identity", post("Transfer-Encoding: identity"), [400]),
         Hostile("xchunked", post("Transfer-Encoding: xchunked"), [400]),
         Hostile("vertical tab", post("Transfer-Encoding: \u{B}chunked", "0\r\n\r\n"), [400]),
+        Hostile("blank behind the encoding", post("Transfer-Encoding: chunked ", "0\r\n\r\n"), [400]),
+        Hostile("tab behind the encoding", post("Transfer-Encoding: chunked\t", "0\r\n\r\n"), [400]),
         Hostile("blank before the colon", post("Transfer-Encoding : chunked", "0\r\n\r\n"), [400]),
         Hostile("tab before the colon", post("Content-Length\t: 5"), [400]),
         Hostile(

@@ -8,7 +8,12 @@ import Testing
     private static let pool = Result { try BlockingPool(name: "images", threads: 2, capacity: 1000) }
 
     private static func workers(_ program: String = TestProgram.path) throws -> ImageWorkers {
-        ImageWorkers(program: program, libraryPath: TestProgram.libraryPath, pool: try pool.get())
+        ImageWorkers(
+            program: program,
+            libraryPath: TestProgram.libraryPath,
+            pool: try pool.get(),
+            patience: 300
+        )
     }
 
     private static func develop(_ image: [UInt8], crop: PixelArea? = nil) async throws -> [Rendition] {

@@ -38,6 +38,15 @@ import Testing
         #expect("\(kind)" == "match_made")
     }
 
+    @Test func `where there may be none, a value is compared as itself too`() {
+        var winner: Extensible<WagerParty>?
+        #expect(winner != .challenger)
+        winner = Extensible(.challenger)
+        #expect(winner == .challenger && winner != .challengee && winner != nil)
+        winner = .unknown("nobody")
+        #expect(winner != .challenger && winner != nil)
+    }
+
     @Test func `numbers may be new too`() throws {
         let statuses = try decode([Extensible<MatchStatus>].self, "[3,4]")
         #expect(statuses == [Extensible(.scheduled), .unknown(4)])

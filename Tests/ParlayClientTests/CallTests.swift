@@ -99,7 +99,9 @@ import Testing
         },
     ]
 
-    @Test(arguments: cases + PeopleCases.all) func `a call is one request`(_ call: Case) async throws {
+    @Test(arguments: cases + PeopleCases.all + WagerCases.all) func `a call is one request`(_ call: Case)
+        async throws
+    {
         let world = try ClientWorld([call.answer])
         try await call.call(world.parlay)
         let request = try #require(world.transport.requests.first)

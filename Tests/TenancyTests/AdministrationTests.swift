@@ -19,7 +19,12 @@ import Testing
         #expect(throws: AdministrationError.badSlug("Word Up")) {
             try admin.create("Word Up", name: "Other", modules: [])
         }
-        #expect(throws: AdministrationError.badName) { try admin.create("empty", name: "", modules: []) }
+        for name in ["", "Two\nlines", "A\tb", "Bell\u{7}"] {
+            #expect(throws: AdministrationError.badName) {
+                try admin.create("empty", name: name, modules: [])
+            }
+            #expect(throws: AdministrationError.badName) { try admin.rename("wordup", name) }
+        }
 
         let set = try admin.set(["registration": "closed", "languages": ["en"]], of: "wordup")
         #expect(set.settings.registration == .closed)

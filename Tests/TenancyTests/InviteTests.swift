@@ -54,6 +54,24 @@ import Testing
         #expect(try !stored[0].text(0).contains(code))
     }
 
+    @Test func `a repeated call is shown its code again, another token of the admin is not`() async throws {
+        let (world, ada) = try await world()
+        func make(_ token: String?) async throws -> Answer {
+            let key = ["Idempotency-Key": "key"]
+            return try await world.send("POST", "admin/invites/", token: token, ["uses": 2], headers: key)
+        }
+        let first = try await make(ada.token)
+        let again = try await make(ada.token)
+        #expect(first.status == 201 && again.status == 201)
+        #expect(again.header("Idempotency-Replayed") == "true")
+        #expect(again.body == first.body)
+        let credentials: JSONObject = ["username": "ada", "password": .string(World.password)]
+        let other = try await make(try await world.send("POST", "login/", credentials)["token"]?.text)
+        #expect(other.status == 409 && other.code == "idempotency_sealed")
+        #expect(other.header("Idempotency-Replayed") == nil)
+        #expect(try await world.send("GET", "admin/invites/", token: ada.token).items.count == 1)
+    }
+
     @Test func `what is no valid code is refused before anything else, in the same words`() async throws {
         let (world, ada) = try await world()
         let soon = Timestamp.now.adding(seconds: 3600)

@@ -108,6 +108,29 @@ import Testing
         #expect(try await world.confirm(second).status == 204)
     }
 
+    @Test func `a stranger who asks again and again neither fills a mailbox nor ends the last code`()
+        async throws
+    {
+        let world = try await MailWorld()
+        _ = try await world.world.person("ada")
+        _ = try await world.world.person("bob")
+        var code = ""
+        for _ in 0..<10 { code = try await world.resetCode("ada@example.org") }
+        for _ in 0..<3 {
+            let answer = try await world.world.send("POST", "password/reset/", ["email": "ada@example.org"])
+            #expect(answer.status == 202, "who asks learns nothing")
+        }
+        try await world.runJobs()
+        #expect(try world.kept().count == 10)
+        #expect(try world.number("select count(*) from outgoing_mails") == 0)
+        _ = try await world.resetCode("bob@example.org")
+        #expect(try await world.confirm(code).status == 204)
+        try world.owner.execute(
+            "update throttles set window_started_at = now() - interval '10 minutes' where kind = 'reset_account'"
+        )
+        _ = try await world.resetCode("ada@example.org")
+    }
+
     @Test func `fifty at once with the right code are one success`() async throws {
         let world = try await MailWorld()
         _ = try await world.world.person("ada")
@@ -172,6 +195,21 @@ import Testing
         #expect(answer.header("Retry-After") != nil)
         #expect(try world.number("select tries from password_resets") == 0)
         #expect(try await world.confirm(code, from: "192.0.2.2").status == 204)
+    }
+
+    @Test func `a password that was changed meanwhile ends the code`() async throws {
+        let world = try await MailWorld()
+        let ada = try await world.world.person("ada")
+        let code = try await world.resetCode("ada@example.org")
+        func change(_ current: String) async throws -> Int {
+            let body: JSONObject = ["current": .string(current), "new": "a third phrase"]
+            return try await world.world.send("PUT", "password/", token: ada.token, body).status
+        }
+        #expect(try await change("not this") == 403)
+        #expect(try await change(World.password) == 204)
+        #expect(try await world.confirm(code).faultyFields == ["code"])
+        #expect(try await world.logIn("ada", "a third phrase") == 200)
+        #expect(try await world.confirm(try await world.resetCode("ada@example.org")).status == 204)
     }
 
     @Test func `a password that will not do does not use the code up`() async throws {

@@ -183,6 +183,33 @@ import Testing
         #expect(any.status == 200)
     }
 
+    @Test func `another's profile has another tag whenever anything in it is another`() async throws {
+        let world = try await World.make()
+        let (ada, bob) = try await ids(world)
+        let path = "profiles/\(bob.id)/"
+        let first = try await world.send("GET", path, token: ada.token)
+        let tag = try #require(first.header("ETag"))
+        let same = try await world.send("GET", path, token: ada.token, headers: ["If-None-Match": tag])
+        #expect(same.status == 304)
+        try world.database.owner.execute(
+            "update accounts set last_active_at = last_active_at + interval '1 hour' where id = \(bob.id)"
+        )
+        let later = try await world.send("GET", path, token: ada.token, headers: ["If-None-Match": tag])
+        #expect(later.status == 200)
+        #expect(later.text != first.text)
+        // It is not the one that the owner insists on.
+        let own = try await world.send("GET", path, token: bob.token)
+        #expect(own.header("ETag") != later.header("ETag"))
+        let edit = try await world.send(
+            "PATCH",
+            path,
+            token: bob.token,
+            ["bio": "B"],
+            headers: ["If-Match": try #require(own.header("ETag"))]
+        )
+        #expect(edit.status == 200)
+    }
+
     @Test func `edits of different fields at once all count`() async throws {
         let world = try await World.make()
         let (ada, _) = try await ids(world)

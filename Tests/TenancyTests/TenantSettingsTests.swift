@@ -71,6 +71,40 @@ import Testing
         #expect(try days[0].text(0) == "3")
     }
 
+    @Test(arguments: [
+        "*", "https://app.example.org", "http://localhost:3000", "https://app.example.org:8443",
+        "capacitor://localhost", "http://[::1]:8080", "https://[2001:db8::1]", "HTTPS://App.example.org/",
+    ])
+    func `an origin that a browser sends is taken`(_ origin: String) async throws {
+        let (world, ada) = try await world()
+        let answer = try await patch(world, ada, ["allowed_origins": [.string(origin)]])
+        #expect(answer.status == 200, "\(answer)")
+    }
+
+    @Test(arguments: [
+        "https://app.example.org/path", "https://app.example.org//", "*/", "https://app.example.org:443",
+        "http://app.example.org:80", "https://app.example.org:0",
+        "https://app.example.org:99999", "https://app.example.org:", "app.example.org", "null", "https://",
+        "https://*.example.org", "https://a:b@example.org", "https://exämple.org", "https://[::1",
+        "https://[]",
+        "://app.example.org", "https:app.example.org", " https://app.example.org",
+    ])
+    func `an origin that no browser would send is refused`(_ origin: String) async throws {
+        let (world, ada) = try await world()
+        let answer = try await patch(world, ada, ["allowed_origins": ["*", .string(origin)]])
+        #expect(answer.status == 422, "\(answer)")
+        #expect(answer.faultyFields == ["allowed_origins.1"])
+    }
+
+    @Test(arguments: ["javascript:alert(1)", "ada.example", "ftp://ada.example", "//ada.example", " "])
+    func `a creator's address is a web address`(_ url: String) async throws {
+        let (world, ada) = try await world()
+        let answer = try await patch(world, ada, ["creators": [["name": "Ada", "url": .string(url)]]])
+        #expect(answer.status == 422, "\(answer)")
+        #expect(answer.faultyFields == ["creators.0.url"])
+        #expect(try await patch(world, ada, ["creators": [["name": "Ada", "url": ""]]]).status == 200)
+    }
+
     @Test func `all that is wrong is said at once, and nothing is changed`() async throws {
         let (world, ada) = try await world()
         let answer = try await patch(
@@ -85,8 +119,8 @@ import Testing
         #expect(answer.status == 422)
         #expect(
             answer.faultyFields == [
-                "categories", "colour", "creators.0.name", "languages.1", "max_stake_cents", "registration",
-                "request_burst", "token_days",
+                "categories", "colour", "creators.0.name", "creators.0.url", "languages.1", "max_stake_cents",
+                "registration", "request_burst", "token_days",
             ]
         )
         // Judged with what is stored, too.
@@ -130,6 +164,12 @@ import Testing
         #expect(now["token_days"]?.integer == 11 && now["max_stake_cents"]?.integer == 12)
         #expect(now["reminder_days"] == [13] && now["request_burst"]?.integer == 7)
         #expect(try audit(world).count == 4)
+        // However many there are, none that insists on nothing is refused.
+        let many = try await world.sendTogether(12) { index in
+            try await patch(world, ada, ["token_days": .integer(Int64(100 + index))])
+        }
+        #expect(many.allSatisfy { $0.status == 200 })
+        #expect(try audit(world).count == 16)
     }
 
     @Test func `categories are replaced as a whole`() async throws {

@@ -6,6 +6,7 @@ extension Program {
         .accountList, .accountShow, .accountCreate, .accountPromote, .accountSuspend, .accountResetPassword,
         .accountErase, .tokenList, .tokenRevoke,
         .jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun, .mailList, .mailShow, .meetupsExpire,
+        .wagersList, .wagersShow, .wagersVoid, .paymentsRemind,
         .doctor,
     ]
 }

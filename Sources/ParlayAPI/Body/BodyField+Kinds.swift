@@ -126,7 +126,7 @@ extension BodyField where Value == Timestamp {
         return BodyField(description, placeholder: Timestamp(milliseconds: 0)) { value, context in
             if case .string(let text) = value, let timestamp = Timestamp(text) { return timestamp }
             context.refuse(
-                "Datetime has wrong format. Use RFC 3339 with an offset: 2026-05-20T18:30:00.000Z."
+                "Datetime has wrong format. Use RFC 3339 with an offset, from 2000 to 2100: 2026-05-20T18:30:00.000Z."
             )
             return nil
         }

@@ -49,10 +49,14 @@ struct Call: Sendable {
         return call
     }
 
-    /// A POST of somebody who is signed in: its idempotency key makes it harmless.
-    static func post(_ path: String, _ body: (any Encodable)? = nil) -> Call {
+    /// A POST of somebody who is signed in: its idempotency key makes it harmless, with a condition too, as the
+    /// server looks for the key first.
+    static func post(_ path: String, _ body: (any Encodable)? = nil, ifMatch version: EntityTag? = nil)
+        -> Call
+    {
         var call = Call(.post, path, repetition: .harmless)
         call.body = body.map(JSON.data)
+        call.version = version
         return call
     }
 
@@ -66,7 +70,7 @@ struct Call: Sendable {
 
     static func put(
         _ path: String,
-        _ body: any Encodable,
+        _ body: (any Encodable)? = nil,
         ifMatch version: EntityTag? = nil,
         repetition: Repetition
     ) -> Call {
@@ -94,13 +98,13 @@ struct Call: Sendable {
     private static func change(
         _ method: Method,
         _ path: String,
-        _ body: any Encodable,
+        _ body: (any Encodable)?,
         _ version: EntityTag?,
         _ repetition: Repetition
     ) -> Call {
         // What the first attempt changed no longer has the version, so that the second would be refused.
         var call = Call(method, path, repetition: version == nil ? repetition : .never)
-        call.body = JSON.data(body)
+        call.body = body.map(JSON.data)
         call.version = version
         return call
     }

@@ -55,7 +55,7 @@ struct Engine: Sendable {
             switch try await attempt(request, until: end) {
             case .answered(let response): return response
             case .failed(.problem(let problem, _), .final)
-            where repetition == .removal && mayBeDone && problem.status == 404:
+            where repetition == .removal && mayBeDone && problem.saysGone:
                 return TransportResponse(status: 204)
             case .failed(let failure, .final): throw failure
             case .failed(let failure, .undone(let wait)): (error, retryAfter) = (failure, wait)

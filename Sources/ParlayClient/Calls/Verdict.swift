@@ -53,6 +53,11 @@ enum Verdict {
     }
 }
 
+extension Problem {
+    /// Whether a removal is told so that was carried out before.
+    var saysGone: Bool { status == 404 || code == "no_cancel_request" }
+}
+
 extension TransportResponse {
     /// `nil` when the body is no problem document.
     var problem: Problem? {

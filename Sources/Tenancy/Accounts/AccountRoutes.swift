@@ -115,7 +115,9 @@ package struct AccountRoutes: Sendable {
 
     private func changePassword(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        try await accounts.change(try call.decode(PasswordChange.self), in: call.session)
+        let object = try call.object()
+        try call.requireMatchOfUntagged()
+        try await accounts.change(try call.decode(object, as: PasswordChange.self), in: call.session)
         return .noContent
     }
 

@@ -3,7 +3,7 @@ package import ParlayAPI
 
 extension AccountService {
     /// Times that an edit is tried anew when another one was faster.
-    private static let attempts = 3
+    private static let attempts = 20
 
     /// Edits the caller's profile.
     ///

@@ -67,11 +67,12 @@ package struct AccountService: Sendable {
         let principal = try await session.principal()
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(principal.accountID))
         let results = try await session.write(
+            PasswordResetStore.void(tenant, id, .time(session.now)),
             AccountStore.setHash(tenant, id, .text(own.passwordHash), .text(hash)),
             AccountStore.revokeOthers(tenant, id, .id(principal.tokenID), .text(hash))
         )
         // Another change came in between: what was proved is no longer the password.
-        guard results[0].affectedRows == 1 else { throw AccountError.badPassword }
+        guard results[1].affectedRows == 1 else { throw AccountError.badPassword }
     }
 
     /// Deletes the caller's account for good.

@@ -22,7 +22,8 @@ package struct InviteRoutes: Sendable {
             )
             .explained("The answer holds the code, this once: only its digest is kept.")
             .taking(InviteRequest.self, example: ["uses": 3, "expires_at": "2099-12-31T23:59:59Z"])
-            .answering(201, .resource(NewInvite.self)),
+            .answering(201, .resource(NewInvite.self))
+            .showingSecret(),
             TenantRoute(
                 .delete,
                 "admin/invites/{id:id}",
@@ -73,8 +74,10 @@ package struct InviteRoutes: Sendable {
         try call.requireNoQuery()
         let id = try call.id("id", as: InviteID.self)
         let query = InviteStore.delete(.id(call.tenant.id), .id(id), .time(call.now))
-        guard try await !call.session.write(query)[0].isEmpty else {
-            throw TenancyError.notFound("There is no invite \(id.rawValue).")
+        try await call.changeUntagged {
+            guard try await !call.session.write(query)[0].isEmpty else {
+                throw TenancyError.notFound("There is no invite \(id.rawValue).")
+            }
         }
         return .noContent
     }

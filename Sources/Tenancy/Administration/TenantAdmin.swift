@@ -57,6 +57,7 @@ package struct TenantAdmin {
         settings: TenantSettings = .defaults,
         at now: Timestamp = .now
     ) throws(AdministrationError) -> Tenant {
+        try Self.requireOneLine(name)
         do throws(AdministrationError) {
             return try connection.atomically { () throws(AdministrationError) in
                 let results = try connection.run(
@@ -90,7 +91,15 @@ package struct TenantAdmin {
     package func rename(_ slug: String, _ name: String, at now: Timestamp = .now) throws(AdministrationError)
         -> Tenant
     {
-        try change(slug, name: name, at: now)
+        try Self.requireOneLine(name)
+        return try change(slug, name: name, at: now)
+    }
+
+    /// Names stand in the headers of mail. Their length is the database's to judge.
+    private static func requireOneLine(_ name: String) throws(AdministrationError) {
+        guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw .badName
+        }
     }
 
     package func setModules(

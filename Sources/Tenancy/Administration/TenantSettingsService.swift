@@ -4,7 +4,7 @@ internal import ParlayAPI
 /// The rules of a tenant's settings as its admins change them.
 package struct TenantSettingsService: Sendable {
     /// Times that a change is tried anew when another one was faster.
-    private static let attempts = 3
+    private static let attempts = 20
 
     private let isKnownLanguage: @Sendable (String) -> Bool
 

@@ -66,7 +66,11 @@ package struct BlockRoutes: Sendable {
 
     private func remove(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        try await blocks.unblock(try call.id("id"), in: call.session)
+        let id = try call.id("id", as: AccountID.self)
+        if call.request.head.headers["If-Match"] != nil {
+            try call.requireMatch(Response.json(try await blocks.block(of: id, in: call.session)).contentTag)
+        }
+        try await blocks.unblock(id, in: call.session)
         return .noContent
     }
 }

@@ -24,6 +24,12 @@ struct IdempotencyKey: Sendable {
         let target = "\(head.methodName)\n\(path)\n\(head.query ?? "")\n"
         fingerprint = sha256(Array(target.utf8) + request.body)
     }
+
+    /// Keeps an answer that shows a secret from all but who can present the token again: the database holds no more than
+    /// a token's digest.
+    func box(of token: TokenSecret) -> SecretBox {
+        SecretBox(secret: Array(token.text.utf8), context: "parlay.idempotency \(text)")
+    }
 }
 
 enum IdempotencyError: ProblemConvertible, Equatable {
@@ -32,6 +38,8 @@ enum IdempotencyError: ProblemConvertible, Equatable {
     case reused
     /// The first call with the key is not over yet.
     case inFlight
+    /// The answer is sealed with another token of the account.
+    case sealed
 
     var problem: Problem {
         switch self {
@@ -55,6 +63,14 @@ enum IdempotencyError: ProblemConvertible, Equatable {
                 code: "idempotency_in_flight",
                 title: "The first call is under way",
                 detail: "A call with this Idempotency-Key is still under way; send it again in a moment."
+            )
+        case .sealed:
+            Problem(
+                status: 409,
+                code: "idempotency_sealed",
+                title: "The first answer cannot be shown",
+                detail:
+                    "The call was made with another token, to which alone its answer, a secret, is shown again."
             )
         }
     }

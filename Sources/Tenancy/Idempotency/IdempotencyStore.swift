@@ -58,7 +58,13 @@ enum IdempotencyStore {
         claim(.id(session.tenant.id), .text(key.text))
     }
 
-    static func record(_ response: Response, for key: IdempotencyKey, in session: Session) -> Query {
+    /// - Parameter body: the answer's, as it is to be kept.
+    static func record(
+        _ response: Response,
+        _ body: [UInt8],
+        for key: IdempotencyKey,
+        in session: Session
+    ) -> Query {
         let headers = response.headers.fields.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
         return record(
             .id(session.tenant.id),
@@ -66,17 +72,23 @@ enum IdempotencyStore {
             .bytes(key.fingerprint.bytes),
             .integer(response.status),
             .text(headers),
-            .bytes(response.body),
+            .bytes(body),
             .time(session.now)
         )
     }
 
     /// The answer in a row of `find`.
     ///
-    /// - Throws: `IdempotencyError.reused` when another call was answered with it.
-    static func answer(_ row: Row, to key: IdempotencyKey) throws -> Response {
+    /// - Parameter box: where the body is, when it is not in the clear.
+    /// - Throws: `IdempotencyError.reused` when another call was answered with it; `sealed` when `box` is not its.
+    static func answer(_ row: Row, to key: IdempotencyKey, sealedIn box: SecretBox?) throws -> Response {
         guard try row.bytes(0) == key.fingerprint.bytes else { throw IdempotencyError.reused }
-        var response = Response(status: Int(try row.integer(1)), body: try row.bytes(3))
+        var body = try row.bytes(3)
+        if let box {
+            guard let opened = box.open(body) else { throw IdempotencyError.sealed }
+            body = opened
+        }
+        var response = Response(status: Int(try row.integer(1)), body: body)
         for line in try row.text(2).split(separator: "\n") {
             guard let colon = line.firstIndex(of: ":") else { continue }
             response.headers.add(String(line[..<colon]), String(line[colon...].dropFirst(2)))

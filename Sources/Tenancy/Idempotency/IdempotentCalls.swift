@@ -2,6 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Reactor
+internal import Security
 
 /// Runs a call that carries an idempotency key at most once: everything that its handler writes, and the answer, commit
 /// together or not at all. See decision 20.
@@ -14,9 +15,11 @@ struct IdempotentCalls: Sendable {
         let response: Response
     }
 
+    /// - Parameter box: what the body of the answer is kept in, when it shows a secret.
     func answer(
         _ call: Call,
         _ key: IdempotencyKey,
+        sealedIn box: SecretBox?,
         _ handler: (Call) async throws -> Response
     ) async throws -> Response {
         let deadline = MonotonicClock.now + patience.nanoseconds
@@ -24,8 +27,8 @@ struct IdempotentCalls: Sendable {
         while true {
             // Outside a transaction, which holds a connection: most calls that find an answer find it here.
             let found = try await call.session.read(IdempotencyStore.find(key, in: call.session))[0]
-            if let row = found.first { return try IdempotencyStore.answer(row, to: key) }
-            if let response = try await attempt(call, key, handler) { return response }
+            if let row = found.first { return try IdempotencyStore.answer(row, to: key, sealedIn: box) }
+            if let response = try await attempt(call, key, box, handler) { return response }
             guard MonotonicClock.now < deadline else { throw IdempotencyError.inFlight }
             await EventLoop.current?.sleep(for: pause)
             pause = min(pause * 2, .milliseconds(200))
@@ -36,6 +39,7 @@ struct IdempotentCalls: Sendable {
     private func attempt(
         _ call: Call,
         _ key: IdempotencyKey,
+        _ box: SecretBox?,
         _ handler: (Call) async throws -> Response
     ) async throws -> Response? {
         let session = call.session
@@ -47,11 +51,14 @@ struct IdempotentCalls: Sendable {
                     IdempotencyStore.find(key, in: session)
                 )
                 guard try results[0].first?.boolean(0) == true else { return nil }
-                if let row = results[1].first { return try IdempotencyStore.answer(row, to: key) }
+                if let row = results[1].first {
+                    return try IdempotencyStore.answer(row, to: key, sealedIn: box)
+                }
                 let response = try await handler(call)
                 guard (200..<300).contains(response.status) else { throw Unsuccessful(response: response) }
+                let body = try box?.seal(response.body) ?? response.body
                 let recorded = try await session.write(
-                    IdempotencyStore.record(response, for: key, in: session)
+                    IdempotencyStore.record(response, body, for: key, in: session)
                 )
                 // Cannot be while we hold the lock, unless a clock runs a day ahead.
                 guard recorded[0].affectedRows == 1 else { throw IdempotencyError.inFlight }

@@ -28,6 +28,9 @@ package struct MailService: Sendable {
 
     /// Minutes that a code can be used after it was asked for.
     static let resetMinutes: Int64 = 30
+    /// Codes that are sent to one account in so many seconds, wherever they are asked for.
+    static let resetsInWindow: Int64 = 10
+    static let resetWindow = 600
 
     /// Tells of something that happened.
     func message(about notice: NoticeMail, _ reader: MailReader) throws(MailError) -> MailMessage {

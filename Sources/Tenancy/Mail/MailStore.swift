@@ -112,6 +112,11 @@ package enum PasswordResetStore {
         """
     )
 
+    /// Whether the account `$2` got its code from the mail `$3` or a later one.
+    static let hasCode = Statement(
+        "select mail_id from password_resets where tenant_id = $1 and account_id = $2 and mail_id >= $3"
+    )
+
     /// Judges a code: `$2` its start, `$3` its digest. Answers whose it is, and whether it is right; no row when there
     /// is no such code to try (any more), or the address `$5` may not try at present. A wrong one counts here and now, in
     /// the row's lock: of any number at once, five learn that they are wrong, and nobody more than that.
@@ -162,5 +167,15 @@ package enum PasswordResetStore {
         """
     )
 
-    package static let statements = [set, judge, use, revokeAll]
+    /// Ends the code of the account `$2`. Before the account's row is touched, as in `use`, so that the two never wait for
+    /// each other.
+    static let void = Statement(
+        """
+        update password_resets
+           set used_at = $3
+         where tenant_id = $1 and account_id = $2 and used_at is null
+        """
+    )
+
+    package static let statements = [set, hasCode, judge, use, revokeAll, void]
 }

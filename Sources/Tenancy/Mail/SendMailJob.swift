@@ -78,6 +78,10 @@ package struct SendMailJob: Job {
                 try await context.complete(with: [sent])
                 return
             }
+            guard try await mayBringCode(id, reader, database) else {
+                try await context.complete(with: [sent])
+                return
+            }
             let code = ResetCode(
                 mail: id,
                 of: reader.tenant,
@@ -100,6 +104,26 @@ package struct SendMailJob: Job {
             message = try service.messageToOldAddress(mail: id, reader)
         }
         try await deliver(message, reader, context, [sent])
+    }
+
+    /// Whether this mail's code may take the place of the one that the account has. Whoever knows an address could else
+    /// fill its mailbox, and end each code before it is typed. What was sent last stays good.
+    private func mayBringCode(_ mail: Int64, _ reader: MailReader, _ database: DatabasePool) async throws
+        -> Bool
+    {
+        let (tenant, account) = (Parameter.id(reader.tenant), Parameter.id(reader.account))
+        // A mail that is tried again was counted.
+        let known = PasswordResetStore.hasCode(tenant, account, .integer(mail))
+        if try await !database.read([known])[0].isEmpty { return true }
+        let count = ThrottleStore.call(
+            tenant,
+            "reset_account",
+            .text("id:\(reader.account.rawValue)"),
+            .time(.now),
+            .integer(MailService.resetWindow)
+        )
+        guard let row = try await database.write([count])[0].first else { return true }
+        return try row.integer(0) <= MailService.resetsInWindow
     }
 
     private func deliver(

@@ -181,18 +181,25 @@ package struct PhotoRoutes: Sendable {
     /// `x,y,width,height`; whether it lies inside the photo is seen when that is decoded.
     private static func crop(_ query: QueryReader) throws -> PixelArea? {
         guard let text = try query.text("crop") else { return nil }
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in
-            let isPlain =
-                !part.isEmpty && part.utf8.count <= 9 && part.utf8.allSatisfy { $0 >= 48 && $0 <= 57 }
-            return isPlain ? Int(part) : nil
-        }
-        let values = numbers.compactMap { $0 }
-        guard numbers.count == 4, values.count == 4, values[2] > 0, values[3] > 0 else {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let values = parts.compactMap(pixels)
+        guard parts.count == 4, values.count == 4, !parts[2...].contains(where: { $0.hasPrefix("-") }),
+            values[2] > 0, values[3] > 0
+        else {
             throw TenancyError.badQuery(
                 parameter: "crop",
                 reason: "crop must be x,y,width,height in whole pixels, the last two above 0."
             )
         }
         return PixelArea(x: values[0], y: values[1], width: values[2], height: values[3])
+    }
+
+    /// A whole number of pixels. One that is below zero or beyond every image is as far outside as can be told.
+    private static func pixels(_ text: Substring) -> Int? {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
+        let farOutside = Int(Int32.max)
+        guard let number = Int(text), (0...farOutside).contains(number) else { return farOutside }
+        return number
     }
 }

@@ -76,6 +76,7 @@ package struct ReportRoutes: Sendable {
         let object = try call.object()
         let id = try call.id("id", as: ReportID.self)
         try await reports.requireReport(id, in: call.session)
+        try call.requireMatchOfUntagged()
         let update = try call.decode(object, as: ReportUpdate.self, mode: .merge)
         return .json(try await reports.decide(id, update, in: call.session))
     }

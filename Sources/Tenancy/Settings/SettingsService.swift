@@ -5,7 +5,7 @@ internal import Synchronization
 /// The rules of people's own settings.
 package struct SettingsService: Sendable {
     /// Times that a change is tried anew when another one was faster.
-    private static let attempts = 3
+    private static let attempts = 20
 
     private let zones = TimeZoneNames()
 

@@ -57,9 +57,11 @@ package struct TokenRoutes: Sendable {
     private func revoke(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
         let id = try call.id("id", as: TokenID.self)
-        let results = try await call.session.write(TokenStore.revoke(.id(call.tenant.id), .id(id)))
-        guard results[0].affectedRows > 0 else {
-            throw TenancyError.notFound("You have no token \(id.rawValue).")
+        try await call.changeUntagged {
+            let results = try await call.session.write(TokenStore.revoke(.id(call.tenant.id), .id(id)))
+            guard results[0].affectedRows > 0 else {
+                throw TenancyError.notFound("You have no token \(id.rawValue).")
+            }
         }
         return .noContent
     }

@@ -30,7 +30,8 @@ package struct WebhookRoutes: Sendable {
             .explained("The answer holds the secret that signs what is sent. It is not shown again.")
             .taking(WebhookUpdate.self, example: Self.exampleBody)
             .answering(201, .resource(Webhook.self))
-            .refusing(409, "webhook_limit", "The tenant has 20 webhooks already."),
+            .refusing(409, "webhook_limit", "The tenant has 20 webhooks already.")
+            .showingSecret(),
             TenantRoute(.get, "admin/webhooks/{id:id}", "A webhook", access: .role(.admin), handler: show)
                 .answering(200, .resource(Webhook.self)),
             TenantRoute(
@@ -61,7 +62,8 @@ package struct WebhookRoutes: Sendable {
             .explained(
                 "For 24 hours what is sent carries signatures of both, so that receivers can change over."
             )
-            .answering(200, .resource(Webhook.self)),
+            .answering(200, .resource(Webhook.self))
+            .showingSecret(),
         ]
     }
 

@@ -93,12 +93,14 @@ package struct FriendRoutes: Sendable {
 
     private func accept(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        return .json(try await FriendService(call.session).accept(try call.id("id")))
+        let id = try call.id("id", as: AccountID.self)
+        return try await call.changeUntagged { .json(try await FriendService(call.session).accept(id)) }
     }
 
     private func remove(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        try await FriendService(call.session).remove(try call.id("id"))
+        let id = try call.id("id", as: AccountID.self)
+        try await call.changeUntagged { try await FriendService(call.session).remove(id) }
         return .noContent
     }
 }

@@ -111,6 +111,21 @@ import Testing
         }
     }
 
+    @Test func `samples of wagers are of the demo that has them, and by the client library`() async throws {
+        let page = try await Self.text("docs")
+        let chapter = try #require(
+            try TestReference.routes().handbook.chapters.first { $0.title == "Wagers" }
+        )
+        #expect(chapter.calls.count > 15)
+        for call in chapter.calls {
+            let start = try #require(page.firstRange(of: " id=\"\(call.name)\"")).upperBound
+            let article = page[start...]
+            let text = article.prefix(upTo: try #require(article.firstRange(of: "</article>")).lowerBound)
+            #expect(text.contains("https://parlay.example/v1/wager/"), "\(call.name)")
+            #expect(text.contains("parlay.") && !text.contains("URLRequest"), "\(call.name)")
+        }
+    }
+
     @Test func `the type of every problem leads to its paragraph`() async throws {
         let page = try await Self.text("docs/problems")
         let codes = try TestReference.routes().handbook.problems.sections.flatMap(\.entries).map(\.code)

@@ -1,0 +1,41 @@
+public import ParlayAPI
+
+extension Parlay {
+    /// Finding people and wagers by what they are called.
+    public var search: Search { Search(engine: engine) }
+
+    public struct Search: Sendable {
+        let engine: Engine
+    }
+}
+
+extension Parlay.Search {
+    /// People by username, first and last name.
+    ///
+    /// - Parameter expression: a regular expression of PostgreSQL's, in whatever case, 1–100 characters; most text
+    ///     is one that finds itself. When it is none, the problem is `invalid_expression`, and
+    ///     `ParlayError.expressionPosition` says where it goes wrong; when it takes too long, `search_too_broad`.
+    public func people(_ expression: String) -> Listing<Person> {
+        Listing("search/", query: [("in", "people"), ("q", expression)], of: engine)
+    }
+
+    /// Wagers that the caller may see, by name and description.
+    ///
+    /// - Parameter expression: as for people.
+    public func wagers(_ expression: String) -> Listing<Wager> {
+        Listing("search/", query: [("in", "wagers"), ("q", expression)], of: engine)
+    }
+
+    /// An expression that finds this text and nothing else, for people who type names and not expressions.
+    public static func literally(_ text: String) -> String {
+        String(text.flatMap { #"\^$.|?*+()[]{}"#.contains($0) ? [#"\"#, $0] : [$0] })
+    }
+}
+
+extension ParlayError {
+    /// How many characters of the expression are well-formed; `nil` for problems other than `invalid_expression`.
+    public var expressionPosition: Int? {
+        guard case .integer(let position)? = problem?.extensions["position"] else { return nil }
+        return Int(position)
+    }
+}

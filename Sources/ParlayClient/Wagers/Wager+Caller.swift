@@ -1,0 +1,83 @@
+public import ParlayAPI
+
+/// A wager as one person sees it; `parlay.account.signedInID()` says who is signed in.
+extension Wager {
+    public enum Role: Hashable, Sendable {
+        case challenger
+        case challengee
+        /// Whom both parties named to decide.
+        case arbiter
+        /// Anybody else who may see it.
+        case onlooker
+    }
+
+    public func role(of person: Person.ID) -> Role {
+        switch party(of: person) {
+        case .challenger?: .challenger
+        case .challengee?: .challengee
+        case nil: person == arbiter?.id ? .arbiter : .onlooker
+        }
+    }
+
+    /// `nil` for who is no party.
+    public func party(of person: Person.ID) -> WagerParty? {
+        if person == challenger.id { return .challenger }
+        return person == challengee?.id ? .challengee : nil
+    }
+
+    /// `nil` for the challengee of a wager that nobody has taken.
+    public func person(_ party: WagerParty) -> Person? {
+        party == .challenger ? challenger : challengee
+    }
+
+    /// The other party; `nil` for who is no party, and while there is no other.
+    public func opponent(of person: Person.ID) -> Person? {
+        switch party(of: person) {
+        case .challenger?: challengee
+        case .challengee?: challenger
+        case nil: nil
+        }
+    }
+
+    /// Who owes the other; `nil` until it is decided.
+    public var loser: WagerParty? {
+        switch winner?.known {
+        case .challenger?: .challengee
+        case .challengee?: .challenger
+        case nil: nil
+        }
+    }
+}
+
+// MARK: - What can be done
+
+extension Wager {
+    /// What people do with a wager: each is a function of `Parlay.Wagers`.
+    public enum Move: CaseIterable, Hashable, Sendable {
+        case replace, delete, take, claim, cancel, withdrawCancellation, nameArbiter, decide, pay, confirm,
+            rate
+    }
+
+    /// The moves that are a person's now, so that an app knows which buttons to show. The server has the last word: it
+    /// may know more than this copy of the wager.
+    ///
+    /// - Parameters:
+    ///   - person: who may see the wager.
+    ///   - isModerator: whether the person is a moderator or an admin.
+    public func moves(of person: Person.ID, isModerator: Bool = false) -> Set<Move> {
+        switch (status.known, party(of: person)) {
+        case (.open?, .challenger?): return [.replace, .delete]
+        case (.open?, _): return [.take]
+        case (.active?, let party?):
+            return cancelRequestedBy?.known == party
+                ? [.claim, .nameArbiter, .withdrawCancellation] : [.claim, .nameArbiter, .cancel]
+        case (.disputed?, .some): return [.nameArbiter]
+        case (.disputed?, nil): return isModerator || person == arbiter?.id ? [.decide] : []
+        case (.completed?, let party?): return party == winner?.known ? [.confirm] : [.pay]
+        case (.confirmed?, .some): return myRating == nil ? [.rate] : []
+        case (.active?, nil), (.completed?, nil), (.confirmed?, nil), (.cancelled?, _), (.expired?, _),
+            (nil, _):
+            return []
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import Foundation
+public import ParlayAPI
+
+extension Parlay.Wagers {
+    /// How a feed is sorted.
+    public enum Order: String, CaseIterable, Sendable {
+        case newest
+        /// The nearest first; for filters with `near`.
+        case distance
+    }
+
+    /// The wagers that the caller may see, by the filters saved in the caller's settings; all that are open when none
+    /// are saved.
+    ///
+    /// - Parameter order: `distance` for saved filters with `near`; without, the problem is `bad_query`.
+    public func feed(by order: Order = .newest) -> Listing<Wager> {
+        Listing("wagers/", query: order.query, of: engine)
+    }
+
+    /// The wagers that the caller may see and that these filters let through, whatever is saved.
+    ///
+    ///     parlay.wagers.feed(FeedFilters())                                          // all that are open
+    ///     parlay.wagers.feed(FeedFilters(near: here, radiusKm: 5), by: .distance)
+    ///
+    /// To save filters: `parlay.settings.update { $0.feedFilters = .set(filters) }`.
+    ///
+    /// - Parameter filters: with `near`, each wager has its `distanceKm`, and those without a place are left out.
+    public func feed(_ filters: FeedFilters, by order: Order = .newest) -> Listing<Wager> {
+        Listing("wagers/", query: filters.query + order.query, of: engine)
+    }
+
+    /// The caller's own, posed or taken, newest first.
+    ///
+    /// - Parameter statuses: those in one of these; all when empty.
+    public func mine(in statuses: Set<WagerStatus> = []) -> Listing<Wager> {
+        Listing("wagers/", query: [("mine", "true")] + Self.query(statuses), of: engine)
+    }
+
+    /// What a person posed or took, as far as the caller may see it, newest first.
+    ///
+    /// - Parameter statuses: those in one of these; all when empty.
+    public func of(_ person: Person.ID, in statuses: Set<WagerStatus> = []) -> Listing<Wager> {
+        Listing("profiles/\(person)/wagers/", query: Self.query(statuses), of: engine)
+    }
+
+    private static func query(_ statuses: Set<WagerStatus>) -> [(name: String, value: String)] {
+        let values = statuses.map(\.rawValue).sorted().joined(separator: ",")
+        return values.isEmpty ? [] : [("status", values)]
+    }
+}
+
+extension FeedFilters {
+    /// What differs from no filters at all, and `filters=none`, which keeps the saved ones away.
+    fileprivate var query: [(name: String, value: String)] {
+        let none = FeedFilters()
+        var query: [(name: String, value: String)] = [("filters", "none")]
+        if !status.isEmpty { query.append(("status", status.map(\.rawValue).joined(separator: ","))) }
+        if !category.isEmpty { query.append(("category", category.joined(separator: ","))) }
+        if let near {
+            query.append(("near", "\(Self.degrees(near.lat)),\(Self.degrees(near.lon))"))
+            query.append(("radius_km", "\(radiusKm)"))
+        }
+        if minCents != none.minCents { query.append(("min_cents", String(minCents))) }
+        if maxCents != none.maxCents { query.append(("max_cents", String(maxCents))) }
+        if friends { query.append(("friends", "true")) }
+        return query
+    }
+
+    /// To some 10 cm, and never with an exponent.
+    private static func degrees(_ angle: Double) -> String { String(format: "%.6f", angle) }
+}
+
+extension Parlay.Wagers.Order {
+    fileprivate var query: [(name: String, value: String)] {
+        self == .newest ? [] : [("sort", rawValue)]
+    }
+}
+
+extension Parlay.Administration {
+    /// Wagers whose parties say opposite things, newest first, for moderators: `parlay.wagers.decide` ends one.
+    public func disputes() -> Listing<Wager> { Listing("admin/disputes/", of: engine) }
+}

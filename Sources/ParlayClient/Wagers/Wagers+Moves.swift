@@ -1,0 +1,119 @@
+public import ParlayAPI
+
+// A move that the wager's state forbids is refused with `wager_state`, and `ParlayError.wagerStatus` says what it is by
+// now; one that is never the caller's on this wager, with `not_your_move`. All but `nameArbiter` and
+// `withdrawCancellation` carry an idempotency key, so that a repeated one counts once.
+
+extension Parlay.Wagers {
+    /// Takes a wager that is offered to the caller, who becomes its challengee. Of any number of people one succeeds;
+    /// for the others the problem is `wager_already_taken`, and past `closesAt` it is `wager_expired`.
+    ///
+    /// - Parameter version: when the challenger has changed the wager since, the call is refused with
+    ///     `precondition_failed`, and nobody is held to what they have not seen.
+    @discardableResult
+    public func take(_ id: Wager.ID, ifUnchanged version: Versioned<Wager>? = nil)
+        async throws(ParlayError) -> Versioned<Wager>
+    {
+        try await engine.versioned(.post("wagers/\(id)/take/", ifMatch: version?.version))
+    }
+
+    /// Says who has won an active wager.
+    ///
+    /// The first word stands as the wager's `claim`, for 72 hours. The same of the other party completes the wager,
+    /// the opposite makes it disputed, and silence completes it too.
+    @discardableResult
+    public func claim(_ id: Wager.ID, wonBy winner: WagerParty) async throws(ParlayError) -> Versioned<Wager>
+    {
+        try await engine.versioned(.post("wagers/\(id)/complete/", WagerResult(winner: winner)))
+    }
+
+    // MARK: Calling it off
+
+    /// Asks the other party to call an active wager off, or agrees to that: then it is cancelled.
+    @discardableResult
+    public func cancel(_ id: Wager.ID) async throws(ParlayError) -> Versioned<Wager> {
+        try await engine.versioned(.post("wagers/\(id)/cancel/"))
+    }
+
+    /// Takes back what `cancel` asked for, while the other party has not agreed.
+    public func withdrawCancellation(_ id: Wager.ID) async throws(ParlayError) {
+        try await engine.send(.delete("wagers/\(id)/cancel/"))
+    }
+
+    // MARK: Arbitration
+
+    /// Names somebody who is no party to decide in case of a dispute. Effective once the other party has named the
+    /// same person, who is then the wager's `arbiter` until both name another.
+    @discardableResult
+    public func nameArbiter(_ username: String, for id: Wager.ID) async throws(ParlayError)
+        -> Versioned<Wager>
+    {
+        try await engine.versioned(
+            .put("wagers/\(id)/arbiter/", ArbiterChoice(username: username), repetition: .harmless)
+        )
+    }
+
+    /// Decides a dispute, as the wager's arbiter or a moderator.
+    ///
+    /// - Parameter reason: told to both parties; up to 500 characters.
+    @discardableResult
+    public func decide(_ id: Wager.ID, wonBy winner: WagerParty, reason: String = "")
+        async throws(ParlayError) -> Versioned<Wager>
+    {
+        try await arbitrate(id, WagerDecision(winner: winner, reason: reason))
+    }
+
+    /// Ends a dispute without a winner, as the wager's arbiter or a moderator: the wager is cancelled.
+    @discardableResult
+    public func void(_ id: Wager.ID, reason: String = "") async throws(ParlayError) -> Versioned<Wager> {
+        try await arbitrate(id, WagerDecision(winner: nil, reason: reason))
+    }
+
+    private func arbitrate(_ id: Wager.ID, _ decision: WagerDecision) async throws(ParlayError)
+        -> Versioned<Wager>
+    {
+        try await engine.versioned(.post("wagers/\(id)/arbitrate/", decision))
+    }
+
+    // MARK: Settling
+
+    /// Says how the loser pays, and learns how to. May be asked again. No money moves by it: that it came is for the
+    /// winner to say.
+    ///
+    /// - Parameter method: with `cash`, no more reminders come. With `venmo`, the problem is `no_venmo_username` when
+    ///     the winner has none.
+    @discardableResult
+    public func pay(_ id: Wager.ID, by method: PaymentMethod) async throws(ParlayError) -> PaymentGuide {
+        try await engine.value(.post("wagers/\(id)/pay/", PaymentRequest(method: method)))
+    }
+
+    /// Says, as the winner, whether it was paid, whatever the way.
+    ///
+    /// - Parameter paid: `false` leaves the wager completed, and the loser is reminded anew.
+    @discardableResult
+    public func confirm(_ id: Wager.ID, paid: Bool = true) async throws(ParlayError) -> Versioned<Wager> {
+        try await engine.versioned(.post("wagers/\(id)/confirm/", PaymentConfirmation(paid: paid)))
+    }
+
+    /// Rates the other party of a confirmed wager, once; then the problem is `already_rated`.
+    ///
+    /// - Parameters:
+    ///   - rating: 1–5.
+    ///   - comment: 1–500 characters.
+    @discardableResult
+    public func rate(_ id: Wager.ID, _ rating: Int, comment: String? = nil) async throws(ParlayError)
+        -> Versioned<Wager>
+    {
+        let body = WagerRating(rating: Int64(rating), comment: comment)
+        return try await engine.versioned(.post("wagers/\(id)/rate/", body))
+    }
+}
+
+extension ParlayError {
+    /// The status that forbids a move of a wager; `nil` for other problems, and for a status that this program does
+    /// not know.
+    public var wagerStatus: WagerStatus? {
+        guard case .string(let status)? = problem?.extensions["wager_status"] else { return nil }
+        return WagerStatus(rawValue: status)
+    }
+}

@@ -1,0 +1,78 @@
+public import ParlayAPI
+
+extension Parlay {
+    /// Friendly bets, from posing one to its payment.
+    public var wagers: Wagers { Wagers(engine: engine) }
+
+    /// What wagers may be about, in the order to show; `Other` is the last.
+    public func categories() async throws(ParlayError) -> [String] {
+        let page: ListPage<String> = try await engine.value(.get("categories/"))
+        return page.items
+    }
+
+    public struct Wagers: Sendable {
+        let engine: Engine
+    }
+}
+
+// MARK: - Posing
+
+extension Parlay.Wagers {
+    /// The wager as it is now, with the version that `ifUnchanged` takes.
+    public func get(_ id: Wager.ID) async throws(ParlayError) -> Versioned<Wager> {
+        try await engine.versioned(.get("wagers/\(id)/"))
+    }
+
+    /// Poses a wager, which is then open to be taken.
+    ///
+    ///     try await parlay.wagers.pose(
+    ///         WagerDraft(name: "Chess in the park", amountCents: 2_000, category: "Games")
+    ///     )
+    ///
+    /// - Parameter draft: its category is one of `categories()`, and `closesAt` lies ahead; else the problem is
+    ///     `validation_failed`.
+    @discardableResult
+    public func pose(_ draft: WagerDraft) async throws(ParlayError) -> Versioned<Wager> {
+        try await engine.versioned(.post("wagers/", draft))
+    }
+
+    /// Replaces all of an open wager of one's own; `WagerDraft(of:)` is what to start from. Once it has been taken,
+    /// the problem is `wager_state`.
+    ///
+    /// - Parameter version: when the wager has changed since, the call is refused with `precondition_failed`.
+    @discardableResult
+    public func replace(
+        _ id: Wager.ID,
+        with draft: WagerDraft,
+        ifUnchanged version: Versioned<Wager>? = nil
+    ) async throws(ParlayError) -> Versioned<Wager> {
+        try await engine.versioned(
+            .put("wagers/\(id)/", draft, ifMatch: version?.version, repetition: .harmless)
+        )
+    }
+
+    /// Takes back an open wager of one's own.
+    public func delete(_ id: Wager.ID, ifUnchanged version: Versioned<Wager>? = nil)
+        async throws(ParlayError)
+    {
+        try await engine.send(.delete("wagers/\(id)/", ifMatch: version?.version))
+    }
+}
+
+extension WagerDraft {
+    /// A wager as it is, to be changed; `nil` when it is offered to an audience that this program does not know, as it
+    /// would go to others than before.
+    public init?(of wager: Wager) {
+        guard let audience = wager.audience.known else { return nil }
+        self.init(
+            name: wager.name,
+            description: wager.description,
+            amountCents: wager.amountCents,
+            category: wager.category,
+            place: wager.place,
+            closesAt: wager.closesAt,
+            audience: audience,
+            audienceUsername: wager.audienceUsername
+        )
+    }
+}

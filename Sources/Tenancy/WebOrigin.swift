@@ -1,0 +1,60 @@
+/// The sites that a tenant lists, as browsers name them in `Origin` (RFC 6454, 6.2): scheme, host, and the port unless it
+/// is the scheme's own. Anything else would never be met.
+enum WebOrigin {
+    static let rule =
+        "Must be \"*\" or an origin as browsers send it, without a path and without the scheme's own port: "
+        + "https://app.example.org."
+
+    /// What a listed origin is compared as. Browsers send small letters and no slash at the end; people write lists as
+    /// they like.
+    static func canonical(_ text: String) -> String {
+        let text = text.lowercased()
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    static func isOne(_ text: String) -> Bool {
+        guard text != "*" else { return true }
+        let text = canonical(text)
+        guard let (scheme, authority) = parts(text) else { return false }
+        let pieces = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        // An address of version 6 holds colons, between brackets.
+        if authority.hasPrefix("[") {
+            guard let end = authority.firstIndex(of: "]") else { return false }
+            let rest = authority[authority.index(after: end)...]
+            let address = authority[..<end].dropFirst()
+            return !address.isEmpty && address.utf8.allSatisfy(isAddress)
+                && (rest.isEmpty || rest.hasPrefix(":") && isPort(rest.dropFirst(), of: scheme))
+        }
+        guard let host = pieces.first, !host.isEmpty, host.utf8.allSatisfy(isHost) else { return false }
+        return pieces.count == 1 || isPort(pieces[1], of: scheme)
+    }
+
+    /// What stands before and behind `://`. Apps in a shell have schemes of their own, such as `capacitor`.
+    private static func parts(_ text: String) -> (scheme: Substring, authority: Substring)? {
+        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
+        let scheme = text[..<colon]
+        guard let first = scheme.utf8.first, (0x61...0x7A).contains(first), scheme.utf8.allSatisfy(isScheme)
+        else { return nil }
+        return (scheme, text[colon...].dropFirst(3))
+    }
+
+    private static func isPort(_ text: Substring, of scheme: Substring) -> Bool {
+        guard text.utf8.allSatisfy(isDigit), text.first != "0", let port = Int(text) else { return false }
+        let own = ["http": 80, "https": 443][scheme]
+        return (1...65_535).contains(port) && port != own
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private static func isScheme(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte) || isDigit(byte) || [0x2B, 0x2D, 0x2E].contains(byte)
+    }
+
+    private static func isHost(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte) || isDigit(byte) || [0x2D, 0x2E, 0x5F].contains(byte)
+    }
+
+    private static func isAddress(_ byte: UInt8) -> Bool {
+        (0x61...0x66).contains(byte) || isDigit(byte) || [0x2E, 0x3A].contains(byte)
+    }
+}
