@@ -86,8 +86,8 @@ package struct ProfileRoutes: Sendable {
         try call.requireMatch(try await accounts.profile(account, isOwn: true, in: call.session).tag)
     }
 
-    /// One's own has the version as its tag, for edits to insist on. Another's has none to insist on, and may hold what the
-    /// version does not cover: when they were last here, and what they are to the caller.
+    /// One's own has a tag for edits to insist on: its version, and what a module counts. Another's has none to insist on,
+    /// and may hold what the version does not cover: when they were last here, and what they are to the caller.
     private func answer(_ shown: ShownProfile) -> Response {
         let response = Response.json(shown.profile)
         return shown.isOwn ? response.tagged(shown.tag) : response.taggedByContent

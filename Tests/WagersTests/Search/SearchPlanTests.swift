@@ -65,25 +65,6 @@ import Testing
         }
     }
 
-    @Test func `the feed of a status and of a category reads no more than its page`() throws {
-        for (index, categories) in [("wagers_status_idx", "null"), ("wagers_category_idx", "'{Other}'")] {
-            _ = index
-            let call =
-                "wagers_feed(false, false, '{open}', \(categories), 1, 1000000, null, null, null, false, now(), null, 9223372036854775807, 26)"
-            let before = try fetched()
-            #expect(try front.query("select count(*) from \(call)")[0].integer(0) == 26)
-            let read = try fetched() - before
-            #expect(read <= 60, "\(read) for \(call)")
-        }
-    }
-
-    /// Rows of `wagers` that this transaction has fetched.
-    private func fetched() throws -> Int64 {
-        try front.query(
-            "select pg_stat_get_xact_tuples_returned('wagers'::regclass) + pg_stat_get_xact_tuples_fetched('wagers'::regclass)"
-        )[0].integer(0)
-    }
-
     @Test func `the plans as the owner are those of the indexes`() throws {
         let owner = try world.owner
         try owner.execute("set enable_seqscan = off; set enable_indexscan = off")
