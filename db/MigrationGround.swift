@@ -14,9 +14,8 @@ struct MigrationGround {
     ]
 
     /// Trusted extensions only, which the database's owner may create. They live in the schema `parlay`, so that
-    /// functions with `search_path = parlay` reach them. `earthdistance` is not trusted (PostgreSQL 13 to 17): write
-    /// its few formulas over `cube` in SQL.
-    private static let extensions = ["btree_gist", "cube", "pg_trgm"]
+    /// functions with `search_path = parlay` reach them.
+    private static let extensions = ["btree_gist", "pg_trgm"]
 
     func prepare() throws(MigrationError) {
         try checkVersion()

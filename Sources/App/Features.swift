@@ -19,13 +19,19 @@ enum Features {
             hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
             throttles: Throttles(configuration.throttles),
             isKnownLanguage: { code in Languages.isOffered(code, by: .defaults) },
-            deletionSteps: deletionSteps
+            deletionSteps: deletionSteps,
+            profilePart: ProfileFigures.part
         )
-        let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()))
+        let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()), accounts)
         let routes = [
             TenancyRoutes.routes(accounts, with: parts),
             photos.routes,
-            MatchRoutes(register: AccountRoutes(accounts).register).routes,
+            MatchRoutes(
+                register: AccountRoutes(accounts).register,
+                profiles: { found, session in
+                    try await accounts.profiles(found, isOwn: false, in: session).map(\.profile)
+                }
+            ).routes,
             WagerRoutes().routes,
             FriendRoutes().routes,
             CategoryRoutes().routes,

@@ -1,5 +1,5 @@
 package import HTTPServer
-internal import ParlayAPI
+package import ParlayAPI
 package import Tenancy
 
 /// The calls of the module `meetups`.
@@ -7,7 +7,16 @@ package struct MatchRoutes: Sendable {
     /// Serves `POST /register/`, and here `POST /profiles/`, which is the same.
     private let register: @Sendable (Call) async throws -> Response
 
-    package init(register: @escaping @Sendable (Call) async throws -> Response) { self.register = register }
+    /// Shows the people one could match with.
+    private let profiles: @Sendable ([Account], Session) async throws -> [Profile]
+
+    package init(
+        register: @escaping @Sendable (Call) async throws -> Response,
+        profiles: @escaping @Sendable ([Account], Session) async throws -> [Profile]
+    ) {
+        self.register = register
+        self.profiles = profiles
+    }
 
     package var routes: [TenantRoute] {
         people + matches + [
@@ -134,8 +143,7 @@ package struct MatchRoutes: Sendable {
         let page = try call.page(query, filters: [("q", name)], keys: 2)
         let service = MatchService(call.session)
         let accounts = try await service.partners(after: page.after, limit: page.fetchLimit, name: name)
-        let profiles = accounts.map { $0.profile(in: call.tenant, isOwn: false) }
-        return try await call.list(profiles, page) {
+        return try await call.list(try await profiles(accounts, call.session), page) {
             [accounts[$0].lastActiveAt.milliseconds, accounts[$0].id.rawValue]
         }
     }

@@ -15,9 +15,9 @@ package enum TenancyRoutes {
         SettingsRoutes(SettingsService()).routes
             + BlockRoutes(BlockService(steps: features.blockingSteps)).routes
             + ReportRoutes(ReportService(reportable: features.reportable)).routes
-            + ExportRoutes(features.exports).routes
+            + ExportRoutes(accounts, features.exports).routes
             + TenantSettingsRoutes(TenantSettingsService(isKnownLanguage: accounts.isKnownLanguage)).routes
-            + InviteRoutes().routes + AccountAdminRoutes().routes + AuditRoutes().routes
+            + InviteRoutes().routes + AccountAdminRoutes(accounts).routes + AuditRoutes().routes
     }
 
     /// What a test prepares against the migrated schema.

@@ -40,7 +40,12 @@ final class MeetupWorld: Sendable {
         self.pool = pool
         let registry = TenantRegistry()
         _ = try await database.onLoop { try await registry.refresh(from: pool) }
-        let routes = MatchRoutes { _ in Response(status: 299) }.routes
+        let routes = MatchRoutes(
+            register: { _ in Response(status: 299) },
+            profiles: { accounts, session in
+                accounts.map { $0.profile(in: session.tenant, isOwn: false) }
+            }
+        ).routes
         gateway = Gateway(
             registry: registry,
             database: pool,

@@ -59,6 +59,7 @@ package final class World: Sendable {
     ///   - budget: what each token may send; by default as much as a front allows.
     ///   - patience: see `Gateway`.
     ///   - features: see `FeatureParts`.
+    ///   - profilePart: see `AccountService`.
     ///   - routes: what to add to `/v1`.
     ///   - surfaces: what to add to that.
     package static func make(
@@ -72,6 +73,7 @@ package final class World: Sendable {
         budget: TokenBudget = TokenBudget(),
         patience: Duration = .seconds(20),
         features: FeatureParts = FeatureParts(),
+        profilePart: ProfilePart? = nil,
         routes: (World.Ground) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.Ground) throws -> [Surface] = { _ in [] }
     ) async throws -> World {
@@ -89,7 +91,8 @@ package final class World: Sendable {
             hashing: hashing,
             throttles: Throttles(throttles),
             isKnownLanguage: { languages.contains($0) },
-            deletionSteps: deletionSteps
+            deletionSteps: deletionSteps,
+            profilePart: profilePart
         )
         let complaints = Complaints()
         let ground = Ground(accounts: accounts, database: pool)
@@ -103,7 +106,7 @@ package final class World: Sendable {
                 Surface(
                     prefix: ["v1"],
                     routes: TenancyRoutes.routes(accounts, with: features)
-                        + PhotoRoutes(try photos.get()).routes
+                        + PhotoRoutes(try photos.get(), accounts).routes
                         + added.routes
                 )
             ]

@@ -26,6 +26,7 @@ struct WagerWorld: Sendable {
             deletionSteps: WagerModule.deletionSteps,
             connections: connections,
             features: FeatureParts(reportable: WagerParts.reportable, exports: WagerParts.exports),
+            profilePart: ProfileFigures.part,
             routes: { _ in
                 [
                     WagerRoutes().routes, FriendRoutes().routes, FeedRoutes().routes,

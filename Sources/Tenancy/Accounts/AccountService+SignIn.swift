@@ -49,7 +49,8 @@ extension AccountService {
                 throw invite == nil
                     ? DatabaseError.decoding("no account was made") : AccountError.inviteRequired
             }
-            return signedIn(try Account(row), token, tenant)
+            let account = try Account(row)
+            return signedIn(account.profile(in: tenant, isOwn: true), token)
         } catch let error as DatabaseError {
             throw AccountError.named(error)
         }
@@ -112,7 +113,8 @@ extension AccountService {
             try await requireOpen(subject, session)
             throw try await refusal(subject, session)
         }
-        return signedIn(account, token, session.tenant)
+        let shown = try await profile(account, isOwn: true, in: session)
+        return signedIn(shown.profile, token)
     }
 
     /// Proves a password without making a token, for clients that ask for one in a call of its own.
@@ -207,11 +209,7 @@ extension AccountService {
         if let end = results[0].first?.optionalTime(0) { throw Throttled(until: end, at: session.now) }
     }
 
-    private func signedIn(_ account: Account, _ token: NewToken, _ tenant: Tenant) -> SignedIn {
-        SignedIn(
-            token: token.secret.text,
-            expiresAt: token.expiresAt,
-            profile: account.profile(in: tenant, isOwn: true)
-        )
+    private func signedIn(_ profile: Profile, _ token: NewToken) -> SignedIn {
+        SignedIn(token: token.secret.text, expiresAt: token.expiresAt, profile: profile)
     }
 }

@@ -9,16 +9,16 @@ extension AccountService {
     ///
     /// - Parameters:
     ///   - object: the body, whose fields are judged all at once.
-    ///   - requireMatch: refuses the row by its tag.
+    ///   - requireMatch: refuses the account as it is by its tag.
     package func update(
         _ object: JSONObject,
         _ mode: BodyReader.Mode,
         in session: Session,
-        requireMatch: (String) throws -> Void
+        requireMatch: (Account) async throws -> Void
     ) async throws -> Account {
         for _ in 0..<Self.attempts {
             let own = try await own(session)
-            try requireMatch(own.account.tag)
+            try await requireMatch(own.account)
             let edited = try await edit(own, object, mode, session.tenant)
             do {
                 if let account = try await write(edited, session) { return account }

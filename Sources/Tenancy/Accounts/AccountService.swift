@@ -8,21 +8,25 @@ package struct AccountService: Sendable {
     package let throttles: Throttles
     let isKnownLanguage: @Sendable (String) -> Bool
     let deletionSteps: [Statement]
+    let profilePart: ProfilePart?
 
     /// - Parameters:
     ///   - isKnownLanguage: whether a code is in the list that the meetups module keeps.
     ///   - deletionSteps: what other modules do when an account is deleted, in the same transaction: statements
     ///     whose `$1` is the tenant's id and whose `$2` is the account's.
+    ///   - profilePart: what another module adds to profiles.
     package init(
         hashing: PasswordHashing,
         throttles: Throttles,
         isKnownLanguage: @escaping @Sendable (String) -> Bool,
-        deletionSteps: [Statement]
+        deletionSteps: [Statement],
+        profilePart: ProfilePart? = nil
     ) {
         self.hashing = hashing
         self.throttles = throttles
         self.isKnownLanguage = isKnownLanguage
         self.deletionSteps = deletionSteps
+        self.profilePart = profilePart
     }
 
     /// A profile that the caller may see; the caller's own without `id`.
@@ -32,7 +36,7 @@ package struct AccountService: Sendable {
     ) async throws -> (account: Account, isOwn: Bool) {
         let tenant = Parameter.id(session.tenant.id)
         let query = id.map { AccountStore.visible(tenant, .id($0)) } ?? AccountStore.me(tenant)
-        let results = try await session.read(query)
+        let results = try await session.read([query])
         let caller = try await session.principal().accountID
         guard let row = results[0].first else { throw AccountError.notOne(id ?? caller) }
         let account = try Account(row)

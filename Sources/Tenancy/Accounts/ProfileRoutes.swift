@@ -40,8 +40,7 @@ package struct ProfileRoutes: Sendable {
     private func show(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
         let id: AccountID? = call.request.parameters["id"] == nil ? nil : try call.id("id")
-        let (account, isOwn) = try await accounts.profile(id, in: call.session)
-        return answer(account, isOwn, call)
+        return answer(try await accounts.shownProfile(id, in: call.session))
     }
 
     private func replace(_ call: Call) async throws -> Response { try await update(call, .complete) }
@@ -49,19 +48,16 @@ package struct ProfileRoutes: Sendable {
 
     private func update(_ call: Call, _ mode: BodyReader.Mode) async throws -> Response {
         let object = try await ownBody(call)
-        let account = try await accounts.update(
-            object,
-            mode,
-            in: call.session,
-            requireMatch: call.requireMatch
-        )
-        return answer(account, true, call)
+        let account = try await accounts.update(object, mode, in: call.session) { account in
+            try await requireMatch(account, call)
+        }
+        return answer(try await accounts.profile(account, isOwn: true, in: call.session))
     }
 
     private func delete(_ call: Call) async throws -> Response {
         let object = try await ownBody(call)
         let (account, _) = try await accounts.profile(nil, in: call.session)
-        try call.requireMatch(account.tag)
+        try await requireMatch(account, call)
         try await accounts.delete(
             password: try call.decode(object, as: AccountDeletion.self).password,
             in: call.session
@@ -84,11 +80,17 @@ package struct ProfileRoutes: Sendable {
         return try object ?? call.object()
     }
 
-    /// One's own has the version as its tag, for edits to insist on. Another's has none to insist on, and may hold what the
-    /// version does not cover: when they were last here, and what they are to the caller.
-    private func answer(_ account: Account, _ isOwn: Bool, _ call: Call) -> Response {
-        let response = Response.json(account.profile(in: call.tenant, isOwn: isOwn))
-        return isOwn ? response.tagged(account.tag) : response.taggedByContent
+    /// Refuses with 412 when `If-Match` names other tags than that of the caller's profile.
+    private func requireMatch(_ account: Account, _ call: Call) async throws {
+        guard call.request.head.headers["If-Match"] != nil else { return }
+        try call.requireMatch(try await accounts.profile(account, isOwn: true, in: call.session).tag)
+    }
+
+    /// One's own has a tag for edits to insist on: its version, and what a module counts. Another's has none to insist on,
+    /// and may hold what the version does not cover: when they were last here, and what they are to the caller.
+    private func answer(_ shown: ShownProfile) -> Response {
+        let response = Response.json(shown.profile)
+        return shown.isOwn ? response.tagged(shown.tag) : response.taggedByContent
     }
 }
 

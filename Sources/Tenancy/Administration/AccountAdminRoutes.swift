@@ -4,7 +4,9 @@ internal import ParlayAPI
 
 /// How a tenant's admins find people, give them roles and shut them out.
 package struct AccountAdminRoutes: Sendable {
-    package init() {}
+    private let accounts: AccountService
+
+    package init(_ accounts: AccountService) { self.accounts = accounts }
 
     package var routes: [TenantRoute] {
         [
@@ -45,9 +47,9 @@ package struct AccountAdminRoutes: Sendable {
                 .integer(page.fetchLimit)
             )
         )
-        let accounts = try results[0].map { row throws(DatabaseError) in try Account(row) }
-        let profiles = accounts.map { $0.profile(in: call.tenant, isOwn: true) }
-        return try await call.list(profiles, page) { [accounts[$0].id.rawValue] }
+        let found = try results[0].map { row throws(DatabaseError) in try Account(row) }
+        let profiles = try await accounts.profiles(found, isOwn: true, in: call.session).map(\.profile)
+        return try await call.list(profiles, page) { [found[$0].id.rawValue] }
     }
 
     private func change(_ call: Call) async throws -> Response {
@@ -57,7 +59,10 @@ package struct AccountAdminRoutes: Sendable {
         let tenant = Parameter.id(call.tenant.id)
         let found = try await call.session.read(AccountAdminStore.find(tenant, .id(id)))[0].first
         guard let found else { throw Self.notOne(id) }
-        try call.requireMatch(try Account(found).tag)
+        if call.request.head.headers["If-Match"] != nil {
+            let shown = try await accounts.profile(try Account(found), isOwn: true, in: call.session)
+            try call.requireMatch(shown.tag)
+        }
         let change = try call.decode(object, as: AccountChange.self, mode: .merge)
         guard try await call.session.principal().accountID != id else { throw AccountError.ownRole }
         var role: Profile.Role?
@@ -76,9 +81,8 @@ package struct AccountAdminRoutes: Sendable {
                 AccountAdminStore.find(tenant, .id(id))
             )
             guard let row = results[1].first else { throw Self.notOne(id) }
-            let account = try Account(row)
-            return Response.json(account.profile(in: call.tenant, isOwn: true))
-                .tagged(account.tag)
+            let shown = try await accounts.profile(try Account(row), isOwn: true, in: call.session)
+            return Response.json(shown.profile).tagged(shown.tag)
         } catch let error as DatabaseError {
             throw AccountError.named(error)
         }

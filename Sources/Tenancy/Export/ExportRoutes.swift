@@ -4,10 +4,14 @@ internal import ParlayAPI
 
 /// All that is held about the caller, as one document.
 package struct ExportRoutes: Sendable {
+    private let accounts: AccountService
     private let parts: [ExportPart]
 
     /// - Parameter features: what features hold, behind what this target does.
-    package init(_ features: [ExportPart]) { parts = ExportStore.parts + features }
+    package init(_ accounts: AccountService, _ features: [ExportPart]) {
+        self.accounts = accounts
+        parts = ExportStore.parts + features
+    }
 
     package var routes: [TenantRoute] {
         [
@@ -32,6 +36,8 @@ package struct ExportRoutes: Sendable {
         let results = try await call.session.read(parts.map { $0.statement(.id(tenant.id)) })
         var values: [any JSONWritable & Sendable] = []
         for (part, rows) in zip(parts, results) { values.append(try part.value(rows, tenant)) }
+        // With what other modules add to profiles.
+        values[0] = try await accounts.shownProfile(nil, in: call.session).profile
         var writer = JSONWriter(capacity: 16 * 1024)
         writer.object { writer in
             writer.member("tenant", tenant.slug)

@@ -7,8 +7,13 @@ package struct PhotoRoutes: Sendable {
     private static let mediaTypes = ImageKind.allCases.map(\.mediaType)
 
     private let photos: PhotoService
+    /// Shows the profile with its new photo.
+    private let accounts: AccountService
 
-    package init(_ photos: PhotoService) { self.photos = photos }
+    package init(_ photos: PhotoService, _ accounts: AccountService) {
+        self.photos = photos
+        self.accounts = accounts
+    }
 
     package var routes: [TenantRoute] {
         ["profiles/me/photo", "profiles/{id:id}/photo"].flatMap { pattern in
@@ -142,7 +147,7 @@ package struct PhotoRoutes: Sendable {
             in: call.session
         ) { try Self.requireMatch($0, call) }
         // No ETag: it would be the photo's, whose bytes are not those that were sent (RFC 9110, 9.3.4).
-        return .json(account.profile(in: call.tenant, isOwn: true))
+        return .json(try await accounts.profile(account, isOwn: true, in: call.session).profile)
     }
 
     private func remove(_ call: Call) async throws -> Response {

@@ -17,4 +17,5 @@ package enum FriendParts {
     /// What a test prepares against the migrated schema.
     package static let statements =
         FriendStore.statements + FeedStore.statements + SearchStore.statements
+        + ProfileFigures.statements
 }

@@ -60,7 +60,7 @@ import Testing
         let party = try world.party()
         for walked in try Self.walked() {
             var call = walked.call(party)
-            call.path += "?zz=1"
+            call.path += call.path.contains("?") ? "&zz=1" : "?zz=1"
             let answer = try await world.send(call)
             let detail = try #require(answer["detail"]?.text, "\(walked): \(answer)")
             let known =
