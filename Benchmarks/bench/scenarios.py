@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from . import jobs
+from . import wagers as wager_bench
 from .data import ACCOUNTS, PASSWORD, TENANT, Data, reset
 from .database import Cluster
 from .load import HOST, IdleConnections, Result, Wrk, bare, call, is_up
@@ -298,6 +299,15 @@ def soak(bench: Bench) -> None:
     jobs.soak(bench.cluster, bench.data.tenant_id, bench.report)
 
 
+def wagers(bench: Bench) -> None:
+    """A million open wagers; only on demand, because they take minutes to load."""
+    if not bench.parlay:
+        return bench.report.skip("wagers", "without Parlay")
+    tokens = wager_bench.load(bench.cluster, bench.report)
+    wager_bench.wait_for_tenant(bench.parlay.port, tokens[0])
+    wager_bench.measure(bench.parlay.port, tokens, bench.report, bench.seconds)
+
+
 def django_modes(bench: Bench) -> None:
     """Tries gunicorn's kinds of worker; only on demand."""
     for mode in DJANGO_MODES:
@@ -354,4 +364,4 @@ SCENARIOS: dict[str, Callable[[Bench], None]] = {
     "login-times": login_times,
     "jobs": job_rates,
 }
-ON_DEMAND: dict[str, Callable[[Bench], None]] = {"django-modes": django_modes, "soak": soak}
+ON_DEMAND: dict[str, Callable[[Bench], None]] = {"django-modes": django_modes, "soak": soak, "wagers": wagers}

@@ -1,0 +1,225 @@
+"""A million open wagers at real towns in a tenant of their own: how near-you and search answer, and what searches that
+no index helps do to others."""
+
+import bisect
+import csv
+import hashlib
+import http.client
+import itertools
+import random
+import statistics
+import subprocess
+import threading
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+from .data import token_secret
+from .database import NAME, Cluster
+from .load import HOST, call
+from .processes import Failure, wait_until
+from .report import Report, Row
+
+TENANT = "bench-wagers"
+PEOPLE = 20_000
+TOKENS = 50
+WAGERS = 1_000_000
+PLACES = Path(__file__).parent.parent / "places.csv"
+TEAMS = (
+    "Arsenal Leeds Celtic Ajax Porto Roma Lazio Inter Milan Lyon Lens Betis Sevilla Cadiz Getafe Everton Fulham Chelsea "
+    "Bears Packers Vikings Lions Chiefs Broncos Raiders Chargers Giants Eagles Cowboys Jets Bills Dolphins"
+).split()
+VERBS = ["beats", "draws with", "outscores", "loses to", "never catches", "shuts out"]
+THINGS = ["the marathon", "a chess rematch", "darts at the pub", "the pie contest", "snow before Friday", "the bake-off"]
+CATEGORIES = ["Sports"] * 5 + ["Games", "Food", "Weather", "Travel", "Other"]
+# Of what people type, common and rare.
+LETTERS = "ars lee cel aja por rom laz mil lyo sev pie mar dar sno bak kow osa ita bur xyz zzq par lon chi".split()
+CATASTROPHES = [r"(a+)+$", r".*.*.*x", r"(.)(.)(.)(.)\4\3\2\1", r"(\w+)\s\1\s\1\s\1", r"(?=.*q)(?=.*z)(?=.*j)(?=.*w)kk"]
+
+PEOPLE_ROWS = """
+set search_path = parlay, public;
+insert into tenants (slug, name, modules, settings)
+values ('{tenant}', 'Wagers', '{{wagers}}', '{{"requests_per_second": 100000, "request_burst": 100000}}');
+insert into accounts (tenant_id, username, email, first_name, last_name)
+select t.id, 'person' || n, 'person' || n || '@bench.example', 'Person', 'Number ' || n
+  from tenants t, generate_series(0, {people} - 1) n
+ where t.slug = '{tenant}'
+ order by n;
+insert into blocks (tenant_id, account_id, blocked_id)
+select a.tenant_id, a.id, a.id + 7 from accounts a join tenants t on t.id = a.tenant_id
+ where t.slug = '{tenant}' and a.id % 100 = 0 and exists (select from accounts b where b.id = a.id + 7);
+create table public.bench_tokens (username text, digest bytea, prefix text);
+copy public.bench_tokens from stdin;
+{tokens}
+\\.
+insert into tokens (tenant_id, account_id, digest, prefix, label, last_used_at, expires_at)
+select a.tenant_id, a.id, m.digest, m.prefix, 'benchmark', now(), now() + interval '30 days'
+  from public.bench_tokens m
+  join accounts a on a.username_key = m.username
+  join tenants t on t.id = a.tenant_id and t.slug = '{tenant}';
+drop table public.bench_tokens;
+"""
+
+# The large indexes are built over the rows, which takes a fraction of the time.
+INDEXES = "wagers_place_idx", "wagers_text_idx", "wagers_status_idx", "wagers_category_idx", "wagers_challenger_idx"
+
+
+class Towns:
+    """Chosen as often as people live there."""
+
+    def __init__(self) -> None:
+        with PLACES.open(encoding="utf-8", newline="") as file:
+            self.rows = [(row["name"], float(row["lat"]), float(row["lon"])) for row in csv.DictReader(file)]
+            file.seek(0)
+            self.sums = list(itertools.accumulate(int(row["population"]) for row in csv.DictReader(file)))
+
+    def choose(self, source: random.Random) -> tuple[str, float, float]:
+        return self.rows[bisect.bisect(self.sums, source.random() * self.sums[-1])]
+
+
+def wager(source: random.Random, towns: Towns, tenant_id: int, first_account: int) -> str:
+    name, lat, lon = towns.choose(source)
+    lat = min(max(lat + source.gauss(0, 0.03), -89.9), 89.9)
+    lon = (lon + source.gauss(0, 0.03) + 180) % 360 - 180
+    one, other, thing = source.choice(TEAMS), source.choice(TEAMS), source.choice(THINGS)
+    title = f"{one} {source.choice(VERBS)} {other}" if source.random() < 0.6 else f"Bet on {thing} in {name}"[:80]
+    text = f"I say {one} {source.choice(VERBS)} {other}; the loser buys dinner in {name}. Number {source.randrange(10**6)}."
+    audience = "friends" if source.random() < 0.1 else "public"
+    cells = [
+        tenant_id, first_account + source.randrange(PEOPLE), title, text, source.choice([100, 500, 1000, 2500, 10000]),
+        source.choice(CATEGORIES), audience, f"{lat:.5f}", f"{lon:.5f}",
+    ]  # fmt: skip
+    return "\t".join(str(cell).replace("\\", "\\\\") for cell in cells) + "\n"
+
+
+def load(cluster: Cluster, report: Report, count: int = WAGERS) -> list[str]:
+    """Fills the tenant; answers tokens."""
+    source = random.Random(4)
+    tokens = [token_secret(source) for _ in range(TOKENS)]
+    material = "\n".join(
+        f"person{number * 100}\t\\\\x{hashlib.sha256(token.encode()).hexdigest()}\t{token[:11]}"
+        for number, token in enumerate(tokens)
+    )
+    cluster.psql(PEOPLE_ROWS.format(tenant=TENANT, people=PEOPLE, tokens=material))
+    tenant_id = int(cluster.psql(f"select id from parlay.tenants where slug = '{TENANT}'"))
+    first = int(cluster.psql(f"select min(id) from parlay.accounts where tenant_id = {tenant_id}"))
+    report.say(f"wagers: loading {count:,}")
+    names = ", ".join(f"'{name}'" for name in INDEXES)
+    definitions = cluster.psql(
+        f"select indexdef || ';' from pg_indexes where schemaname = 'parlay' and indexname in ({names})"
+    )
+    cluster.psql("set search_path = parlay; " + "".join(f"drop index {name};" for name in INDEXES))
+    towns = Towns()
+    columns = "tenant_id, challenger_id, name, description, amount_cents, category, audience, lat, lon"
+    command = [str(cluster.programs / "psql"), "--no-psqlrc", "--quiet", "--host", str(cluster.directory)]
+    command += ["--username", cluster.user, NAME, "--command", f"copy parlay.wagers ({columns}) from stdin"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, text=True) as copy:
+        assert copy.stdin
+        for _ in range(count):
+            copy.stdin.write(wager(source, towns, tenant_id, first))
+        copy.stdin.close()
+    if copy.returncode != 0:
+        raise Failure("the wagers were not loaded")
+    report.say("wagers: building their indexes")
+    cluster.psql("set search_path = parlay, public; set maintenance_work_mem = '512MB'; " + definitions)
+    cluster.psql("vacuum (analyze) parlay.wagers")
+    cluster.psql("vacuum (analyze) parlay.accounts")
+    return tokens
+
+
+class Client:
+    """One keep-alive connection that asks one thing after the other."""
+
+    def __init__(self, port: int, tokens: list[str], source: random.Random) -> None:
+        self.port, self.tokens, self.source = port, tokens, source
+        self.connection = http.client.HTTPConnection(HOST, port, timeout=30)
+
+    def get(self, path: str, *, token: str | None = None, allowed: tuple[int, ...] = (200,)) -> tuple[float, dict]:
+        """Milliseconds and the answer."""
+        token = token or self.source.choice(self.tokens)
+        begun = time.perf_counter()
+        answer = call(self.port, "GET", f"/v1/{TENANT}/{path}", token=token, connection=self.connection)
+        took = (time.perf_counter() - begun) * 1000
+        if answer.status not in allowed:
+            raise Failure(f"{path}: {answer.status} {answer.body[:300]!r}")
+        return took, {**answer.json(), "status": answer.status}
+
+
+def quantiles(times: list[float]) -> tuple[float, float]:
+    return statistics.median(times), statistics.quantiles(times, n=100)[98]
+
+
+def measure(port: int, tokens: list[str], report: Report, seconds: float) -> None:
+    source = random.Random(9)
+    towns, client = Towns(), Client(port, tokens, random.Random(5))
+
+    def near(sort: str, page: int) -> float:
+        _, lat, lon = towns.choose(source)
+        path, cursor, token = f"wagers/?near={lat},{lon}{sort}", "", tokens[0]
+        for _ in range(page - 1):
+            _, answer = client.get(path + cursor, token=token)
+            cursor = f"&cursor={answer['next_cursor']}" if answer["next_cursor"] else ""
+        return client.get(path + cursor, token=token)[0]
+
+    kinds = {
+        "near you, newest first, first page": lambda: near("", 1),
+        "near you, newest first, fourth page": lambda: near("", 4),
+        "near you, nearest first, first page": lambda: near("&sort=distance", 1),
+        "near you, nearest first, fourth page": lambda: near("&sort=distance", 4),
+        "search for three letters": lambda: client.get(f"search/?in=wagers&q={source.choice(LETTERS)}")[0],
+    }
+    for name, run in kinds.items():
+        report.say(f"wagers: {name}")
+        for _ in range(20):
+            run()
+        times, end = [], time.monotonic() + seconds * 3
+        while time.monotonic() < end or len(times) < 100:
+            times.append(run())
+        for label, value in zip(("p50", "p99"), quantiles(times)):
+            report.rows.append(Row(f"{name} {label}", "ms", value, note=f"{len(times)} requests"))
+    beside_catastrophes(port, tokens, report, seconds)
+
+
+def beside_catastrophes(port: int, tokens: list[str], report: Report, seconds: float) -> None:
+    """Eight clients search without pause for what no index helps; one reads its profile meanwhile."""
+    reader, stop = Client(port, tokens[:1], random.Random(6)), threading.Event()
+    seen: dict[str, int] = {}
+    lock = threading.Lock()
+
+    def search(number: int) -> None:
+        client = Client(port, [tokens[1 + number]], random.Random(number))
+        while not stop.is_set():
+            expression = client.source.choice(CATASTROPHES)
+            _, answer = client.get(f"search/?in=wagers&q={quote(expression)}", allowed=(200, 400, 503))
+            with lock:
+                what = str(answer.get("code", "found"))
+                seen[what] = seen.get(what, 0) + 1
+
+    def read() -> tuple[float, float]:
+        times, end = [], time.monotonic() + seconds * 3
+        while time.monotonic() < end:
+            times.append(reader.get("profiles/me/")[0])
+        return quantiles(times)
+
+    report.say("wagers: reads alone")
+    alone = read()
+    threads = [threading.Thread(target=search, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    try:
+        report.say("wagers: reads beside catastrophic searches")
+        beside = read()
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join()
+    note = ", ".join(f"{count} {what}" for what, count in sorted(seen.items()))
+    for label, one, other in zip(("p50", "p99"), beside, alone):
+        report.rows.append(Row(f"me beside catastrophic searches {label}", "ms", one, "alone", other, note=note))
+
+
+def wait_for_tenant(port: int, token: str) -> None:
+    def answers() -> bool:
+        return call(port, "GET", f"/v1/{TENANT}/profiles/me/", token=token).status == 200
+
+    wait_until(answers, 30, "the front did not take the tenant up")
