@@ -10,7 +10,7 @@ extension Parlay.Wagers {
     }
 
     /// The wagers that the caller may see, by the filters saved in the caller's settings; all that are open when none
-    /// are saved.
+    /// are saved. When others are saved between two pages, the second is refused with `bad_query`: begin anew.
     ///
     /// - Parameter order: `distance` for saved filters with `near`; without, the problem is `bad_query`.
     public func feed(by order: Order = .newest) -> Listing<Wager> {
