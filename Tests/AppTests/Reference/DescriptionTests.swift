@@ -60,7 +60,7 @@ import Testing
         let party = try world.party()
         for walked in try Self.walked() {
             var call = walked.call(party)
-            call.path += "?zz=1"
+            call.path += call.path.contains("?") ? "&zz=1" : "?zz=1"
             let answer = try await world.send(call)
             let detail = try #require(answer["detail"]?.text, "\(walked): \(answer)")
             let known =
@@ -137,7 +137,7 @@ import Testing
             let good = walked.call(party)
             var bad: [WalkWorld.Call] = []
             var call = good
-            call.path += "?zz=1"
+            call.path += call.path.contains("?") ? "&zz=1" : "?zz=1"
             bad.append(call)
             call = good
             call.path = walked.path(walked.example.path(party), in: "nowhere")
