@@ -144,6 +144,7 @@ import Testing
             #expect(requests.map(\.person.id) == [ann.id])
             #expect(await refusal { try await ann.client.friends.accept(bob.id) }?.code == "not_found")
             #expect(try await bob.client.friends.accept(ann.id).state == .friend)
+            #expect(try await bob.client.friends.accept(ann.id).state == .friend)
             #expect(try await ann.client.profiles.profile(bob.id).wagers?.friendship == .friend)
             #expect(try await bob.client.wagers.get(wager.id).name == wager.name)
             #expect(
@@ -201,6 +202,8 @@ import Testing
 
             // What is saved holds for the feed without filters.
             #expect(try await bob.wagers.feed().all().map(\.id) == [nowhere, here, near, far])
+            try await bob.settings.update { $0.feedFilters = .set(around) }
+            #expect(try await bob.wagers.feed().pages(of: 1).all().map(\.id) == [here, near, far])
             try await bob.settings.update { $0.feedFilters = .set(nearby) }
             #expect(try await bob.wagers.feed().all().map(\.id) == [near])
             #expect(try await bob.wagers.feed(by: .distance).all().map(\.distanceKm) == [1.42])

@@ -125,7 +125,6 @@ import Testing
         { _ = try await $0.matches.accept(.id(7)) },
         { _ = try await $0.matches.propose(.id(7), at: Samples.moment.date, location: "Park") },
         { _ = try await $0.matches.cancel(.id(7)) },
-        { _ = try await $0.friends.accept(2) },
         { try await $0.account.changePassword(from: "a", to: "b") },
         { try await $0.account.delete(password: "a") },
         { try await $0.account.resetPassword(code: "c", to: "b") },

@@ -28,8 +28,7 @@ extension Parlay.Friends {
     /// Accepts somebody's request; without one the problem is `not_found`.
     @discardableResult
     public func accept(_ person: Person.ID) async throws(ParlayError) -> Friend {
-        // What was accepted once is no request the second time.
-        try await engine.value(.put("friends/\(person)/", repetition: .never))
+        try await engine.value(.put("friends/\(person)/", repetition: .harmless))
     }
 
     /// Takes one's own request back, refuses the person's, or ends the friendship. The other is not told.

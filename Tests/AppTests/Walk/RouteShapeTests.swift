@@ -36,10 +36,8 @@ import Testing
         for walked in walkedRoutes {
             var call = walked.call(party)
             call.token = nil
-            call.path = walked.path(
-                walked.example.path(party).prefix { $0 != "?" } + "/nowhere",
-                in: "alpha"
-            )
+            let path = walked.example.path(party).prefix { $0 != "?" }
+            call.path = walked.path(path + "/nowhere", in: "alpha")
             #expect(try await world.early(call)?.status == 404, "\(call.path)")
 
             call.path = walked.path(walked.example.path(party), in: "alpha")
