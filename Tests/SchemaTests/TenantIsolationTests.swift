@@ -32,7 +32,6 @@ import Testing
                         when typ.typcategory = 'N' then '$n'
                         when typ.typcategory = 'D' then 'now()'
                         when a.atttypid = 'bytea'::regtype then 'sha256(''$n'')'
-                        when a.atttypid = 'cube'::regtype then 'cube(0)'
                         else '''$n''' end
               from pg_attribute a join pg_type typ on typ.oid = a.atttypid
              where a.attrelid = ('parlay.' || $1)::regclass and a.attnum > 0 and not a.attisdropped

@@ -137,7 +137,7 @@ import Testing
             let good = walked.call(party)
             var bad: [WalkWorld.Call] = []
             var call = good
-            call.path += "?zz=1"
+            call.path += call.path.contains("?") ? "&zz=1" : "?zz=1"
             bad.append(call)
             call = good
             call.path = walked.path(walked.example.path(party), in: "nowhere")

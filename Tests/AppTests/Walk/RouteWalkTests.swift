@@ -67,7 +67,7 @@ import Testing
                 expectUnauthorized(early, walked, authorization)
                 // The same when the body came with the headers, whatever is wrong with it and with the query.
                 call.body = call.body == nil ? nil : Array("{".utf8)
-                call.path += "?zz=1"
+                call.path += call.path.contains("?") ? "&zz=1" : "?zz=1"
                 expectUnauthorized(
                     try await world.send(call.with("Content-Type", "text/plain")),
                     walked,
