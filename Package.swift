@@ -102,7 +102,7 @@ let package = Package(
         ),
         target(
             "Reference",
-            ["HTTPServer", "ParlayAPI", "Security", "Tenancy"],
+            ["Reactor", "HTTPServer", "ParlayAPI", "Security", "Tenancy"],
             resources: [.embedInCode("page.css"), .embedInCode("page.js"), .embedInCode("problems.md")]
         ),
         target(

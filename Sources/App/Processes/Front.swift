@@ -77,7 +77,12 @@ struct Front {
             servesMetrics: configuration[Configuration.metricsAddress].isEmpty
         )
         let surfaces = try Features.surfaces(configuration, hashing: hashing, images: images)
-        let reference = ReferenceRoutes(surfaces, platform: platform.routes, version: Program.version)
+        let reference = ReferenceRoutes(
+            surfaces,
+            platform: platform.routes,
+            version: Program.version,
+            pool: try BlockingPool(name: "reference", threads: 1, capacity: 64)
+        )
         let gateway = Gateway(
             registry: registry,
             database: database,

@@ -1,5 +1,6 @@
 import HTTPServer
 import ParlayAPI
+import Reactor
 import Reference
 import Tenancy
 import TestSupport
@@ -178,8 +179,10 @@ import Testing
 
 /// The reference of the routes that a front serves.
 enum TestReference {
+    private static let pool = Result { try BlockingPool(name: "reference", threads: 1, capacity: 64) }
+
     static func routes() throws -> ReferenceRoutes {
-        ReferenceRoutes(try WalkWorld.surfaces(), platform: [], version: "1.2.3")
+        ReferenceRoutes(try WalkWorld.surfaces(), platform: [], version: "1.2.3", pool: try pool.get())
     }
 
     /// By the keys of `RouteCase`.
