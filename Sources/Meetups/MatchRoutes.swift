@@ -7,7 +7,7 @@ package struct MatchRoutes: Sendable {
     /// Serves `POST /register/`, and here `POST /profiles/`, which is the same.
     private let register: @Sendable (Call) async throws -> Response
 
-    /// Shows the people one could match with.
+    /// Shows the people one could match with, and partners, with what other modules add to profiles.
     private let profiles: @Sendable ([Account], Session) async throws -> [Profile]
 
     package init(
@@ -159,9 +159,9 @@ package struct MatchRoutes: Sendable {
             limit: page.fetchLimit,
             statuses: statuses
         )
-        return try await call.list(rows.map { $0.resource(at: call.now, in: call.tenant) }, page) {
-            [rows[$0].id.rawValue]
-        }
+        let partners = try await profiles(rows.map(\.partner), call.session)
+        let matches = zip(rows, partners).map { row, partner in row.resource(at: call.now, profile: partner) }
+        return try await call.list(matches, page) { [rows[$0].id.rawValue] }
     }
 
     private func languages(_ call: Call) throws -> Response {
@@ -175,12 +175,15 @@ package struct MatchRoutes: Sendable {
     private func make(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
         let row = try await MatchService(call.session).make(try call.decode(MatchRequest.self))
-        return answer(row, call, status: 201).with("Location", "\(call.base)matches/\(row.id.rawValue)/")
+        return try await answer(row, call, status: 201).with(
+            "Location",
+            "\(call.base)matches/\(row.id.rawValue)/"
+        )
     }
 
     private func show(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
         try call.requireNoQuery()
-        return answer(try await MatchService(call.session).match(address).row, call)
+        return try await answer(try await MatchService(call.session).match(address).row, call)
     }
 
     private func update(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
@@ -189,7 +192,7 @@ package struct MatchRoutes: Sendable {
         let service = MatchService(call.session)
         let (row, side) = try await service.match(address)
         try call.requireMatch(row.entityTag(at: call.now))
-        return answer(try await service.update(row, as: side, call.decode(object)), call)
+        return try await answer(try await service.update(row, as: side, call.decode(object)), call)
     }
 
     private func remove(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
@@ -222,11 +225,14 @@ package struct MatchRoutes: Sendable {
         let row = try await service.match(try byID(call)).row
         try await service.give(try call.decode(object), on: row)
         // Read again: the answer shows the other's new reliability. Feedback has no row of its own to be read by.
-        return answer(try await service.match(try byID(call)).row, call, status: 201)
+        return try await answer(try await service.match(try byID(call)).row, call, status: 201)
     }
 
-    private func answer(_ row: MatchRow, _ call: Call, status: Int = 200) -> Response {
-        Response.json(row.resource(at: call.now, in: call.tenant), status: status)
+    private func answer(_ row: MatchRow, _ call: Call, status: Int = 200) async throws -> Response {
+        guard let partner = try await profiles([row.partner], call.session).first else {
+            throw AccountError.notOne(row.partner.id)
+        }
+        return Response.json(row.resource(at: call.now, profile: partner), status: status)
             .tagged(row.entityTag(at: call.now))
             .with("Cache-Control", "no-store")
     }

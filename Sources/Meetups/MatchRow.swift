@@ -35,12 +35,14 @@ package struct MatchRow: Sendable, Equatable {
     /// The state that counts: a plan whose time has passed is none.
     func status(at now: Timestamp) -> MatchStatus { hasLapsed(at: now) ? .matched : status }
 
-    /// Changes with the match, with the other's profile, and when the time passes.
+    /// Changes with the match, with the other's profile, and when the time passes; not with what another module adds to
+    /// profiles.
     func entityTag(at now: Timestamp) -> String {
         "\(version).\(partner.version)" + (hasLapsed(at: now) ? ".past" : "")
     }
 
-    func resource(at now: Timestamp, in tenant: Tenant) -> Match {
+    /// - Parameter profile: the partner's as others see it.
+    func resource(at now: Timestamp, profile: Profile) -> Match {
         let lapsed = hasLapsed(at: now)
         return Match(
             matchID: id.rawValue,
@@ -51,7 +53,7 @@ package struct MatchRow: Sendable, Equatable {
             statusCode: status(at: now),
             createdAt: createdAt,
             updatedAt: updatedAt,
-            profile: partner.profile(in: tenant, isOwn: false)
+            profile: profile
         )
     }
 }

@@ -9,7 +9,11 @@ extension MeetupModule {
     /// What this module holds about a person.
     package static let exports: [ExportPart] = [
         ExportPart("matches", module: .meetups, MeetupExportStore.matches) { row, tenant in
-            try MatchRow(row).resource(at: .now, in: tenant)
+            let match = try MatchRow(row)
+            var partner = match.partner.profile(in: tenant, isOwn: false)
+            // Not the caller's own.
+            partner.wagers = nil
+            return match.resource(at: .now, profile: partner)
         },
         ExportPart("meetups", module: .meetups, MeetupExportStore.meetups) { row, _ in
             try HeldMeetup(row)

@@ -17,7 +17,7 @@ import Testing
     @Test func `a wager from its posing to the ratings`() async throws {
         try await Site.withWagers { site in
             let ann = try await site.newcomer("ann")
-            let bob = try await site.newcomer("bob")
+            let bob = try await site.newcomer("bob", knows: "es", learns: "en")
             try await bob.client.profiles.update { $0.venmoUsername = .set("@bob-blanco") }
 
             let posed = try await ann.client.wagers.pose(chess())
@@ -79,6 +79,11 @@ import Testing
             let told = try await bob.client.inbox.notices().all()
             #expect(told.allSatisfy { $0.subject == Subject(type: "wager", id: wager.id) })
             #expect(Set(told.compactMap(\.kind.known)).isSuperset(of: [.wagerClaimed]))
+
+            // A tenant with both modules shows the figures of whom one meets.
+            let match = try await ann.client.matches.make(with: "bob")
+            #expect(match.profile.wagers?.pnlCents == 2_000)
+            #expect(try await ann.client.matches.all().all().map(\.profile.wagers?.wagersWon) == [1])
         }
     }
 

@@ -176,7 +176,7 @@ internal import Testing
             return try withExtendedLifetime(refused) { try sixth.isClosed() }
         }
         #expect(sixthIsRefused)
-        #expect(try await eventually(seconds: 5) { (try? await server.stillServes()) == true })
+        #expect(try await eventually(seconds: 30) { (try? await server.stillServes()) == true })
     }
 
     @Test func `a full loop serves again when a connection ends`() async throws {

@@ -11,14 +11,14 @@ internal import Testing
     @Test func `a request under way is finished and its connection closed`() async throws {
         let server = try await TestServer()
         async let text = server.with { port in
-            let client = try RawClient(port: port)
+            let client = try RawClient(port: port, seconds: 60)
             try client.send("GET /gate HTTP/1.1\r\nHost: a\r\n\r\n")
             return try client.receiveToEnd()
         }
-        #expect(try await eventually(seconds: 5) { await server.application.gate.arrived == 1 })
-        async let unfinished = server.front.stop(grace: .seconds(10))
+        #expect(try await eventually(seconds: 30) { await server.application.gate.arrived == 1 })
+        async let unfinished = server.front.stop(grace: .seconds(60))
         let port = server.port
-        let isRefused = try await eventually(seconds: 5) {
+        let isRefused = try await eventually(seconds: 30) {
             try await blocking {
                 do {
                     _ = try RawClient(port: port, seconds: 1)
@@ -42,10 +42,10 @@ internal import Testing
             return RawClientBox(client)
         }
         client.withLock { $0 = box }
-        #expect(try await eventually(seconds: 5) { await server.application.gate.arrived == 1 })
+        #expect(try await eventually(seconds: 30) { await server.application.gate.arrived == 1 })
         #expect(try await server.front.stop(grace: .milliseconds(200)) == 1)
         await server.application.gate.open()
-        #expect(try await eventually(seconds: 5) { try await server.front.openRequests == 0 })
+        #expect(try await eventually(seconds: 30) { try await server.front.openRequests == 0 })
     }
 
     @Test func `idle connections end`() async throws {
@@ -57,7 +57,7 @@ internal import Testing
             _ = try used.receive()
             return try (fresh.isClosed(), used.isClosed())
         }
-        #expect(try await eventually(seconds: 5) { try await server.front.connectionCount == 2 })
+        #expect(try await eventually(seconds: 30) { try await server.front.connectionCount == 2 })
         #expect(try await server.front.stop(grace: .seconds(10)) == 0)
         #expect(try await isClosed == (true, true))
         #expect(try await server.front.connectionCount == 0)
