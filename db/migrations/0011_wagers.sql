@@ -196,9 +196,38 @@ create index wager_ratings_rated_idx on wager_ratings (tenant_id, rated_id);
 -- Whether a report names the row.
 create index reports_subject_idx on reports (tenant_id, subject_type, subject_id);
 
--- Wagers with the people in them, as they are shown; and whether the caller may see them as anybody may: parties and the
--- arbiter always, others by the audience and unless one of them and a party have blocked each other. What moderators
--- may see besides is `is_moderated`. One text for all that read wagers; the planner takes it apart as if it stood there.
+-- Whether the caller may see a wager of the present tenant as anybody may: parties and the arbiter always, others by the
+-- audience and unless one of them and a party have blocked each other. The one text of it.
+create function sees_wager(challenger bigint, challengee bigint, arbiter bigint, addressee bigint, audience text)
+    returns boolean
+    language plpgsql stable
+    as $$
+declare
+    here constant bigint := parlay.current_tenant_id();
+    caller constant bigint := parlay.current_account_id();
+begin
+    return caller in (challenger, challengee, arbiter)
+        or (
+            audience = 'public' or addressee = caller
+            or audience = 'friends' and exists (
+                select from parlay.friendships f
+                 where f.tenant_id = here and f.account_a = least(challenger, caller)
+                   and f.account_b = greatest(challenger, caller) and f.accepted_at is not null
+            )
+        )
+        and not exists (
+            select from parlay.blocks b
+             where b.tenant_id = here and b.account_id = caller and b.blocked_id in (challenger, challengee)
+        )
+        and not exists (
+            select from parlay.blocks b
+             where b.tenant_id = here and b.blocked_id = caller and b.account_id in (challenger, challengee)
+        );
+end
+$$;
+
+-- Wagers with the people in them, as they are shown, and whether the caller may see them as anybody may. What moderators
+-- may see besides is `is_moderated`. The planner takes it apart as if its text stood there.
 create view wager_cards with (security_invoker = true) as
 select w.tenant_id, w.id, w.name, w.description, w.amount_cents, w.category, w.status, w.winner, w.claimed_by,
        w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.lat, w.lon, w.opened_at, w.taken_at, w.completed_at,
@@ -219,31 +248,7 @@ select w.tenant_id, w.id, w.name, w.description, w.amount_cents, w.category, w.s
        (select g.rating from wager_ratings g
          where g.tenant_id = w.tenant_id and g.wager_id = w.id and g.account_id = current_account_id())
            as my_rating,
-       (
-           w.challenger_id = current_account_id() or w.challengee_id = current_account_id()
-           or w.arbiter_id = current_account_id()
-           or (
-               w.audience = 'public'
-               or w.audience = 'account' and w.addressee_id = current_account_id()
-               or w.audience = 'friends' and exists (
-                   select from friendships f
-                    where f.tenant_id = w.tenant_id
-                      and f.account_a = least(w.challenger_id, current_account_id())
-                      and f.account_b = greatest(w.challenger_id, current_account_id())
-                      and f.accepted_at is not null
-               )
-           )
-           and not exists (
-               select from blocks k
-                where k.tenant_id = w.tenant_id and k.account_id = current_account_id()
-                  and (k.blocked_id = w.challenger_id or k.blocked_id = w.challengee_id)
-           )
-           and not exists (
-               select from blocks k
-                where k.tenant_id = w.tenant_id and k.blocked_id = current_account_id()
-                  and (k.account_id = w.challenger_id or k.account_id = w.challengee_id)
-           )
-       ) is true as is_visible,
+       sees_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience) is true as is_visible,
        (
            w.disputed_at is not null
            or exists (

@@ -54,36 +54,6 @@ create index accounts_text_idx
 create index wagers_status_idx on wagers (tenant_id, status, id desc);
 create index wagers_category_idx on wagers (tenant_id, status, category, id desc);
 
--- Whether the caller may see a wager of the present tenant as anybody may: what `wager_cards.is_visible` says, for where
--- many wagers are looked at and few are shown.
-create function sees_wager(challenger bigint, challengee bigint, arbiter bigint, addressee bigint, audience text)
-    returns boolean
-    language plpgsql stable
-    as $$
-declare
-    here constant bigint := parlay.current_tenant_id();
-    caller constant bigint := parlay.current_account_id();
-begin
-    return caller in (challenger, challengee, arbiter)
-        or (
-            audience = 'public' or addressee = caller
-            or audience = 'friends' and exists (
-                select from parlay.friendships f
-                 where f.tenant_id = here and f.account_a = least(challenger, caller)
-                   and f.account_b = greatest(challenger, caller) and f.accepted_at is not null
-            )
-        )
-        and not exists (
-            select from parlay.blocks b
-             where b.tenant_id = here and b.account_id = caller and b.blocked_id in (challenger, challengee)
-        )
-        and not exists (
-            select from parlay.blocks b
-             where b.tenant_id = here and b.blocked_id = caller and b.account_id in (challenger, challengee)
-        );
-end
-$$;
-
 -- Whether a wager is what a feed asks for. An open wager past its time counts as expired before the worker has written it.
 -- `categories` and the centre may be null. The planner takes it apart as if it stood there.
 create function wager_fits(
