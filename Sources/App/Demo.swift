@@ -45,15 +45,21 @@ enum Demo {
     )
 
     /// Makes what is missing and changes nothing that is there.
-    static func load(_ location: DatabaseLocation, _ configuration: Configuration) async throws {
+    ///
+    /// - Returns: the slugs of the tenants that were filled.
+    @discardableResult
+    static func load(_ location: DatabaseLocation, _ configuration: Configuration) async throws -> [String] {
         let connection = try BlockingConnection(location.settings(for: .owner))
+        var loaded: [String] = []
         var changed: Set<String> = []
         for site in all where try await load(site, connection, configuration) {
+            loaded.append(site.slug)
             changed.formUnion(site.tables)
         }
-        guard !changed.isEmpty else { return }
+        guard !changed.isEmpty else { return [] }
         // The first plans are made before the server gathers statistics by itself.
         try connection.execute("analyze " + changed.sorted().map { "parlay.\($0)" }.joined(separator: ", "))
+        return loaded
     }
 
     /// - Returns: whether anything was written.

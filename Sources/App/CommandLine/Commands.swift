@@ -7,6 +7,6 @@ extension Program {
         .accountErase, .tokenList, .tokenRevoke,
         .jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun, .mailList, .mailShow, .meetupsExpire,
         .wagersList, .wagersShow, .wagersVoid, .paymentsRemind,
-        .doctor,
+        .demoLoad, .doctor,
     ]
 }

@@ -1,0 +1,27 @@
+import ParlayAPI
+import TestSupport
+import Testing
+
+/// `parlay admin demo load`, which the compose stack runs.
+@Suite(.database) struct DemoTests {
+    @Test func `the demo is loaded once, and a second load changes nothing`() async throws {
+        try await Site.with { site in
+            let first = try await site.parlay("admin demo load")
+            #expect(first.contains("created wordup"))
+            #expect(first.contains("created wager"))
+
+            _ = try await site.serve()
+            let login = #"{"username":"ada","password":"correct horse battery"}"#
+            for slug in ["wordup", "wager"] {
+                let ada = try await site.session("/v1/\(slug)/").send("POST", "login/", login)
+                #expect(ada.status == 200, "\(ada)")
+                #expect(ada["profile", "role"]?.text == "admin")
+            }
+
+            let again = try JSONParser.parse(Array(try await site.parlay("admin demo load --json").utf8))
+            guard case .array(let tenants) = again else { throw Parlay.Failure("\(again)") }
+            #expect(tenants.count >= 2)
+            #expect(tenants.allSatisfy { $0["created"] == .bool(false) })
+        }
+    }
+}
