@@ -160,6 +160,7 @@ final class UploadPass: @unchecked Sendable {
     /// Waits for a place, unless the request has one.
     func take(_ gate: CallGate, _ session: Session) async throws {
         guard pass == nil else { return }
+        try session.requireNoTransaction("waiting for a place")
         let account = try await session.principal().accountID
         pass = try await gate.enter(CallGate.Caller(tenant: session.tenant.id, account: account))
     }

@@ -251,10 +251,10 @@ package final class Gateway: HTTPApplication {
             }
         }
         guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request) else {
-            return try await route.handler(call)
+            return try await route.prepare(call)(call)
         }
         let token = route.showsSecret ? Self.token(call.request.head, schemes: surface.schemes) : nil
-        return try await idempotentCalls.answer(call, key, sealedIn: token.map(key.box), route.handler)
+        return try await idempotentCalls.answer(call, key, sealedIn: token.map(key.box), route.prepare)
     }
 
     private func refused(

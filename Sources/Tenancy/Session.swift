@@ -16,6 +16,10 @@ internal import Security
 /// outlive a refusal, such as a count of wrong guesses, goes through `writeApart`. One call after the other: a session
 /// is not for `async let`.
 ///
+/// **Slow work.** A transaction holds one of the few connections for transactions. What takes long, such as hashing a
+/// password, decoding an image or waiting, calls `requireNoTransaction` and so fails in the first test that does it inside
+/// one. A POST route does such work in its preparation, which runs before the transaction (`TenantRoute.prepare`).
+///
 /// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
 package final class Session: @unchecked Sendable {
     package let tenant: Tenant
@@ -98,6 +102,7 @@ package final class Session: @unchecked Sendable {
     /// Reads what may take long because of what the caller asks for; see `DatabasePool.readWithinLimit`. Who asks is known
     /// before: costs a round trip more when nothing was read yet.
     package func readWithinLimit(_ queries: Query...) async throws -> [ResultSet] {
+        try requireNoTransaction("a search")
         let caller = try await principal().accountID
         let start = MonotonicClock.now
         defer { trace.databaseTime += MonotonicClock.now - start }
@@ -145,6 +150,20 @@ package final class Session: @unchecked Sendable {
             isScoped = false
             return try await body()
         }
+    }
+
+    /// Refuses work that takes long while the session holds a connection for a transaction.
+    ///
+    /// - Throws: `SlowWorkInTransaction`, a mistake in the code, answered as an internal error.
+    package func requireNoTransaction(_ work: StaticString) throws(SlowWorkInTransaction) {
+        if held != nil { throw SlowWorkInTransaction(work: "\(work)") }
+    }
+
+    /// Holds the answer back.
+    func pause(for duration: Duration) async throws {
+        guard duration > .zero else { return }
+        try requireNoTransaction("a pause")
+        await EventLoop.current?.sleep(for: duration)
     }
 
     private func part<Value>(of transaction: Transaction, _ body: () async throws -> Value) async throws
@@ -245,4 +264,11 @@ package final class Session: @unchecked Sendable {
         allowance = verdict.allowance
         if let seconds = verdict.retryAfter { throw TenancyError.tooManyRequests(seconds: seconds) }
     }
+}
+
+/// Work that takes long was begun while a connection for transactions was held: everybody else's transactions would wait
+/// for it. Do it in the route's preparation.
+package struct SlowWorkInTransaction: Error, CustomStringConvertible {
+    package let work: String
+    package var description: String { "\(work) inside a transaction" }
 }

@@ -35,7 +35,11 @@ package struct TenantRoute: Sendable {
     package let module: Module?
     package let access: Access
     package let body: Body
-    package let handler: @Sendable (Call) async throws -> Response
+    package typealias Handler = @Sendable (Call) async throws -> Response
+
+    /// Does what takes long, such as hashing a password, and returns what is left to do. That part runs inside a
+    /// transaction when the call carries an idempotency key; this one never does.
+    package let prepare: @Sendable (Call) async throws -> Handler
     /// The answer shows what is shown nowhere again. What is kept of it for an idempotency key is sealed.
     package private(set) var showsSecret = false
     package var description = RouteDescription()
@@ -47,7 +51,40 @@ package struct TenantRoute: Sendable {
         module: Module? = nil,
         access: Access = .token,
         body: Body = .none,
-        handler: @escaping @Sendable (Call) async throws -> Response
+        handler: @escaping Handler
+    ) {
+        self.init(method, pattern, summary, module, access, body) { _ in handler }
+    }
+
+    /// A route that must do something slow first, such as prove a password.
+    ///
+    /// - Parameters:
+    ///   - prepare: may refuse the call; runs once, before any transaction.
+    ///   - handler: gets what `prepare` returned.
+    package init<Prepared: Sendable>(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ summary: String,
+        module: Module? = nil,
+        access: Access = .token,
+        body: Body = .none,
+        preparing prepare: @escaping @Sendable (Call) async throws -> Prepared,
+        handler: @escaping @Sendable (Call, Prepared) async throws -> Response
+    ) {
+        self.init(method, pattern, summary, module, access, body) { call in
+            let prepared = try await prepare(call)
+            return { try await handler($0, prepared) }
+        }
+    }
+
+    private init(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ summary: String,
+        _ module: Module?,
+        _ access: Access,
+        _ body: Body,
+        prepare: @escaping @Sendable (Call) async throws -> Handler
     ) {
         self.method = method
         self.pattern = pattern
@@ -55,7 +92,7 @@ package struct TenantRoute: Sendable {
         self.module = module
         self.access = access
         self.body = body
-        self.handler = handler
+        self.prepare = prepare
     }
 
     /// The same route, whose answer shows what is shown nowhere again.

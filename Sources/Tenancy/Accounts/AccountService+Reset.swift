@@ -49,7 +49,7 @@ extension AccountService {
             session.tenant
         )
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
-        let hash = try await hashing.hash(confirmation.new)
+        let hash = try await hashing.hash(confirmation.new, in: session)
         let used = try await session.write(
             PasswordResetStore.use(tenant, .bytes(digest), .time(session.now), .text(hash), .text(selector)),
             PasswordResetStore.revokeAll(tenant, .id(account), .text(hash))
@@ -62,7 +62,7 @@ extension AccountService {
     private func wrongCode(_ subject: ThrottleStore.LoginSubject, _ session: Session) async throws -> Problem
     {
         let delay = try await throttles.fail(subject, in: session)
-        if delay > 0 { await EventLoop.current?.sleep(for: .seconds(delay)) }
+        try await session.pause(for: .seconds(delay))
         return Problem.invalidFields(
             FieldErrors("code", "This code is wrong, used or expired. Ask for another.")
         )

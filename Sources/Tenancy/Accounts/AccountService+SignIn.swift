@@ -22,7 +22,7 @@ extension AccountService {
         case .invite: invite = try await self.invite(object, in: session)
         }
         let registration = try self.registration(object, for: tenant)
-        let hash = try await hashing.hash(registration.password)
+        let hash = try await hashing.hash(registration.password, in: session)
         let token = try NewToken(label: label, in: session)
         let query = AccountStore.register(
             .id(tenant.id),
@@ -148,7 +148,8 @@ extension AccountService {
         if let end = state.optionalTime(1) { throw Throttled(until: end, at: session.now) }
 
         let found = try results[1].first.map { row throws(DatabaseError) in try SecretAccount(row) }
-        guard try await hashing.verify(password, against: found?.passwordHash), let found,
+        guard try await hashing.verify(password, against: found?.passwordHash, in: session),
+            let found,
             let hash = found.passwordHash
         else { throw try await refusal(subject, session) }
         guard found.account.status == .active else {
@@ -171,7 +172,7 @@ extension AccountService {
         var queries: [Query] = []
         var expected = hash
         if hashing.needsRehash(hash) {
-            expected = try await hashing.hash(password)
+            expected = try await hashing.hash(password, in: session)
             queries.append(AccountStore.setHash(tenant, .id(id), .text(hash), .text(expected)))
         }
         queries.append(
@@ -197,7 +198,7 @@ extension AccountService {
         _ session: Session
     ) async throws -> AccountError {
         let delay = try await throttles.fail(subject, in: session)
-        if delay > 0 { await EventLoop.current?.sleep(for: .seconds(delay)) }
+        try await session.pause(for: .seconds(delay))
         return .badCredentials
     }
 

@@ -19,7 +19,7 @@ extension AccountService {
         for _ in 0..<Self.attempts {
             let own = try await own(session)
             try await requireMatch(own.account)
-            let edited = try await edit(own, object, mode, session.tenant)
+            let edited = try await edit(own, object, mode, session)
             do {
                 if let account = try await write(edited, session) { return account }
             } catch let error as DatabaseError {
@@ -53,8 +53,9 @@ extension AccountService {
         _ own: SecretAccount,
         _ object: JSONObject,
         _ mode: BodyReader.Mode,
-        _ tenant: Tenant
+        _ session: Session
     ) async throws -> Account {
+        let tenant = session.tenant
         var reader = BodyReader(object, modules: tenant.modules, mode: mode)
         let update = ProfileUpdate(reading: &reader)
         var errors = FieldErrors()
@@ -89,7 +90,7 @@ extension AccountService {
         }
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
         if isNewEmail, let password = update.currentPassword {
-            guard try await hashing.verify(password, against: own.passwordHash) else {
+            guard try await hashing.verify(password, against: own.passwordHash, in: session) else {
                 throw AccountError.badPassword
             }
         }

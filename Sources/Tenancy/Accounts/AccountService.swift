@@ -60,10 +60,10 @@ package struct AccountService: Sendable {
             session.tenant
         )
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
-        guard try await hashing.verify(change.current, against: own.passwordHash) else {
+        guard try await hashing.verify(change.current, against: own.passwordHash, in: session) else {
             throw AccountError.badPassword
         }
-        let hash = try await hashing.hash(change.new)
+        let hash = try await hashing.hash(change.new, in: session)
         let principal = try await session.principal()
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(principal.accountID))
         let results = try await session.write(
@@ -75,18 +75,33 @@ package struct AccountService: Sendable {
         guard results[1].affectedRows == 1 else { throw AccountError.badPassword }
     }
 
-    /// Deletes the caller's account for good.
-    package func delete(password: String, in session: Session) async throws {
+    /// Proves the caller's password. Hashes, so it runs before any transaction; see `TenantRoute.prepare`.
+    ///
+    /// - Throws: `AccountError.badPassword`.
+    func prove(_ password: String, in session: Session) async throws -> ProvedPassword {
         let own = try await own(session)
-        guard try await hashing.verify(password, against: own.passwordHash) else {
+        guard try await hashing.verify(password, against: own.passwordHash, in: session) else {
             throw AccountError.badPassword
         }
-        do {
-            _ = try await session.write(
-                Self.erasure(of: own.account.id, in: session.tenant.id, at: session.now, deletionSteps)
-            )
-        } catch let error as DatabaseError {
-            throw AccountError.named(error)
+        return ProvedPassword(account: own.account.id, hash: own.passwordHash)
+    }
+
+    /// Deletes the caller's account for good.
+    ///
+    /// - Throws: `AccountError.badPassword` when the password has changed since it was proved.
+    func delete(_ proof: ProvedPassword, in session: Session) async throws {
+        try await session.transaction {
+            let own = try await own(session)
+            guard own.account.id == proof.account, own.passwordHash == proof.hash else {
+                throw AccountError.badPassword
+            }
+            do {
+                _ = try await session.write(
+                    Self.erasure(of: proof.account, in: session.tenant.id, at: session.now, deletionSteps)
+                )
+            } catch let error as DatabaseError {
+                throw AccountError.named(error)
+            }
         }
     }
 
@@ -134,4 +149,10 @@ package struct AccountService: Sendable {
 
     /// Deleted accounts are called so.
     static func isReserved(_ username: String) -> Bool { username.lowercased().hasPrefix("deleted-") }
+}
+
+/// An account whose password was proved, and the hash that it was proved against.
+struct ProvedPassword: Sendable {
+    let account: AccountID
+    fileprivate let hash: String?
 }

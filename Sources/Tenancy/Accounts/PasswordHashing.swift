@@ -13,13 +13,22 @@ package struct PasswordHashing: Sendable {
         self.pool = pool
     }
 
-    package func hash(_ password: String) async throws -> String {
-        try await pool.run { [hasher] in try hasher.hash(password) }
+    /// - Throws: `SlowWorkInTransaction` inside a transaction of the session.
+    package func hash(_ password: String, in session: Session) async throws -> String {
+        try session.requireNoTransaction("hashing a password")
+        return try await pool.run { [hasher] in try hasher.hash(password) }
     }
 
     /// Takes the same time without an account, and then says no.
-    package func verify(_ password: String, against hash: String?) async throws -> Bool {
-        try await pool.run { [hasher] in
+    ///
+    /// - Throws: `SlowWorkInTransaction` inside a transaction of the session.
+    package func verify(
+        _ password: String,
+        against hash: String?,
+        in session: Session
+    ) async throws -> Bool {
+        try session.requireNoTransaction("verifying a password")
+        return try await pool.run { [hasher] in
             let fits = try hasher.verify(password, against: hash ?? hasher.dummyHash)
             return fits && hash != nil
         }

@@ -19,10 +19,24 @@ package struct ProfileRoutes: Sendable {
                 .named("replaceOwnProfile").updating(.complete),
             TenantRoute(.patch, "profiles/me", change, body: .json, handler: self.change)
                 .named("changeOwnProfile").updating(.merge),
-            TenantRoute(.delete, "profiles/me", delete, body: .json, handler: self.delete)
-                .named("deleteOwnAccount").deleting,
-            TenantRoute(.post, "profiles/me/delete", delete, body: .json, handler: self.delete)
-                .named("deleteOwnAccountByPost").deleting,
+            TenantRoute(
+                .delete,
+                "profiles/me",
+                delete,
+                body: .json,
+                preparing: proveDeletion,
+                handler: self.delete
+            )
+            .named("deleteOwnAccount").deleting,
+            TenantRoute(
+                .post,
+                "profiles/me/delete",
+                delete,
+                body: .json,
+                preparing: proveDeletion,
+                handler: self.delete
+            )
+            .named("deleteOwnAccountByPost").deleting,
             TenantRoute(.get, "profiles/{id:id}", "Somebody's profile", handler: show)
                 .named("getProfile")
                 .explained("One's own id means the same as `me`. `email` is only on one's own profile.")
@@ -32,8 +46,15 @@ package struct ProfileRoutes: Sendable {
                 .named("replaceProfile").updating(.complete).ofOneself,
             TenantRoute(.patch, "profiles/{id:id}", change, body: .json, handler: self.change)
                 .named("changeProfile").updating(.merge).ofOneself,
-            TenantRoute(.delete, "profiles/{id:id}", delete, body: .json, handler: self.delete)
-                .named("deleteAccount").deleting.ofOneself,
+            TenantRoute(
+                .delete,
+                "profiles/{id:id}",
+                delete,
+                body: .json,
+                preparing: proveDeletion,
+                handler: self.delete
+            )
+            .named("deleteAccount").deleting.ofOneself,
         ]
     }
 
@@ -54,14 +75,18 @@ package struct ProfileRoutes: Sendable {
         return answer(try await accounts.profile(account, isOwn: true, in: call.session))
     }
 
-    private func delete(_ call: Call) async throws -> Response {
+    private func proveDeletion(_ call: Call) async throws -> ProvedPassword {
         let object = try await ownBody(call)
         let (account, _) = try await accounts.profile(nil, in: call.session)
         try await requireMatch(account, call)
-        try await accounts.delete(
-            password: try call.decode(object, as: AccountDeletion.self).password,
+        return try await accounts.prove(
+            try call.decode(object, as: AccountDeletion.self).password,
             in: call.session
         )
+    }
+
+    private func delete(_ call: Call, _ proof: ProvedPassword) async throws -> Response {
+        try await accounts.delete(proof, in: call.session)
         return .noContent
     }
 

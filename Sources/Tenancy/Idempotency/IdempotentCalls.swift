@@ -15,19 +15,26 @@ struct IdempotentCalls: Sendable {
         let response: Response
     }
 
-    /// - Parameter box: what the body of the answer is kept in, when it shows a secret.
+    /// - Parameters:
+    ///   - box: what the body of the answer is kept in, when it shows a secret.
+    ///   - prepare: see `TenantRoute.prepare`.
     func answer(
         _ call: Call,
         _ key: IdempotencyKey,
         sealedIn box: SecretBox?,
-        _ handler: (Call) async throws -> Response
+        _ prepare: (Call) async throws -> TenantRoute.Handler
     ) async throws -> Response {
+        var prepared: TenantRoute.Handler?
         let deadline = MonotonicClock.now + patience.nanoseconds
         var pause = Duration.milliseconds(5)
         while true {
             // Outside a transaction, which holds a connection: most calls that find an answer find it here.
             let found = try await call.session.read(IdempotencyStore.find(key, in: call.session))[0]
             if let row = found.first { return try IdempotencyStore.answer(row, to: key, sealedIn: box) }
+            // Before the transaction, and once: it may have hashed a password.
+            let handler: TenantRoute.Handler
+            if let prepared { handler = prepared } else { handler = try await prepare(call) }
+            prepared = handler
             if let response = try await attempt(call, key, box, handler) { return response }
             guard MonotonicClock.now < deadline else { throw IdempotencyError.inFlight }
             await EventLoop.current?.sleep(for: pause)
@@ -40,7 +47,7 @@ struct IdempotentCalls: Sendable {
         _ call: Call,
         _ key: IdempotencyKey,
         _ box: SecretBox?,
-        _ handler: (Call) async throws -> Response
+        _ handler: TenantRoute.Handler
     ) async throws -> Response? {
         let session = call.session
         do {

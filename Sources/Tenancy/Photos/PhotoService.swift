@@ -63,6 +63,7 @@ package struct PhotoService: Sendable {
         guard kind.mediaType == mediaType else {
             throw PhotoError.unreadable("The body is \(kind.mediaType), not \(mediaType).")
         }
+        try session.requireNoTransaction("decoding a photo")
         let photo: [Rendition]
         do {
             photo = try await workers.develop(image, kind, crop: crop)

@@ -97,6 +97,7 @@ package struct SearchRoutes: Sendable {
     }
 
     private func run(_ query: Query, _ expression: String, _ call: Call) async throws -> ResultSet {
+        try call.session.requireNoTransaction("waiting for a place")
         let account = try await call.session.principal().accountID
         let pass = try await gate.enter(CallGate.Caller(tenant: call.tenant.id, account: account))
         defer { withExtendedLifetime(pass) {} }
