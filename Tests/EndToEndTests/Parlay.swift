@@ -64,13 +64,20 @@ final class ParlayProcess: Sendable {
     private let child: ChildProcess
     private let files: String
 
-    /// - Parameter files: the path of its outputs, without `.out` and `.err`.
-    init(_ arguments: [String], environment: [String: String], input: String? = nil, files: String) throws {
+    /// - Parameters:
+    ///   - program: another one than `parlay`, such as a shell that calls it.
+    ///   - files: the path of its outputs, without `.out` and `.err`.
+    init(
+        program: String = Parlay.path,
+        _ arguments: [String],
+        environment: [String: String],
+        input: String? = nil,
+        files: String
+    ) throws {
         self.files = files
-        var command = ChildProcess.Command(Parlay.path, arguments)
-        command.environment = environment
-        command.environment["PATH"] = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
-        command.environment["HOME"] = "/tmp"
+        var command = ChildProcess.Command(program, arguments)
+        command.environment = ["PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", "HOME": "/tmp"]
+        command.environment.merge(environment) { $1 }
         command.input = input
         command.stdout = .file("\(files).out")
         command.stderr = .file("\(files).err")
