@@ -36,7 +36,7 @@ enum Features {
             FriendRoutes().routes,
             CategoryRoutes().routes,
             FeedRoutes().routes,
-            SearchRoutes(searchGate(configuration)).routes,
+            SearchRoutes(searchLimiter(configuration)).routes,
             WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes,
         ].flatMap(\.self)
         return [
@@ -45,13 +45,13 @@ enum Features {
         ]
     }
 
-    /// Whoever searches takes turns with the others: one search of an account runs at a time, and few of all.
-    private static func searchGate(_ configuration: Configuration) -> CallGate {
-        CallGate(
-            places: configuration[Configuration.searches],
-            placesPerCaller: 1,
-            lineLength: 64,
-            patience: .seconds(10)
+    /// An account runs one search at a time; tenants and accounts take turns.
+    private static func searchLimiter(_ configuration: Configuration) -> FairLimiter {
+        FairLimiter(
+            limit: configuration[Configuration.searches],
+            limitPerCaller: 1,
+            queueLimit: 64,
+            timeout: .seconds(10)
         )
     }
 

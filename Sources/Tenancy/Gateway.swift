@@ -11,7 +11,7 @@ package final class Gateway: HTTPApplication {
     package typealias PlatformHandler = @Sendable (Request) async -> Response
 
     package static let jsonLimit = 1024 * 1024
-    /// Bytes a second: who holds one of the few places of the `CallGate` must not dawdle.
+    /// Bytes a second: an upload holds one of the few permits of its `FairLimiter`.
     private static let slowestUpload = 32 * 1024
 
     private let registry: TenantRegistry
@@ -33,13 +33,13 @@ package final class Gateway: HTTPApplication {
     private let trustedProxies: TrustedProxies
     private let budget: TokenBudget
     private let idempotentCalls: IdempotentCalls
-    private let uploads: CallGate
+    private let uploads: FairLimiter
     let report: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - budget: what each token may still send.
     ///   - patience: how long a call waits for another with the same idempotency key.
-    ///   - uploads: lets in bodies of the size of photos.
+    ///   - uploads: limits bodies of the size of photos.
     ///   - report: logs a sentence about something that failed and is not the client's fault.
     package init(
         registry: TenantRegistry,
@@ -50,7 +50,7 @@ package final class Gateway: HTTPApplication {
         trustedProxies: TrustedProxies,
         budget: TokenBudget = TokenBudget(),
         patience: Duration = .seconds(5),
-        uploads: CallGate = CallGate(),
+        uploads: FairLimiter = FairLimiter(),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.registry = registry
@@ -172,7 +172,7 @@ package final class Gateway: HTTPApplication {
         let address = trustedProxies.client(of: head)
         let limit = registered.route.body.limit
         let isTooLarge = (head.contentLength ?? 0) > limit
-        let upload = registered.route.body.isMedia ? UploadPass() : nil
+        let upload = registered.route.body.isMedia ? UploadPermit() : nil
         return .handle(
             Handling(
                 parameters: parameters,
@@ -195,7 +195,7 @@ package final class Gateway: HTTPApplication {
                         if isTooLarge { throw Problem.bodyTooLarge(limit: limit) }
                         guard let upload else { return }
                         try Self.requireMediaType(request, registered.route.body)
-                        try await upload.take(uploads, session)
+                        try await upload.acquire(from: uploads, for: session)
                     }
                 },
                 tooLarge: {
@@ -211,7 +211,7 @@ package final class Gateway: HTTPApplication {
                         address: address,
                         signer: signer
                     )
-                    defer { upload?.giveBack() }
+                    defer { upload?.release() }
                     return await respond(call, registered.route, upload, surface)
                 }
             )
@@ -221,7 +221,7 @@ package final class Gateway: HTTPApplication {
     private func respond(
         _ call: Call,
         _ route: TenantRoute,
-        _ upload: UploadPass?,
+        _ upload: UploadPermit?,
         _ surface: Surface
     ) async -> Response {
         let response: Response
@@ -239,12 +239,12 @@ package final class Gateway: HTTPApplication {
     private func result(
         of call: Call,
         _ route: TenantRoute,
-        _ upload: UploadPass?,
+        _ upload: UploadPermit?,
         _ surface: Surface
     ) async throws -> Response {
         try await call.session.spend(from: budget)
         try Self.requireMediaType(call.request, route.body)
-        try await upload?.take(uploads, call.session)
+        try await upload?.acquire(from: uploads, for: call.session)
         if case .role(let needed) = route.access {
             guard try await call.session.principal().role >= needed else {
                 throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")

@@ -19,8 +19,8 @@ package struct TenantRoute: Sendable {
         case optionalJSON
         /// JSON or an HTML form, for original clients.
         case jsonOrForm
-        /// Not JSON, but one of these media types, and up to so many bytes. So large a body is let in by the
-        /// `CallGate`.
+        /// Not JSON, but one of these media types, and up to so many bytes. So large a body needs a permit of
+        /// the gateway's `FairLimiter`.
         case media([String], limit: Int)
 
         /// In bytes.

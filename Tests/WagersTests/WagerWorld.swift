@@ -30,7 +30,7 @@ struct WagerWorld: Sendable {
             routes: { _ in
                 [
                     WagerRoutes().routes, FriendRoutes().routes, FeedRoutes().routes,
-                    SearchRoutes(CallGate(places: 1, placesPerCaller: 1)).routes,
+                    SearchRoutes(FairLimiter(limit: 1, limitPerCaller: 1)).routes,
                 ].flatMap(\.self)
             }
         )

@@ -4,12 +4,12 @@ internal import ParlayAPI
 package import Tenancy
 
 /// Search by regular expression. An expression can cost whatever its author likes: few searches run at once, each for
-/// `DatabasePool.limit` milliseconds at most, on connections that nothing else waits for.
+/// a limited time, on connections that nothing else waits for.
 package struct SearchRoutes: Sendable {
-    private let gate: CallGate
+    private let limiter: FairLimiter
 
-    /// - Parameter gate: lets in the searches that run at once.
-    package init(_ gate: CallGate) { self.gate = gate }
+    /// - Parameter limiter: decides which searches run at once.
+    package init(_ limiter: FairLimiter) { self.limiter = limiter }
 
     private enum Subject: String, CaseIterable { case people, wagers }
 
@@ -97,10 +97,10 @@ package struct SearchRoutes: Sendable {
     }
 
     private func run(_ query: Query, _ expression: String, _ call: Call) async throws -> ResultSet {
-        try call.session.requireNoTransaction("waiting for a place")
+        try call.session.requireNoTransaction("waiting for a permit")
         let account = try await call.session.principal().accountID
-        let pass = try await gate.enter(CallGate.Caller(tenant: call.tenant.id, account: account))
-        defer { withExtendedLifetime(pass) {} }
+        let permit = try await limiter.acquire(for: .init(tenant: call.tenant.id, account: account))
+        defer { withExtendedLifetime(permit) {} }
         do {
             let check = SearchStore.check(.id(call.tenant.id), .text(expression))
             return try await call.session.readWithinLimit(check, query)[1]

@@ -1,0 +1,154 @@
+internal import Reactor
+internal import Synchronization
+
+/// Limits how many calls run at once where a process can bear few, such as uploads and searches. The others wait. Tenants
+/// take turns, and within a tenant its accounts do (round robin), so that nobody's crowd delays others by more than a turn.
+package final class FairLimiter: Sendable {
+    /// Who calls.
+    package struct Caller: Hashable, Sendable {
+        let tenant: TenantID
+        let account: AccountID
+
+        package init(tenant: TenantID, account: AccountID) {
+            self.tenant = tenant
+            self.account = account
+        }
+    }
+
+    /// The right to run, until the permit is gone.
+    package final class Permit: Sendable {
+        private let limiter: FairLimiter
+        private let caller: Caller
+
+        fileprivate init(_ limiter: FairLimiter, _ caller: Caller) {
+            self.limiter = limiter
+            self.caller = caller
+        }
+
+        deinit { limiter.release(caller) }
+    }
+
+    private struct State {
+        var running: [Caller: Int] = [:]
+        var count = 0
+        var queue = FairQueue()
+    }
+
+    private let limit: Int
+    private let limitPerCaller: Int
+    private let queueLimit: Int
+    private let queueLimitPerTenant: Int
+    private let timeout: Duration
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - limit: calls that run at once in this process.
+    ///   - limitPerCaller: how many of them one account may run.
+    ///   - queueLimit: calls that may wait besides those. One tenant's are at most half of them.
+    ///   - timeout: how long a call waits.
+    package init(
+        limit: Int = 8,
+        limitPerCaller: Int = 2,
+        queueLimit: Int = 128,
+        timeout: Duration = .seconds(30)
+    ) {
+        self.limit = limit
+        self.limitPerCaller = limitPerCaller
+        self.queueLimit = queueLimit
+        queueLimitPerTenant = max(queueLimit / 2, 1)
+        self.timeout = timeout
+    }
+
+    /// Calls that wait.
+    package var waiting: Int { state.withLock { $0.queue.count } }
+
+    /// Waits for a permit.
+    ///
+    /// - Throws: `TenancyError.overloaded` when too many wait already, or the wait takes too long.
+    package func acquire(for caller: Caller) async throws -> Permit {
+        let loop = EventLoop.current
+        let permit: Permit? = await withCheckedContinuation { continuation in
+            let number = enqueue(caller) { continuation.resume(returning: $0) }
+            guard let loop, let number else { return }
+            // Does nothing if the wait is over by then.
+            loop.schedule(after: timeout) { [weak self] in self?.giveUp(number) }
+        }
+        guard let permit else { throw TenancyError.overloaded }
+        return permit
+    }
+
+    /// Its number in the queue; `nil` when the call runs or is refused immediately.
+    private func enqueue(_ caller: Caller, _ resume: @escaping @Sendable (Permit?) -> Void) -> UInt64? {
+        enum Outcome { case runs, refused, waits(UInt64, dropped: FairQueue.Waiter?) }
+        let outcome = state.withLock { state -> Outcome in
+            if canRun(caller, state) {
+                start(caller, &state)
+                return .runs
+            }
+            var dropped: FairQueue.Waiter?
+            if state.queue.count(of: caller.tenant) >= queueLimitPerTenant {
+                dropped = state.queue.makeRoom(for: caller, among: [caller.tenant])
+            } else if state.queue.count >= queueLimit {
+                dropped = state.queue.makeRoom(for: caller, among: nil)
+            } else {
+                return .waits(state.queue.append(caller, resume), dropped: nil)
+            }
+            guard let dropped else { return .refused }
+            return .waits(state.queue.append(caller, resume), dropped: dropped)
+        }
+        switch outcome {
+        case .runs: resume(Permit(self, caller))
+        case .refused: resume(nil)
+        case .waits(let number, let dropped):
+            dropped?.resume(nil)
+            return number
+        }
+        return nil
+    }
+
+    private func release(_ caller: Caller) {
+        let next = state.withLock { state -> FairQueue.Waiter? in
+            state.count -= 1
+            let left = (state.running[caller] ?? 1) - 1
+            state.running[caller] = left > 0 ? left : nil
+            // A copy, because the queue changes while it asks.
+            let (running, count) = (state.running, state.count)
+            let next = state.queue.next { waiting in
+                count < limit && (running[waiting] ?? 0) < limitPerCaller
+            }
+            if let next { start(next.caller, &state) }
+            return next
+        }
+        if let next { next.resume(Permit(self, next.caller)) }
+    }
+
+    private func giveUp(_ number: UInt64) {
+        state.withLock { $0.queue.remove(number) }?.resume(nil)
+    }
+
+    private func canRun(_ caller: Caller, _ state: borrowing State) -> Bool {
+        state.count < limit && (state.running[caller] ?? 0) < limitPerCaller
+    }
+
+    private func start(_ caller: Caller, _ state: inout State) {
+        state.count += 1
+        state.running[caller, default: 0] += 1
+    }
+}
+
+/// The permit of one request, from before its body is read until its answer is ready.
+///
+/// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
+final class UploadPermit: @unchecked Sendable {
+    private var permit: FairLimiter.Permit?
+
+    /// Waits for a permit, unless the request has one.
+    func acquire(from limiter: FairLimiter, for session: Session) async throws {
+        guard permit == nil else { return }
+        try session.requireNoTransaction("waiting for a permit")
+        let account = try await session.principal().accountID
+        permit = try await limiter.acquire(for: .init(tenant: session.tenant.id, account: account))
+    }
+
+    func release() { permit = nil }
+}
