@@ -80,6 +80,22 @@ call protect('dead_letters');
 create index dead_letters_died_at_idx on dead_letters (died_at);
 create index dead_letters_kind_idx on dead_letters (kind, died_at);
 
+-- The jobs of a tenant go with it. Not by a foreign key: jobs of the platform belong to no tenant.
+create function forget_tenant_jobs() returns trigger
+    language plpgsql
+    set search_path = parlay, pg_temp
+    as $$
+begin
+    delete from jobs where tenant_id in (select id from gone);
+    delete from dead_letters where tenant_id in (select id from gone);
+    return null;
+end
+$$;
+
+create trigger forget_tenant_jobs after delete on tenants
+    referencing old table as gone
+    for each statement execute function forget_tenant_jobs();
+
 -- One row a worker process, renewed while it lives. A new process, and one that lost its lease, takes a new id.
 create table workers (
     id bigint generated always as identity primary key,

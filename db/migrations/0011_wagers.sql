@@ -56,9 +56,9 @@ create table wagers (
     constraint wagers_challenger_fkey foreign key (tenant_id, challenger_id) references accounts on delete cascade,
     constraint wagers_challengee_fkey foreign key (tenant_id, challengee_id) references accounts on delete cascade,
     constraint wagers_addressee_fkey foreign key (tenant_id, addressee_id) references accounts on delete cascade,
-    constraint wagers_challenger_arbiter_fkey foreign key (tenant_id, challenger_arbiter_id) references accounts,
-    constraint wagers_challengee_arbiter_fkey foreign key (tenant_id, challengee_arbiter_id) references accounts,
-    constraint wagers_arbiter_fkey foreign key (tenant_id, arbiter_id) references accounts,
+    constraint wagers_challenger_arbiter_fkey foreign key (tenant_id, challenger_arbiter_id) references accounts on delete cascade,
+    constraint wagers_challengee_arbiter_fkey foreign key (tenant_id, challengee_arbiter_id) references accounts on delete cascade,
+    constraint wagers_arbiter_fkey foreign key (tenant_id, arbiter_id) references accounts on delete cascade,
     constraint wagers_oneself_check check (challengee_id <> challenger_id),
     constraint wagers_addressee_check
         check ((audience = 'account') = (addressee_id is not null) and addressee_id <> challenger_id),

@@ -1,0 +1,93 @@
+import Database
+import TestSupport
+import Testing
+
+@Suite(.database) struct TenantDeletionTests {
+    /// Rows of what `WalkWorld.party` leaves out: `$1` is the tenant's slug.
+    private static let others = """
+        with t as (
+            select id as tenant_id, (select min(id) from parlay.accounts where tenant_id = tenants.id) as account_id,
+                   (select max(id) from parlay.accounts where tenant_id = tenants.id) as other_id
+              from parlay.tenants where slug = $1
+        ), held as (
+            insert into meetup_feedback (tenant_id, meetup_id, account_id, met)
+            select m.tenant_id, m.id, t.account_id, true from meetups m join t using (tenant_id)
+        ), counted as (
+            insert into throttles (tenant_id, kind, subject, window_started_at, count)
+            select tenant_id, 'register', '192.0.2.1', now(), 1 from t
+        ), queued as (
+            insert into outgoing_mails (tenant_id, kind, account_id, recipient)
+            select tenant_id, 'email_changed', account_id, 'ann@example.org' from t
+        ), failed as (
+            insert into dead_letters
+                (tenant_id, id, kind, payload, attempt, max_attempts, last_error, created_at)
+            select tenant_id, 1, 'send_mail', '{}', 1, 1, 'e', now() from t
+        ), answered as (
+            insert into idempotency_keys (tenant_id, account_id, key, fingerprint, status, headers, body, created_at)
+            select tenant_id, account_id, 'k', sha256('k'), 200, '', '', now() from t
+        ), rated as (
+            insert into wager_ratings (tenant_id, wager_id, account_id, rated_id, rating)
+            select t.tenant_id, (select min(id) from wagers w where w.tenant_id = t.tenant_id), account_id, other_id, 5
+              from t
+        ), arbitrated as (
+            update wagers w
+               set challenger_arbiter_id = a.id, challengee_arbiter_id = a.id, arbiter_id = a.id
+              from t
+              join lateral (
+                       select max(id) as id from accounts p where p.tenant_id = t.tenant_id
+                   ) a on true
+             where w.tenant_id = t.tenant_id and w.status = 'active' and a.id not in (w.challenger_id, w.challengee_id)
+        ), stored as (
+            insert into kept_mails (tenant_id, account_id, message_id, recipient, subject, text, source)
+            select tenant_id, account_id, 'm', 'ann@example.org', 's', 't', 'u' from t
+        )
+        select 1 from t
+        """
+
+    @Test func `a tenant with rows in every table is deleted by one statement, and no other loses one`()
+        async throws
+    {
+        let world = try await WalkWorld()
+        for tenant in ["alpha", "bravo"] {
+            _ = try world.party(in: tenant)
+            _ = try world.owner.query(Self.others, .text(tenant))
+        }
+        let tables = try world.owner.query(
+            """
+            select c.relname::text
+              from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+             where c.relkind = 'r' and c.relnamespace = 'parlay'::regnamespace
+             order by 1
+            """
+        ).map { try $0.text(0) }
+        func counts(_ slug: String) throws -> [String: Int64] {
+            let id = try world.owner.query(
+                "select coalesce((select id from tenants where slug = $1), 0)",
+                .text(slug)
+            )[0].integer(0)
+            var counts: [String: Int64] = [:]
+            for table in tables {
+                counts[table] = try world.owner.query(
+                    "select count(*) from \(table) where tenant_id = $1",
+                    .integer(id)
+                )[0].integer(0)
+            }
+            return counts
+        }
+        let arbiters = try world.owner.query("select from wagers where arbiter_id is not null")
+        #expect(arbiters.count >= 2, "a wager of each tenant has an arbiter")
+        let before = try counts("bravo")
+        let empty = before.filter { $0.value == 0 }.keys.sorted()
+        #expect(empty == [], "fill these tables too: by WalkWorld.party or here")
+        let id = try world.owner.query("select id from tenants where slug = 'alpha'")[0].integer(0)
+        try world.owner.execute("delete from tenants where slug = 'alpha'")
+        for table in tables {
+            let left = try world.owner.query(
+                "select count(*) from \(table) where tenant_id = $1",
+                .integer(id)
+            )[0].integer(0)
+            #expect(left == 0, "\(table)")
+        }
+        #expect(try counts("bravo") == before)
+    }
+}
