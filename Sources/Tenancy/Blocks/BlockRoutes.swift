@@ -17,12 +17,12 @@ package struct BlockRoutes: Sendable {
                 .explained(
                     """
                     Neither sees the other in search, feeds and matching any more, and for the other one's profile is gone. \
-                    A match of the two ends; wagers under way go on.
+                    A match of the two ends; wagers under way go on. People who have blocked the caller can be blocked too.
                     """
                 )
                 .answering(201, .resource(Block.self), "The person is blocked now.")
                 .answering(200, .resource(Block.self), "The person was blocked already.")
-                .refusing(404, "not_found", "There is no such person, or they have blocked the caller.")
+                .refusing(404, "not_found", "There is no such person.")
                 .refusing(422, "own_account", "One cannot block oneself."),
             TenantRoute(.get, "blocks/{id:id}", "Show that one has blocked a person", handler: show)
                 .answering(200, .resource(Block.self))

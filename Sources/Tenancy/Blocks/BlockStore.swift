@@ -6,17 +6,14 @@ package enum BlockStore {
     /// Before a block, so that no match of the two is made between its statements.
     static let lock = Statement("select lock_pair($1, current_account_id(), $2)")
 
-    /// Has the caller block `$2`, who is somebody and has not blocked the caller. No row when it is so already.
+    /// Has the caller block `$2`, also when that person has blocked the caller. No row when it is so already, or there is
+    /// nobody with this id.
     static let add = Statement(
         """
         insert into blocks (tenant_id, account_id, blocked_id, created_at)
         select $1, current_account_id(), a.id, $3
           from accounts a
          where a.tenant_id = $1 and a.id = $2 and a.id <> current_account_id() and a.status <> 'deleted'
-           and not exists (
-               select from blocks b
-                where b.tenant_id = $1 and b.account_id = a.id and b.blocked_id = current_account_id()
-           )
         on conflict (tenant_id, account_id, blocked_id) do nothing
         returning blocked_id
         """
