@@ -1,14 +1,18 @@
+internal import ParlayAPI
+
 /// Somebody's address with the name that is shown: `Ann Archer <ann@example.org>`.
 package struct Mailbox: Sendable, Hashable {
     /// Shown to people; `nil` for the address alone.
     package let name: String?
-    /// May hold UTF-8 on both sides of its `@` (RFC 6532).
+    /// See `EmailAddress`; a bare host name may stand behind the `@`.
     package let address: String
 
-    /// `nil` when the address is none, or when a name holds control characters: a line break there would begin
-    /// another header.
+    /// `nil` when mail cannot be sent to the address, or when a name holds what `NameRule` forbids: a line break there
+    /// would begin another header.
     package init?(name: String? = nil, address: String) {
-        guard Self.isAddress(address), name.map(Self.isName) ?? true else { return nil }
+        guard EmailAddress.isValid(address, allowsBareHost: true),
+            !(name?.unicodeScalars.contains(where: NameRule.forbids) ?? false)
+        else { return nil }
         self.name = name.flatMap { $0.isEmpty ? nil : $0 }
         self.address = address
     }
@@ -28,23 +32,6 @@ package struct Mailbox: Sendable, Hashable {
 
     /// What stands behind the last `@`.
     package var domain: String { address.split(separator: "@").last.map(String.init) ?? "" }
-
-    /// One `@` with something before it and a name of letters, digits, dots and hyphens behind; nothing that ends a
-    /// word, a path or a line of SMTP.
-    private static func isAddress(_ text: String) -> Bool {
-        let scalars = text.unicodeScalars
-        guard scalars.count <= 254,
-            scalars.allSatisfy({ !isControl($0) && !" <>()[],;:\\\"".unicodeScalars.contains($0) }),
-            let at = scalars.firstIndex(of: "@"), scalars.lastIndex(of: "@") == at, at != scalars.startIndex
-        else { return false }
-        let domain = scalars[scalars.index(after: at)...]
-        return !domain.isEmpty && domain.first != "." && domain.last != "."
-            && domain.allSatisfy {
-                $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "." || $0 == "-"
-            }
-    }
-
-    private static func isName(_ text: String) -> Bool { !text.unicodeScalars.contains(where: isControl) }
 
     static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || scalar.value == 0x2028 || scalar.value == 0x2029

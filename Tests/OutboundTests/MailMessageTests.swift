@@ -97,7 +97,8 @@ import Testing
         arguments: [
             ("ann@example.org", nil, "ann@example.org"), ("Ann <ann@example.org>", "Ann", "ann@example.org"),
             ("\"Archer, Ann\" <ann@example.org>", "Archer, Ann", "ann@example.org"),
-            ("Jörg <jörg@bücher.example>", "Jörg", "jörg@bücher.example"), ("<a@b>", nil, "a@b"),
+            ("Jörg <joerg@example.org>", "Jörg", "joerg@example.org"), ("<a@b>", nil, "a@b"),
+            ("parlay@localhost", nil, "parlay@localhost"),
         ] as [(String, String?, String)]
     )
     func `an address is read with its name`(_ text: String, _ name: String?, _ address: String) {
@@ -108,7 +109,8 @@ import Testing
     @Test(arguments: [
         "", "ann", "@example.org", "ann@", "a b@example.org", "ann@example.org>", "ann@exa mple.org", "a@b@c",
         "ann@example.org, eve@example.org", "<ann@example.org", "ann@-/x", "ann@example.org SIZE=1",
-        "a\u{7F}@b.c",
+        "a\u{7F}@b.c", "jörg@example.org", "ann@bücher.example", "\"ann\"@example.org", "a..b@example.org",
+        "Ann\u{202E} <ann@example.org>",
     ])
     func `what is no address is none`(_ text: String) { #expect(Mailbox(text) == nil) }
 

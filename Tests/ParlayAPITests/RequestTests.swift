@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func `fields of a module that is off are unknown`() throws {
-        let found = errors(Registration.self, Self.registration, modules: [.shelf])
+        let found = errors(Registration.self, Self.registration, modules: [])
         #expect(found.entries.map(\.path) == ["known_lang", "learn_lang", "venmo_username"])
         #expect(found["learn_lang"] == ["Unknown field."])
         let body = try Registration.decode(
@@ -116,7 +116,11 @@ import Testing
         ("email", "x@y..z"), ("email", "x@y@y.z"), ("email", "x y@y.z"), ("email", "x@y.z,a@y.z"),
         ("email", "ü@y.z"),
         ("email", "<x@y.z>"), ("email", "x@y.z\r\nBcc: a@y.z"),
-        ("email", String(repeating: "a", count: 251) + "@y.z"),
+        ("email", String(repeating: "a", count: 65) + "@y.z"), ("email", "x@y_z.a"), ("email", "x@-y.z"),
+        ("email", "x..a@y.z"),
+        ("email", "\"x\"@y.z"), ("email", "x@" + String(repeating: "y.", count: 126) + "z"),
+        ("first_name", "a\nb"),
+        ("first_name", "\u{200B}"), ("last_name", "a\u{202E}b"),
     ])
     func `a field that breaks its rule is refused alone`(name: String, text: String) {
         #expect(errors(Registration.self, with([name: .string(text)])).entries.map(\.path) == [name])
@@ -127,7 +131,8 @@ import Testing
         ("first_name", String(repeating: "é", count: 50)), ("last_name", String(repeating: "é", count: 50)),
         ("bio", String(repeating: "a\n", count: 500)), ("venmo_username", "abcde"), ("email", "x@y.z"),
         ("venmo_username", "@" + String(repeating: "a", count: 30)), ("email", "a+b.c'd@sub.example-1.org"),
-        ("email", String(repeating: "a", count: 250) + "@y.z"),
+        ("email", String(repeating: "a", count: 64) + "@y.z"),
+        ("email", "x@" + String(repeating: "y.", count: 125) + "zz"),
     ])
     func `a field at the edge of its rule is taken`(name: String, text: String) {
         #expect(errors(Registration.self, with([name: .string(text)])).isEmpty)

@@ -30,15 +30,22 @@ $$;
 
 revoke all on procedure protect(regclass) from public;
 
+-- Whether a text may be a name, of a person, a tenant or a wager: without control characters, line separators and
+-- bidirectional controls, and not of zero-width characters alone. The calls tell people so before; see `NameRule`.
+create function is_name(text) returns boolean
+    language sql immutable parallel safe
+    return $1 !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]'
+        and $1 !~ '^[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]+$';
+
 create table tenants (
     id bigint generated always as identity primary key,
     slug text not null
         constraint tenants_slug_key unique
         constraint tenants_slug_check check (slug ~ '^[a-z][a-z0-9-]{1,30}$'),
-    name text not null constraint tenants_name_check check (length(name) between 1 and 200),
+    name text not null constraint tenants_name_check check (length(name) between 1 and 200 and is_name(name)),
     status text not null default 'active' constraint tenants_status_check check (status in ('active', 'suspended')),
     modules text[] not null default '{}'
-        constraint tenants_modules_check check (modules <@ array['meetups', 'wagers', 'sportsbook', 'shelf']),
+        constraint tenants_modules_check check (modules <@ array['meetups', 'wagers']),
     settings jsonb not null default '{}' constraint tenants_settings_check check (jsonb_typeof(settings) = 'object'),
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()

@@ -9,8 +9,10 @@ create table accounts (
     -- Names are ASCII, and the collation keeps a server's language from folding them in its own way.
     username_key text not null generated always as (lower(username collate "C")) stored,
     email text constraint accounts_email_check check (length(email) <= 254),
-    first_name text not null constraint accounts_first_name_check check (length(first_name) <= 50),
-    last_name text not null default '' constraint accounts_last_name_check check (length(last_name) <= 50),
+    first_name text not null
+        constraint accounts_first_name_check check (length(first_name) <= 50 and is_name(first_name)),
+    last_name text not null default ''
+        constraint accounts_last_name_check check (length(last_name) <= 50 and is_name(last_name)),
     bio text not null default '' constraint accounts_bio_check check (length(bio) <= 1000),
     venmo_username text,
     known_lang text,

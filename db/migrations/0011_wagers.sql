@@ -7,7 +7,7 @@ create table wagers (
     -- Who posed it, and who took it.
     challenger_id bigint not null,
     challengee_id bigint,
-    name text not null constraint wagers_name_check check (length(name) between 3 and 80),
+    name text not null constraint wagers_name_check check (length(name) between 3 and 80 and is_name(name)),
     description text not null default '' constraint wagers_description_check check (length(description) <= 2000),
     amount_cents bigint not null constraint wagers_amount_check check (amount_cents between 1 and 100000000),
     category text not null constraint wagers_category_check check (length(category) between 1 and 50),

@@ -11,20 +11,17 @@ enum AccountFields {
 
     static let email = BodyField.text(
         "email",
-        1...254,
-        "An address `x@y.z`; trimmed and lower-cased.",
-        rule: TextRule(emailPattern, "Enter a valid email address.") { isEmail($0) }
+        1...EmailAddress.maximumLength,
+        "An address `x@y.z` in ASCII, without quotes; trimmed and lower-cased.",
+        rule: TextRule(EmailAddress.pattern, "Enter a valid email address.") { EmailAddress.isValid($0) }
     ) { text in
         let text = trimmed(text)
         // Folding what is not ASCII could make a good address of a bad one: the Kelvin sign becomes a k.
         return text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text
     }
 
-    private static let emailPattern =
-        "^[!#-'*+./0-9=?A-Z^-~-]+@[!#-'*+/0-9=?A-Z^-~-]+(\\.[!#-'*+/0-9=?A-Z^-~-]+)+$"
-
-    static let firstName = BodyField.text("first_name", 1...50)
-    static let lastName = BodyField.text("last_name", 0...50, "May be empty.")
+    static let firstName = BodyField.name("first_name", 1...50)
+    static let lastName = BodyField.name("last_name", 0...50, "May be empty.")
     static let bio = BodyField.text("bio", 0...1_000).defaulting(to: "")
 
     static let knownLang = language("known_lang", "The language that the person knows, ISO 639-1.")
@@ -57,18 +54,6 @@ enum AccountFields {
             text.utf8.count == 2 && text.utf8.allSatisfy { 0x61...0x7A ~= $0 }
         }
         return .text(name, 2...2, summary, rule: rule).only(in: .meetups)
-    }
-
-    /// `x@y.z` in visible ASCII, without what would need quoting in the header of a mail.
-    private static func isEmail(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-        guard parts.count == 2, let local = parts.first, let domain = parts.last, !local.isEmpty else {
-            return false
-        }
-        let labels = domain.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let special = Array("()<>[]:;,\\\"".utf8)
-        return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
-            && text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !special.contains($0) }
     }
 
     private static func trimmed(_ text: String) -> String {

@@ -14,7 +14,7 @@ public struct Credentials: RequestBody, Codable, Hashable {
 
     static let username = BodyField.text("username", 1...254, "The username or the email.")
     static let password = AccountFields.password("password")
-    static let device = BodyField.text("device", 0...100, "A label for the token.").optional
+    static let device = BodyField.name("device", 0...100, "A label for the token.").optional
 
     public init(reading body: inout BodyReader) {
         username = body.read(Self.username)

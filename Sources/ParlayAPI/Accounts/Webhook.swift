@@ -87,9 +87,8 @@ public struct WebhookUpdate: RequestBody, Codable, Hashable {
         1...2000,
         "Where to send events: https, without a user name, on port 443, 80 or from 1024 on.",
         format: "uri",
-        rule: TextRule("^https?://[!-~]+$", "Must be an absolute http or https URL.") { text in
-            (text.hasPrefix("https://") || text.hasPrefix("http://"))
-                && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        rule: TextRule(WebAddress.pattern, "Must be an absolute http or https URL with a host.") {
+            WebAddress.isAbsolute($0)
         }
     )
     public static let events: BodyField<[String]> = {

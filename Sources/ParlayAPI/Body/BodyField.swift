@@ -69,6 +69,27 @@ public struct BodyField<Value: Sendable>: Sendable {
         }
     }
 
+    /// A rule that says itself what is wrong; `nil` for nothing. To be put before `optional`.
+    public func refused(_ violation: @escaping @Sendable (Value) -> String?) -> BodyField {
+        BodyField(description, placeholder: placeholder, absent: absent, null: null) {
+            [parse] value, context in
+            guard let value = parse(value, &context) else { return nil }
+            guard let sentence = violation(value) else { return value }
+            context.refuse(sentence)
+            return nil
+        }
+    }
+
+    /// A field that may be absent, which is `nil`, but not `null`.
+    public var omittable: BodyField<Value?> {
+        var description = description
+        description.isRequired = false
+        return BodyField<Value?>(description, placeholder: nil, absent: .some(nil)) {
+            [parse] value, context in
+            parse(value, &context).map { .some($0) }
+        }
+    }
+
     /// A value of another type made of this one, refused with `sentence` when that gives `nil`. To be put before
     /// `optional`; the placeholder is only seen until the errors are thrown.
     public func converted<New: Sendable>(

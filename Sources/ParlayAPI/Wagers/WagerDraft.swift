@@ -31,7 +31,7 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
         self.audienceUsername = audienceUsername
     }
 
-    static let name = BodyField<String>.text("name", 3...80)
+    static let name = BodyField<String>.name("name", 3...80)
     static let description = BodyField<String>.text("description", 0...2_000).defaulting(to: "")
     static let amountCents = BodyField<Int64>.integer(
         "amount_cents",

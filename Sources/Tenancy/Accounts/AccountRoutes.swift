@@ -163,6 +163,8 @@ extension Call {
     /// What a token is called when the client gives it no name: the User-Agent's start.
     package var deviceLabel: String {
         let agent = request.head.headers["User-Agent"] ?? ""
-        return String(String.UnicodeScalarView(agent.unicodeScalars.filter { $0.value >= 0x20 }.prefix(100)))
+        return String(
+            String.UnicodeScalarView(agent.unicodeScalars.filter { !NameRule.forbids($0) }.prefix(100))
+        )
     }
 }

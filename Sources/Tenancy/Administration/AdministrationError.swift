@@ -19,7 +19,8 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
         case .slugTaken(let slug): "There is a tenant \(slug) already."
         case .badSlug(let slug):
             "\"\(slug)\" cannot be a slug: use 2 to 31 of a-z, 0-9 and -, a letter first."
-        case .badName: "A tenant's name has 1 to 200 characters on one line."
+        case .badName:
+            "A tenant's name has 1 to 200 characters on one line, at least one of them visible, and no bidirectional controls."
         case .unknownTenant(let slug): "There is no tenant \(slug)."
         case .unknownAccount(let name): "There is no account \(name) in this tenant."
         case .unknownToken(let id): "There is no token \(id.rawValue) in this tenant."

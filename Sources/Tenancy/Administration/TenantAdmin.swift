@@ -57,7 +57,7 @@ package struct TenantAdmin {
         settings: TenantSettings = .defaults,
         at now: Timestamp = .now
     ) throws(AdministrationError) -> Tenant {
-        try Self.requireOneLine(name)
+        try Self.requireName(name)
         do throws(AdministrationError) {
             return try connection.atomically { () throws(AdministrationError) in
                 let results = try connection.run(
@@ -91,15 +91,15 @@ package struct TenantAdmin {
     package func rename(_ slug: String, _ name: String, at now: Timestamp = .now) throws(AdministrationError)
         -> Tenant
     {
-        try Self.requireOneLine(name)
+        try Self.requireName(name)
         return try change(slug, name: name, at: now)
     }
 
-    /// Names stand in the headers of mail. Their length is the database's to judge.
-    private static func requireOneLine(_ name: String) throws(AdministrationError) {
-        guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            throw .badName
-        }
+    /// Their length is the database's to judge.
+    private static func requireName(_ name: String) throws(AdministrationError) {
+        guard NameRule.violation(of: name) == nil,
+            !name.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        else { throw .badName }
     }
 
     package func setModules(

@@ -1,0 +1,52 @@
+/// What names of people, tenants, wagers, devices and creators may hold. Names stand in one line, between other words: in
+/// the subjects and headers of mail, in lists, in logs. So they hold nothing that breaks the line or turns its direction.
+public enum NameRule {
+    /// Whether the scalar may stand nowhere in a name: control characters, line and paragraph separators, and the
+    /// characters that embed, override or isolate a direction of writing (Unicode UAX #9).
+    public static func forbids(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// What is wrong with a name; `nil` when nothing is. Its length and whether it may be blank are not judged here.
+    public static func violation(of name: String) -> String? {
+        if name.unicodeScalars.contains(where: forbids) {
+            return "Line breaks, control characters and bidirectional controls are not allowed in a name."
+        }
+        let isBlank = name.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        if !isBlank && !name.unicodeScalars.contains(where: isVisible) {
+            return "A name needs at least one visible character."
+        }
+        return nil
+    }
+
+    /// Zero-width characters, and others that leave no trace, are default-ignorable.
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+            && scalar.properties.generalCategory != .format
+    }
+
+    /// The rule as an ECMA 262 regular expression. Of the characters that cannot be seen it lists those that are met.
+    static func pattern(isRequired: Bool) -> String {
+        let forbidden = #"\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069"#
+        let invisible =
+            #"\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u206f\u3164\ufeff\uffa0"#
+        let visible = "[^\(forbidden)]*[^\(forbidden)\(invisible)][^\(forbidden)]*"
+        return isRequired ? "^\(visible)$" : "^(\(visible)| *)$"
+    }
+}
+
+extension BodyField where Value == String {
+    /// The name of a person or thing; see `NameRule`.
+    public static func name(
+        _ name: String,
+        _ lengths: ClosedRange<Int>,
+        _ summary: String = ""
+    ) -> BodyField<String> {
+        var field = BodyField<String>.text(name, lengths, summary)
+        field.description.pattern = NameRule.pattern(isRequired: lengths.lowerBound > 0)
+        return field.refused { NameRule.violation(of: $0) }
+    }
+}

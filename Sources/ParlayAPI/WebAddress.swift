@@ -1,0 +1,28 @@
+/// What can be said of an absolute `http` or `https` URL without a URL library.
+public enum WebAddress {
+    /// Whether the text has the scheme, a host, and visible ASCII characters only. Libraries differ in what they make of
+    /// `https:///path`: some take the path for the host.
+    public static func isAbsolute(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
+            let scheme = ["https://", "http://"].first(where: text.hasPrefix)
+        else { return false }
+        let authority = text.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        if host.first == "[" {
+            guard let end = host.firstIndex(of: "]") else { return false }
+            return host[..<end].contains(":") && isPort(host[host.index(after: end)...])
+        }
+        let name = host.prefix { $0 != ":" }
+        return name.contains { $0.isLetter || $0.isNumber }
+            && name.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
+            && isPort(host.dropFirst(name.count))
+    }
+
+    /// The same as an ECMA 262 regular expression, for URLs without a user name.
+    static let pattern =
+        #"^https?://([A-Za-z0-9._-]*[A-Za-z0-9][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?([/?#][!-~]*)?$"#
+
+    private static func isPort(_ text: Substring) -> Bool {
+        text.isEmpty || text.first == ":" && text.count > 1 && text.dropFirst().allSatisfy(\.isNumber)
+    }
+}
