@@ -13,7 +13,7 @@ package enum JobQueue {
     ///
     ///     with settled as (update events set status = 'final' where … returning tenant_id, id)
     ///     insert into jobs (tenant_id, kind, payload, max_attempts)
-    ///     select tenant_id, 'sportsbook.settle_event', jsonb_build_object('event', id), 10 from settled
+    ///     select tenant_id, 'wagers.settle', jsonb_build_object('wager', id), 10 from settled
     ///
     /// Workers are woken by a trigger either way.
     ///

@@ -1,9 +1,8 @@
-/// A part of Parlay that a tenant may switch on. The raw value is stored in rows and never renamed.
+/// A part of Parlay that a tenant may switch on: those that this version has, and no others. The raw value is stored in rows
+/// and never renamed. Answers hold `Extensible<Module>`, because a newer server has more.
 public enum Module: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case meetups
     case wagers
-    case sportsbook
-    case shelf
 }
 
 extension Set<Module> {

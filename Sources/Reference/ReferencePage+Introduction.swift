@@ -5,8 +5,8 @@ extension ReferencePage {
         """
         <section class="intro" id="start">
         <h1>The Parlay API</h1>
-        <p class="lead">One self-hosted backend for social play: accounts, language-exchange meetups, friendly wagers, paper-money
-        sportsbooks and game shelves, for as many apps as you like.</p>
+        <p class="lead">One self-hosted backend for social play: accounts, language-exchange meetups and friendly wagers, for as
+        many apps as you like.</p>
         <div class="cards">
         <div class="card"><h3>Base address</h3><pre><code>\(Samples.origin)/v1/\(Samples.tenant)/</code></pre>
         <p>One installation serves many apps, called tenants. Each has its own accounts, data and modules.</p></div>

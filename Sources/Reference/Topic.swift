@@ -10,8 +10,6 @@ enum Topic: String, CaseIterable {
     case inbox = "Inbox and mail"
     case meetups = "Meetups"
     case wagers = "Wagers"
-    case sportsbook = "Sportsbook"
-    case shelf = "Shelf"
     case tenant = "The tenant"
     case administration = "Administration"
     case further = "Further calls"
@@ -26,15 +24,13 @@ enum Topic: String, CaseIterable {
         switch route.module {
         case .meetups: self = .meetups
         case .wagers: self = .wagers
-        case .sportsbook: self = .sportsbook
-        case .shelf: self = .shelf
         case nil: self = Self.words[String(route.pattern.prefix { $0 != "/" })] ?? .further
         }
     }
 
     private static let words: [String: Topic] = [
         "register": .signingIn, "login": .signingIn, "token": .signingIn, "logout": .signingIn,
-        "tokens": .signingIn, "password": .signingIn, "oidc": .signingIn,
+        "tokens": .signingIn, "password": .signingIn,
         "profiles": .profiles, "photo": .profiles,
         "blocks": .people, "reports": .people, "friends": .people,
         "settings": .settings, "export": .settings,
@@ -51,8 +47,6 @@ enum Topic: String, CaseIterable {
         case .inbox: "One notice for each change that concerns the account."
         case .meetups: "Partners who know the language that one learns and learn the one that one knows."
         case .wagers: "Friendly bets between people."
-        case .sportsbook: "Bets with paper money on events."
-        case .shelf: "Games, one's shelf of them, and wishes."
         case .tenant: "What strangers may know."
         case .administration: "For the roles `admin` and `moderator`. An admin may do what a moderator may."
         case .further: ""

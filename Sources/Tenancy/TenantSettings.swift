@@ -7,7 +7,6 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
     /// Days a token lives after its last use.
     package var tokenDays: Int64
     package var passwordMinLength: Int64
-    package var startingBalanceCents: Int64
     /// ISO 639-1 codes that people may choose from; empty means all.
     package var languages: [String]
     package var categories: [String]
@@ -16,28 +15,19 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
     package var allowedOrigins: [String]
     package var mailFrom: String?
     package var creators: [TenantCreator]
-    package var publicSportsbook: Bool
-    package var minStakeCents: Int64
-    package var maxStakeCents: Int64
-    package var maxPayoutCents: Int64
     /// Requests a second that one token may send, and how many at once.
     package var requestsPerSecond: Int64
     package var requestBurst: Int64
-    package var oidcIssuers: [String]
 
     package static let defaults: TenantSettings = {
         var reader = BodyReader(JSONObject())
         return TenantSettings(reading: &reader)
     }()
 
-    private static let cents: ClosedRange<Int64> = 0...1_000_000_000_000
     static let registration = BodyField<RegistrationPolicy>
         .choice("registration", of: RegistrationPolicy.self, "Who may register.").defaulting(to: .open)
     static let tokenDays = BodyField<Int64>.integer("token_days", 1...3650).defaulting(to: 180)
     static let passwordMinLength = BodyField<Int64>.integer("password_min_length", 6...128).defaulting(to: 8)
-    static let startingBalance = BodyField<Int64>.integer("starting_balance_cents", cents).defaulting(
-        to: 1_000_000
-    )
     static let languages = BodyField<[String]>
         .list("languages", 0...200, of: .text("", 2...2)).defaulting(to: [])
     static let categories = BodyField<[String]>
@@ -53,42 +43,25 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
     static let mailFrom = BodyField<String>.text("mail_from", 3...254).optional
     static let creators = BodyField<[TenantCreator]>
         .list("creators", 0...50, of: .object("", as: TenantCreator.self)).defaulting(to: [])
-    static let publicSportsbook = BodyField<Bool>.boolean("public_sportsbook").defaulting(to: false)
-    static let minStake = BodyField<Int64>.integer("min_stake_cents", 1...1_000_000_000).defaulting(to: 1)
-    static let maxStake = BodyField<Int64>.integer("max_stake_cents", 1...1_000_000_000).defaulting(
-        to: 1_000_000
-    )
-    static let maxPayout = BodyField<Int64>.integer("max_payout_cents", cents).defaulting(to: 100_000_000)
     static let requestsPerSecond = BodyField<Int64>.integer("requests_per_second", 1...100_000).defaulting(
         to: 50
     )
     static let requestBurst = BodyField<Int64>.integer("request_burst", 1...100_000).defaulting(to: 100)
-    static let oidcIssuers = BodyField<[String]>
-        .list("oidc_issuers", 0...20, of: .text("", 1...300)).defaulting(to: [])
 
     package init(reading body: inout BodyReader) {
         registration = body.read(Self.registration)
         tokenDays = body.read(Self.tokenDays)
         passwordMinLength = body.read(Self.passwordMinLength)
-        startingBalanceCents = body.read(Self.startingBalance)
         languages = body.read(Self.languages)
         categories = body.read(Self.categories)
         reminderDays = body.read(Self.reminderDays)
         allowedOrigins = body.read(Self.allowedOrigins)
         mailFrom = body.read(Self.mailFrom)
         creators = body.read(Self.creators)
-        publicSportsbook = body.read(Self.publicSportsbook)
-        minStakeCents = body.read(Self.minStake)
-        maxStakeCents = body.read(Self.maxStake)
-        maxPayoutCents = body.read(Self.maxPayout)
         requestsPerSecond = body.read(Self.requestsPerSecond)
         requestBurst = body.read(Self.requestBurst)
-        oidcIssuers = body.read(Self.oidcIssuers)
-        if let mailFrom, Mailbox(mailFrom) == nil {
+        if let mailFrom, !(Mailbox(mailFrom).map { EmailAddress.isValid($0.address) } ?? false) {
             body.refuse(Self.mailFrom, "Must be an address, with or without a name: Play <play@example.org>.")
-        }
-        if minStakeCents > maxStakeCents && body.isValid(Self.maxStake) {
-            body.refuse(Self.maxStake, "Must not be below min_stake_cents.")
         }
     }
 
@@ -97,20 +70,14 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
             writer.member(Self.registration.name, registration)
             writer.member(Self.tokenDays.name, tokenDays)
             writer.member(Self.passwordMinLength.name, passwordMinLength)
-            writer.member(Self.startingBalance.name, startingBalanceCents)
             writer.member(Self.languages.name, languages)
             writer.member(Self.categories.name, categories)
             writer.member(Self.reminderDays.name, reminderDays)
             writer.member(Self.allowedOrigins.name, allowedOrigins)
             writer.member(Self.mailFrom.name, mailFrom)
             writer.member(Self.creators.name, creators)
-            writer.member(Self.publicSportsbook.name, publicSportsbook)
-            writer.member(Self.minStake.name, minStakeCents)
-            writer.member(Self.maxStake.name, maxStakeCents)
-            writer.member(Self.maxPayout.name, maxPayoutCents)
             writer.member(Self.requestsPerSecond.name, requestsPerSecond)
             writer.member(Self.requestBurst.name, requestBurst)
-            writer.member(Self.oidcIssuers.name, oidcIssuers)
         }
     }
 }
@@ -120,9 +87,11 @@ package struct TenantCreator: RequestBody, Hashable, JSONWritable {
     package var name: String
     package var url: String
 
-    static let name = BodyField<String>.text("name", 1...100)
+    static let name = BodyField<String>.name("name", 1...100)
     static let url = BodyField<String>.text("url", 0...300)
-        .checked("Must be an absolute http or https URL, or empty.") { $0.isEmpty || OutboundURL($0) != nil }
+        .checked("Must be an absolute http or https URL, or empty.") {
+            $0.isEmpty || WebAddress.isAbsolute($0) && OutboundURL($0) != nil
+        }
         .defaulting(to: "")
 
     package init(reading body: inout BodyReader) {

@@ -29,7 +29,7 @@ import Testing
     @Test func `a known value is compared and switched over as itself`() throws {
         let kind = Extensible(NoticeKind.matchMade)
         #expect(kind == .matchMade && NoticeKind.matchMade == kind)
-        #expect(kind != .betSettled && NoticeKind.betSettled != kind)
+        #expect(kind != .friendRequest && NoticeKind.friendRequest != kind)
         #expect(Extensible<NoticeKind>(rawValue: "match_made") == kind)
         switch kind {
         case .matchMade: break

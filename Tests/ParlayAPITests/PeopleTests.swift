@@ -24,7 +24,7 @@ import Testing
     @Test func `settings without modules have no members of theirs`() throws {
         let bare = AccountSettings()
         let read = try JSONDecoder().decode(AccountSettings.self, from: Data(bare.jsonBytes()))
-        #expect(read == bare && read.wagers == nil && read.shelf == nil)
+        #expect(read == bare && read.wagers == nil)
         let cleared = AccountSettings(wagers: .init(feedFilters: nil))
         let again = try JSONDecoder().decode(AccountSettings.self, from: Data(cleared.jsonBytes()))
         #expect(again == cleared)

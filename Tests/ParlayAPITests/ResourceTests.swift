@@ -140,9 +140,9 @@ import Testing
             NoticeKind.allCases.map(\.rawValue).joined(separator: " ")
                 == "match_made meetup_proposed meetup_accepted meetup_cancelled meetup_reminder meetup_feedback "
                 + "wager_taken wager_claimed wager_completed wager_disputed wager_cancelled wager_confirmed "
-                + "payment_reminder bet_settled friend_request friend_accepted"
+                + "payment_reminder friend_request friend_accepted"
         )
-        #expect(NoticeKind.betSettled.eventType == "bet.settled")
+        #expect(NoticeKind.wagerTaken.eventType == "wager.taken")
     }
 
     @Test func `matches and languages`() throws {

@@ -155,7 +155,7 @@ import Testing
         let (tenants, accounts) = (TenantAdmin(owner), AccountAdmin(owner, tenant: world.tenant))
         _ = try tenants.rename("demo", "Word")
         _ = try tenants.set(["token_days": 5], of: "demo")
-        _ = try tenants.setModules([.shelf], of: "demo")
+        _ = try tenants.setModules([.wagers], of: "demo")
         _ = try tenants.setActive(false, "demo")
         _ = try tenants.setActive(false, "demo")
         let bob = try accounts.account("bob")
@@ -179,7 +179,7 @@ import Testing
                 "tenant.create {}", #"account.change {"role": {"to": "admin", "from": "member"}}"#,
                 #"tenant.change {"name": {"to": "Word", "from": "Demo"}}"#,
                 #"settings.change {"token_days": {"to": 5, "from": 180}}"#,
-                #"tenant.change {"modules": ["shelf"]}"#,
+                #"tenant.change {"modules": ["wagers"]}"#,
                 #"tenant.change {"status": "suspended"}"#,
                 #"account.change {"status": {"to": "suspended", "from": "active"}}"#, "account.password {}",
                 #"token.revoke {"token": \#(token.token.id)}"#,

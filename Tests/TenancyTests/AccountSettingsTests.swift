@@ -11,18 +11,17 @@ import Testing
         let bare = try await world.send("GET", "settings/", token: ada.token)
         #expect(bare.status == 200)
         #expect(bare.text == #"{"locale":"en","time_zone":"UTC","mail_notices":true}"#)
-        _ = try TenantAdmin(try world.database.owner).setModules([.wagers, .shelf], of: "demo")
+        _ = try TenantAdmin(try world.database.owner).setModules([.wagers], of: "demo")
         try await world.refreshTenants()
         let full = try await world.send("GET", "settings/", token: ada.token)
         #expect(
             full.text
-                == #"{"locale":"en","time_zone":"UTC","mail_notices":true,"feed_filters":null,"#
-                + #""shelf_default_status":0,"shelf_public":true}"#
+                == #"{"locale":"en","time_zone":"UTC","mail_notices":true,"feed_filters":null}"#
         )
     }
 
     @Test func `PUT replaces and PATCH merges, for the caller alone`() async throws {
-        let world = try await World.make(modules: [.wagers, .shelf])
+        let world = try await World.make(modules: [.wagers])
         let ada = try await world.person("ada")
         let bob = try await world.person("bob")
         func call(_ method: String, _ body: JSONObject) async throws -> Answer {
@@ -35,7 +34,6 @@ import Testing
             "PUT",
             [
                 "locale": "pt-BR", "time_zone": "America/Port-au-Prince", "feed_filters": filters,
-                "shelf_default_status": 4,
             ]
         )
         #expect(put.status == 200, "\(put)")
@@ -44,7 +42,6 @@ import Testing
         #expect(put["feed_filters", "min_cents"]?.integer == 1)
         #expect(put["feed_filters", "max_cents"]?.integer == 100_000_000)
         #expect(put["feed_filters", "category"] == [])
-        #expect(put["shelf_default_status"]?.integer == 4)
 
         let patch = try await call("PATCH", ["mail_notices": false])
         #expect(patch["mail_notices"] == .bool(false))
@@ -54,7 +51,7 @@ import Testing
         #expect(try await call("PATCH", [:]).text == cleared.text)
         #expect(try await world.send("GET", "settings/", token: ada.token).text == cleared.text)
         let again = try await call("PUT", ["time_zone": "Etc/GMT+5"])
-        #expect(again["locale"]?.text == "en" && again["shelf_default_status"]?.integer == 0)
+        #expect(again["locale"]?.text == "en" && again["feed_filters"] == .null)
         #expect(try await world.send("GET", "settings/", token: bob.token)["time_zone"]?.text == "UTC")
         let row = try world.database.owner.query(
             "select settings ->> 'time_zone' from accounts where id = $1",
@@ -64,23 +61,24 @@ import Testing
     }
 
     @Test func `fields of modules that are off are unknown, and what is stored of them stays`() async throws {
-        let world = try await World.make(modules: [.shelf])
+        let world = try await World.make(modules: [.wagers])
         let ada = try await world.person("ada")
-        _ = try await world.send("PUT", "settings/", token: ada.token, ["shelf_public": false])
+        let filters: JSONValue = ["friends": true]
+        _ = try await world.send("PUT", "settings/", token: ada.token, ["feed_filters": filters])
         _ = try TenantAdmin(try world.database.owner).setModules([], of: "demo")
         try await world.refreshTenants()
         let refused = try await world.send(
             "PATCH",
             "settings/",
             token: ada.token,
-            ["shelf_public": true, "feed_filters": nil, "shelf_default_status": 1]
+            ["feed_filters": nil, "shelf_public": true]
         )
-        #expect(refused.faultyFields == ["feed_filters", "shelf_default_status", "shelf_public"])
+        #expect(refused.faultyFields == ["feed_filters", "shelf_public"])
         #expect(try await world.send("PUT", "settings/", token: ada.token, ["locale": "de"]).status == 200)
-        _ = try TenantAdmin(try world.database.owner).setModules([.shelf], of: "demo")
+        _ = try TenantAdmin(try world.database.owner).setModules([.wagers], of: "demo")
         try await world.refreshTenants()
         let shown = try await world.send("GET", "settings/", token: ada.token)
-        #expect(shown["shelf_public"] == .bool(false) && shown["locale"]?.text == "de")
+        #expect(shown["feed_filters", "friends"] == .bool(true) && shown["locale"]?.text == "de")
     }
 
     @Test(arguments: [

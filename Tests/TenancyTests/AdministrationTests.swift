@@ -19,7 +19,9 @@ import Testing
         #expect(throws: AdministrationError.badSlug("Word Up")) {
             try admin.create("Word Up", name: "Other", modules: [])
         }
-        for name in ["", "Two\nlines", "A\tb", "Bell\u{7}"] {
+        for name in [
+            "", "Two\nlines", "A\tb", "Bell\u{7}", "a\u{202E}b", "\u{2066}a", "a\u{2028}b", "\u{200B}", " ",
+        ] {
             #expect(throws: AdministrationError.badName) {
                 try admin.create("empty", name: name, modules: [])
             }
@@ -37,8 +39,43 @@ import Testing
         #expect(try admin.setActive(false, "wordup").isActive == false)
         #expect(try admin.tenant("wordup").isActive == false)
         #expect(try admin.setActive(true, "wordup").isActive)
-        #expect(try admin.setModules([.shelf], of: "wordup").modules == [.shelf])
+        #expect(try admin.setModules([.wagers], of: "wordup").modules == [.wagers])
         #expect(try admin.rename("wordup", "Word").name == "Word")
+    }
+
+    @Test func `a tenant has the modules that this version has, and the database takes no other`() throws {
+        let owner = try TestDatabase.current.owner
+        _ = try TenantAdmin(owner).create("all", name: "All", modules: .all)
+        for name in ["sportsbook", "shelf", "nothing", ""] {
+            let failure = #expect(throws: DatabaseError.self, "\(name)") {
+                try owner.query("update tenants set modules = modules || $1::text", .text(name))
+            }
+            #expect(failure?.constraint == "tenants_modules_check")
+        }
+    }
+
+    @Test func `names and their rule are the database's too`() throws {
+        let owner = try TestDatabase.current.owner
+        _ = try TenantAdmin(owner).create("all", name: "All", modules: .all)
+        for name in ["a\nb", "a\u{202E}", "\u{2066}a", "a\u{85}", "\u{200B}\u{FEFF}"] {
+            for (statement, constraint) in [
+                ("update tenants set name = $1", "tenants_name_check"),
+                (
+                    "insert into accounts (tenant_id, username, first_name) select id, 'ann', $1 from tenants",
+                    "accounts_first_name_check"
+                ),
+                (
+                    "insert into accounts (tenant_id, username, first_name, last_name) select id, 'ann', 'Ann', $1 from tenants",
+                    "accounts_last_name_check"
+                ),
+            ] {
+                let failure = #expect(throws: DatabaseError.self) {
+                    try owner.query("\(statement)", .text(name))
+                }
+                #expect(failure?.constraint == constraint)
+            }
+        }
+        _ = try owner.query("update tenants set name = $1", .text("Łódź 👩🏽‍🚀 נועה\u{200F}"))
     }
 
     @Test func `accounts are made, found, listed and promoted within their tenant`() throws {

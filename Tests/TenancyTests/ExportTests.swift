@@ -12,7 +12,7 @@ import Testing
 
     private static let features = FeatureParts(exports: [
         ExportPart("titles", module: .meetups, step) { row, _ in try row.text(0) },
-        ExportPart("shelf", module: .shelf, step) { row, _ in try row.text(0) },
+        ExportPart("wagers", module: .wagers, step) { row, _ in try row.text(0) },
     ])
 
     @Test func `the export is all that is held about the caller, and nothing of others`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.database) struct GatewayTests {
     private static let routes = [
-        TenantRoute(.get, "shelf", "A route of another module", module: .shelf) { _ in .noContent },
+        TenantRoute(.get, "thing", "A route of another module", module: .wagers) { _ in .noContent },
         TenantRoute(.post, "admin/thing", "A route for admins", access: .role(.admin), body: .json) { call in
             _ = try call.object()
             return .noContent
@@ -19,7 +19,7 @@ import Testing
         let unknown = try await world.send("GET", "profiles/me/", tenant: "nowhere")
         #expect(unknown.status == 404)
         #expect(unknown.code == "tenant_not_found")
-        #expect(try await world.send("GET", "shelf/").status == 404)
+        #expect(try await world.send("GET", "thing/").status == 404)
         #expect(try await world.send("GET", "nothing/").status == 404)
         let method = try await world.send("PATCH", "tokens/")
         #expect(method.status == 405)

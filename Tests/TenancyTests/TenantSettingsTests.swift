@@ -31,11 +31,9 @@ import Testing
         #expect(shown.status == 200)
         #expect(
             shown.json?.keys == [
-                "registration", "token_days", "password_min_length", "starting_balance_cents", "languages",
+                "registration", "token_days", "password_min_length", "languages",
                 "categories", "reminder_days", "allowed_origins", "mail_from", "creators",
-                "public_sportsbook",
-                "min_stake_cents", "max_stake_cents", "max_payout_cents", "requests_per_second",
-                "request_burst", "oidc_issuers",
+                "requests_per_second", "request_burst",
             ]
         )
         let creators: JSONValue = [["name": "Ada", "url": "https://ada.example"]]
@@ -112,20 +110,17 @@ import Testing
             ada,
             [
                 "registration": "maybe", "token_days": 0, "languages": ["en", "xx"], "categories": ["a,b"],
-                "creators": [["url": "x"]], "min_stake_cents": 5, "max_stake_cents": 4, "colour": "red",
+                "creators": [["url": "x"]], "password_min_length": 4, "colour": "red",
                 "request_burst": nil,
             ]
         )
         #expect(answer.status == 422)
         #expect(
             answer.faultyFields == [
-                "categories", "colour", "creators.0.name", "creators.0.url", "languages.1", "max_stake_cents",
+                "categories", "colour", "creators.0.name", "creators.0.url", "languages.1",
+                "password_min_length",
                 "registration", "request_burst", "token_days",
             ]
-        )
-        // Judged with what is stored, too.
-        #expect(
-            try await patch(world, ada, ["min_stake_cents": 2_000_000]).faultyFields == ["max_stake_cents"]
         )
         #expect(try audit(world) == [])
     }
@@ -157,11 +152,11 @@ import Testing
             headers: ["If-Match": tag]
         )
         #expect(stale.status == 412)
-        let bodies: [JSONObject] = [["token_days": 11], ["max_stake_cents": 12], ["reminder_days": [13]]]
+        let bodies: [JSONObject] = [["token_days": 11], ["password_min_length": 12], ["reminder_days": [13]]]
         let answers = try await world.sendTogether(3) { try await patch(world, ada, bodies[$0]) }
         #expect(answers.map(\.status) == [200, 200, 200])
         let now = try await world.send("GET", "admin/settings/", token: ada.token)
-        #expect(now["token_days"]?.integer == 11 && now["max_stake_cents"]?.integer == 12)
+        #expect(now["token_days"]?.integer == 11 && now["password_min_length"]?.integer == 12)
         #expect(now["reminder_days"] == [13] && now["request_burst"]?.integer == 7)
         #expect(try audit(world).count == 4)
         // However many there are, none that insists on nothing is refused.

@@ -8,9 +8,6 @@ public struct AccountSettings: Hashable, Sendable {
     public var mailNotices: Bool
     /// `nil` when the module `wagers` is off.
     public var wagers: Wagers?
-    /// `nil` when the module `shelf` is off.
-    public var shelf: Shelf?
-
     public struct Wagers: Hashable, Sendable {
         /// What the feed shows when it is asked for without filters; `nil` for no filters.
         public var feedFilters: FeedFilters?
@@ -18,29 +15,16 @@ public struct AccountSettings: Hashable, Sendable {
         public init(feedFilters: FeedFilters? = nil) { self.feedFilters = feedFilters }
     }
 
-    public struct Shelf: Hashable, Sendable {
-        /// 0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped.
-        public var defaultStatus: Int64
-        public var isPublic: Bool
-
-        public init(defaultStatus: Int64 = 0, isPublic: Bool = true) {
-            self.defaultStatus = defaultStatus
-            self.isPublic = isPublic
-        }
-    }
-
     public init(
         locale: String = "en",
         timeZone: String = "UTC",
         mailNotices: Bool = true,
-        wagers: Wagers? = nil,
-        shelf: Shelf? = nil
+        wagers: Wagers? = nil
     ) {
         self.locale = locale
         self.timeZone = timeZone
         self.mailNotices = mailNotices
         self.wagers = wagers
-        self.shelf = shelf
     }
 
     enum CodingKeys: String, CodingKey {
@@ -48,8 +32,6 @@ public struct AccountSettings: Hashable, Sendable {
         case timeZone = "time_zone"
         case mailNotices = "mail_notices"
         case feedFilters = "feed_filters"
-        case shelfDefaultStatus = "shelf_default_status"
-        case shelfPublic = "shelf_public"
     }
 }
 
@@ -64,12 +46,6 @@ extension AccountSettings: Codable, JSONWritable {
                 feedFilters: try container.decodeIfPresent(FeedFilters.self, forKey: .feedFilters)
             )
         }
-        if container.contains(.shelfPublic) {
-            shelf = Shelf(
-                defaultStatus: try container.decode(Int64.self, forKey: .shelfDefaultStatus),
-                isPublic: try container.decode(Bool.self, forKey: .shelfPublic)
-            )
-        }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -78,10 +54,6 @@ extension AccountSettings: Codable, JSONWritable {
         try container.encode(timeZone, forKey: .timeZone)
         try container.encode(mailNotices, forKey: .mailNotices)
         if let wagers { try container.encode(wagers.feedFilters, forKey: .feedFilters) }
-        if let shelf {
-            try container.encode(shelf.defaultStatus, forKey: .shelfDefaultStatus)
-            try container.encode(shelf.isPublic, forKey: .shelfPublic)
-        }
     }
 
     public func write(to writer: inout JSONWriter) {
@@ -90,10 +62,6 @@ extension AccountSettings: Codable, JSONWritable {
             writer.member(CodingKeys.timeZone, timeZone)
             writer.member(CodingKeys.mailNotices, mailNotices)
             if let wagers { writer.member(CodingKeys.feedFilters, wagers.feedFilters) }
-            if let shelf {
-                writer.member(CodingKeys.shelfDefaultStatus, shelf.defaultStatus)
-                writer.member(CodingKeys.shelfPublic, shelf.isPublic)
-            }
         }
     }
 }
@@ -105,8 +73,6 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     public var timeZone: Change<String> = .keep
     public var mailNotices: Change<Bool> = .keep
     public var feedFilters: Change<FeedFilters?> = .keep
-    public var shelfDefaultStatus: Change<Int64> = .keep
-    public var shelfPublic: Change<Bool> = .keep
 
     /// An update that keeps everything.
     public init() {}
@@ -131,22 +97,11 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     static let feedFilters = BodyField<FeedFilters>
         .object("feed_filters", as: FeedFilters.self, "What the feed shows when nothing is asked for.")
         .optional.only(in: .wagers)
-    static let shelfDefaultStatus = BodyField.integer(
-        "shelf_default_status",
-        0...4,
-        "0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped."
-    )
-    .defaulting(to: 0).only(in: .shelf)
-    static let shelfPublic = BodyField.boolean("shelf_public", "Whether others may see one's shelf.")
-        .defaulting(to: true).only(in: .shelf)
-
     public init(reading body: inout BodyReader) {
         locale = body.change(Self.locale)
         timeZone = body.change(Self.timeZone)
         mailNotices = body.change(Self.mailNotices)
         feedFilters = body.change(Self.feedFilters)
-        shelfDefaultStatus = body.change(Self.shelfDefaultStatus)
-        shelfPublic = body.change(Self.shelfPublic)
     }
 
     enum CodingKeys: String, CodingKey {
@@ -154,8 +109,6 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
         case timeZone = "time_zone"
         case mailNotices = "mail_notices"
         case feedFilters = "feed_filters"
-        case shelfDefaultStatus = "shelf_default_status"
-        case shelfPublic = "shelf_public"
     }
 
     /// A language of two or three letters, then subtags of one to eight letters and digits.

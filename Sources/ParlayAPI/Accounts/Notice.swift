@@ -75,7 +75,7 @@ public struct Subject: Codable, Hashable, Sendable, JSONWritable {
     }
 }
 
-/// What happened. The raw value is stored in rows and never renamed.
+/// What happened: the kinds that this version tells of. The raw value is stored in rows and never renamed.
 public enum NoticeKind: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case matchMade = "match_made"
     case meetupProposed = "meetup_proposed"
@@ -90,7 +90,6 @@ public enum NoticeKind: String, CaseIterable, Codable, Hashable, Sendable, JSONW
     case wagerCancelled = "wager_cancelled"
     case wagerConfirmed = "wager_confirmed"
     case paymentReminder = "payment_reminder"
-    case betSettled = "bet_settled"
     case friendRequest = "friend_request"
     case friendAccepted = "friend_accepted"
 

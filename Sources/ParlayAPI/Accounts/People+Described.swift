@@ -57,20 +57,6 @@ extension AccountSettings: Described {
             isRequired: false,
             module: .wagers
         ),
-        .member(
-            "shelf_default_status",
-            .integer,
-            "0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped.",
-            isRequired: false,
-            module: .shelf
-        ),
-        .member(
-            "shelf_public",
-            .boolean,
-            "Whether others may see one's shelf.",
-            isRequired: false,
-            module: .shelf
-        ),
     ]
     public static let example = AccountSettings(
         locale: "de",
@@ -82,8 +68,7 @@ extension AccountSettings: Described {
                 category: ["Sports"],
                 near: Place(lat: 52.52, lon: 13.405)
             )
-        ),
-        shelf: Shelf(defaultStatus: 1, isPublic: true)
+        )
     )
 }
 

@@ -80,12 +80,6 @@ extension AccountSettings {
         timeZone = update.timeZone.applied(to: timeZone)
         mailNotices = update.mailNotices.applied(to: mailNotices)
         if modules.contains(.wagers) { wagers = Wagers(feedFilters: update.feedFilters.applied(to: nil)) }
-        if modules.contains(.shelf) {
-            shelf = Shelf(
-                defaultStatus: update.shelfDefaultStatus.applied(to: 0),
-                isPublic: update.shelfPublic.applied(to: true)
-            )
-        }
     }
 }
 
@@ -105,8 +99,6 @@ extension AccountSettingsUpdate {
             if case .set(let value) = timeZone { writer.member("time_zone", value) }
             if case .set(let value) = mailNotices { writer.member("mail_notices", value) }
             if case .set(let value) = feedFilters { writer.member("feed_filters", value) }
-            if case .set(let value) = shelfDefaultStatus { writer.member("shelf_default_status", value) }
-            if case .set(let value) = shelfPublic { writer.member("shelf_public", value) }
         }
         return writer.bytes
     }

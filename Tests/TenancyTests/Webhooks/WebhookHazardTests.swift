@@ -76,13 +76,13 @@ import Testing
         let silent = try Receiver { _ in .silence }
         let quick = try Receiver()
         let (id, _) = try await world.register(silent.url, events: ["match.made"])
-        _ = try await world.register(quick.url, events: ["bet.settled"])
+        _ = try await world.register(quick.url, events: ["wager.taken"])
         try await world.working(timeout: .seconds(2)) { _ in
             for number in 1...60 { try await world.tell([world.member.id], subject: Int64(number)) }
             try await world.wait("the silent endpoint to be full") {
                 silent.received.count == EndpointLoads.limit
             }
-            try await world.tell([world.member.id], .betSettled)
+            try await world.tell([world.member.id], .wagerTaken)
             try await world.wait("the quick endpoint") { quick.received.count == 1 }
             #expect(
                 try await world.number("select count(*) from webhook_deliveries where status = 'failed'") == 0

@@ -15,13 +15,13 @@ import Testing
         let made = try await world.send(
             "POST",
             "",
-            ["url": .string(Self.url), "events": ["match.made", "match.made", "bet.settled"]]
+            ["url": .string(Self.url), "events": ["match.made", "match.made", "wager.taken"]]
         )
         #expect(made.status == 201)
         let id = try #require(made["id"]?.integer)
         #expect(made.header("Location") == "/v1/demo/admin/webhooks/\(id)/")
         #expect(made["url"]?.text == Self.url)
-        #expect(made["events"] == ["match.made", "bet.settled"])
+        #expect(made["events"] == ["match.made", "wager.taken"])
         #expect(made["enabled"] == true)
         let secret = try #require(made["secret"]?.text)
         #expect(WebhookSecret(parsing: secret) != nil)
@@ -93,6 +93,13 @@ import Testing
             #expect(answer.status == 422)
             #expect(answer.faultyFields == [field])
         }
+        for url in ["https:///hook", "https://:443/x", "https://?x", "https://./", "https://user@/x"] {
+            let answer = try await world.send("POST", "", ["url": .string(url), "events": ["*"]])
+            #expect(answer.status == 422 && answer.faultyFields == ["url"], "\(url)")
+        }
+        // Everything at once, what only this server can judge too.
+        let many: JSONObject = ["url": "https://user:x@hooks.example.org/", "events": [], "zz": 1]
+        #expect(Set(try await world.send("POST", "", many).faultyFields) == ["url", "events", "zz"])
         for kind in NoticeKind.allCases {
             let body: JSONObject = ["url": .string(Self.url), "events": .array([.string(kind.eventType)])]
             let answer = try await world.send("POST", "", body)
