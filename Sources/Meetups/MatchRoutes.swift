@@ -192,7 +192,13 @@ package struct MatchRoutes: Sendable {
         let service = MatchService(call.session)
         let (row, side) = try await service.match(address)
         try call.requireMatch(row.entityTag(at: call.now))
-        return try await answer(try await service.update(row, as: side, call.decode(object)), call)
+        let update = try await call.decode(object, as: MatchUpdate.self) { update, body in
+            guard case .propose(let time, _) = update, body.isValid(MatchUpdate.time),
+                !MatchRules.isAllowed(time, now: call.now)
+            else { return }
+            body.refuse(MatchUpdate.time, MeetupError.timeRule)
+        }
+        return try await answer(try await service.update(row, as: side, update), call)
     }
 
     private func remove(_ call: Call, _ address: MatchStore.Address) async throws -> Response {

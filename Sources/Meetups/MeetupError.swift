@@ -17,6 +17,8 @@ package enum MeetupError: ProblemConvertible, Equatable {
     case noRecentMeetup
     case feedbackGiven
 
+    static let timeRule = "Must lie in the future and within a year."
+
     package var problem: Problem {
         switch self {
         case .matchNotFound:
@@ -71,7 +73,7 @@ package enum MeetupError: ProblemConvertible, Equatable {
                 extensions: ["status_code": .integer(Int64(status.rawValue))]
             )
         case .timeOutOfRange:
-            .invalidFields(FieldErrors("time_1", "Must lie in the future and within a year."))
+            .invalidFields(FieldErrors("time_1", Self.timeRule))
         case .noRecentMeetup:
             Problem(
                 status: 409,

@@ -150,10 +150,10 @@ extension CallDescription {
             if route.showsSecret { codes.append("idempotency_sealed") }
         }
         if headers.contains(.ifMatch) { codes.append("precondition_failed") }
-        if route.body != .none || !route.description.bodyMedia.isEmpty {
+        if !route.ignoresBody || !route.description.bodyMedia.isEmpty {
             codes += ["body_too_large", "unsupported_media_type"]
         }
-        if route.body != .none { codes += ["malformed_json", "validation_failed"] }
+        if !route.ignoresBody { codes += ["malformed_json", "validation_failed"] }
         codes += ["overloaded", "database_unavailable"]
         if route.method != .get { codes.append("outcome_unknown") }
         let own = route.description.refusals

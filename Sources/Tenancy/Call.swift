@@ -59,6 +59,21 @@ package struct Call: Sendable {
         }
     }
 
+    /// The same, with what the fields cannot know by themselves: `check` refuses further fields, so that the answer
+    /// names everything that is wrong at once. What was refused already is a placeholder: ask `isValid` first.
+    package func decode<Body: RequestBody>(
+        _ object: JSONObject,
+        as type: Body.Type = Body.self,
+        mode: BodyReader.Mode = .complete,
+        check: (Body, inout BodyReader) async throws -> Void
+    ) async throws -> Body {
+        var reader = BodyReader(object, modules: tenant.modules, mode: mode)
+        let body = Body(reading: &reader)
+        try await check(body, &reader)
+        do throws(FieldErrors) { try reader.finish() } catch { throw Problem.invalidFields(error) }
+        return body
+    }
+
     // MARK: Conditions
 
     /// Refuses with 412 when `If-Match` names other tags than the row's.

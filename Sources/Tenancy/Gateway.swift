@@ -194,7 +194,7 @@ package final class Gateway: HTTPApplication {
                         }
                         if isTooLarge { throw Problem.bodyTooLarge(limit: limit) }
                         guard let upload else { return }
-                        try Self.requireMediaType(request, registered.route.body)
+                        try Self.requireMediaType(request, registered.route)
                         try await upload.acquire(from: uploads, for: session)
                     }
                 },
@@ -243,18 +243,45 @@ package final class Gateway: HTTPApplication {
         _ surface: Surface
     ) async throws -> Response {
         try await call.session.spend(from: budget)
-        try Self.requireMediaType(call.request, route.body)
+        try Self.requireMediaType(call.request, route)
         try await upload?.acquire(from: uploads, for: call.session)
         if case .role(let needed) = route.access {
             guard try await call.session.principal().role >= needed else {
                 throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
             }
         }
+        let prepare =
+            route.body == .none && !route.ignoresBody ? Self.withoutFields(route.prepare) : route.prepare
         guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request) else {
-            return try await route.prepare(call)(call)
+            return try await prepare(call)(call)
         }
         let token = route.showsSecret ? Self.token(call.request.head, schemes: surface.schemes) : nil
-        return try await idempotentCalls.answer(call, key, sealedIn: token.map(key.box), route.prepare)
+        return try await idempotentCalls.answer(call, key, sealedIn: token.map(key.box), prepare)
+    }
+
+    /// Refuses the members of a body that has no fields. By the order of refusals that comes behind what concerns the row
+    /// and before what its state forbids, which only the handler knows: so the call is made, and undone.
+    private static func withoutFields(
+        _ prepare: @escaping @Sendable (Call) async throws -> TenantRoute.Handler
+    ) -> @Sendable (Call) async throws -> TenantRoute.Handler {
+        { call in
+            let handler = try await prepare(call)
+            guard !call.request.body.isEmpty else { return handler }
+            var errors = FieldErrors()
+            for key in try call.object().keys { errors.add(key, "Unknown field.") }
+            guard !errors.isEmpty else { return handler }
+            let refusal = Problem.invalidFields(errors)
+            return { call in
+                do {
+                    return try await call.session.transaction {
+                        _ = try await handler(call)
+                        throw refusal
+                    }
+                } catch let error as any ProblemConvertible where error.problem.status == 409 {
+                    throw refusal
+                }
+            }
+        }
     }
 
     private func refused(
@@ -297,8 +324,9 @@ package final class Gateway: HTTPApplication {
         response.headers["Cache-Control"] == nil ? response.with("Cache-Control", "no-store") : response
     }
 
-    private static func requireMediaType(_ request: Request, _ body: TenantRoute.Body) throws {
-        guard body != .none, request.head.hasBody || body == .json else { return }
+    private static func requireMediaType(_ request: Request, _ route: TenantRoute) throws {
+        let body = route.body
+        guard !route.ignoresBody, request.head.hasBody || body == .json else { return }
         if request.head.headers["Content-Encoding"] != nil {
             throw TenancyError.unsupportedMediaType("Send the body without Content-Encoding.")
         }

@@ -12,8 +12,10 @@ package struct TenantRoute: Sendable {
     }
 
     package enum Body: Sendable, Equatable {
-        /// Whatever the client sends is not looked at.
+        /// No fields: no body, or `{}`. A body of `GET` and `HEAD` means nothing (RFC 9110, 9.3.1) and is not looked at.
         case none
+        /// Whatever the client sends is not looked at, as an original server did.
+        case ignored
         case json
         /// JSON, or nothing at all.
         case optionalJSON
@@ -94,6 +96,9 @@ package struct TenantRoute: Sendable {
         self.body = body
         self.prepare = prepare
     }
+
+    /// Whether a body is not even looked at.
+    package var ignoresBody: Bool { body == .ignored || body == .none && method == .get }
 
     /// The same route, whose answer shows what is shown nowhere again.
     package func showingSecret() -> TenantRoute {

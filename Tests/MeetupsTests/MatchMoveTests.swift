@@ -99,6 +99,8 @@ import Testing
             #expect(response.status == 422, "\(body)")
             #expect(response["errors"] != .null)
         }
+        let both = try await world.put("matches/\(match)/", as: ada, MeetupWorld.plan(in: -1, at: ""))
+        #expect(both["errors.location"] != .null && both["errors.time_1"] != .null, "\(both.text)")
         let longest = MeetupWorld.plan(in: 365 * 86_400 - 60, at: String(repeating: "é", count: 200))
         #expect(try await world.put("matches/\(match)/", as: ada, longest).status == 200)
     }

@@ -139,6 +139,8 @@ import Testing
         )
         let past = try await post(["uses": 1, "expires_at": "2020-01-01T00:00:00Z"], ada.token)
         #expect(past.faultyFields == ["expires_at"])
+        let both = try await post(["uses": 0, "expires_at": "2020-01-01T00:00:00Z"], ada.token)
+        #expect(both.faultyFields == ["expires_at", "uses"])
         let (first, code) = try await invite(world, ada, ["uses": 9])
         let (second, _) = try await invite(world, ada, ["uses": 9])
         let page = try await world.send("GET", "admin/invites/?limit=1", token: ada.token)

@@ -94,6 +94,11 @@ import Testing
         #expect(try await fields(["account_id": 1, "match_id": 2, "reason": "spam"]) == ["match_id"])
         #expect(try await fields(["account_id": 999_999, "reason": "spam"]) == ["account_id"])
         #expect(try await fields(["account_id": .integer(ada.id), "reason": "spam"]) == ["account_id"])
+        #expect(
+            try await fields(["account_id": 999_999, "reason": "?", "zz": 1]) == [
+                "account_id", "reason", "zz",
+            ]
+        )
         #expect(try await fields(["match_id": 3, "reason": "spam"]) == ["match_id"])
         #expect(try await fields(["wager_id": 3, "reason": "spam"]) == ["account_id", "wager_id"])
         let long = JSONValue.string(String(repeating: "x", count: 2001))

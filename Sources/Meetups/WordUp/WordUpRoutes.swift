@@ -38,34 +38,34 @@ package struct WordUpRoutes: Sendable {
             ),
             View(pattern: "login", access: .open, methods: [(.post, .json, "Checks a password.", login)]),
             View(pattern: "token", access: .open, methods: [(.post, .jsonOrForm, "Makes a token.", token)]),
-            View(pattern: "logout", methods: [(.post, .none, "Revokes the token.", logout)]),
-            View(pattern: "profiles", methods: [(.get, .none, "Lists people to match with.", partners)]),
+            View(pattern: "logout", methods: [(.post, .ignored, "Revokes the token.", logout)]),
+            View(pattern: "profiles", methods: [(.get, .ignored, "Lists people to match with.", partners)]),
             View(
                 pattern: "profiles/{id:id}",
                 methods: [
-                    (.get, .none, "Shows a profile.", profile),
+                    (.get, .ignored, "Shows a profile.", profile),
                     (.put, .json, "Changes one's profile.", update),
                     (.patch, .json, "Changes one's profile.", update),
-                    (.delete, .none, "Refused.", { _ in throw Self.forbidden }),
+                    (.delete, .ignored, "Refused.", { _ in throw Self.forbidden }),
                 ]
             ),
             View(
                 pattern: "matches",
                 methods: [
-                    (.get, .none, "Lists the people one is matched with.", matches),
+                    (.get, .ignored, "Lists the people one is matched with.", matches),
                     (.post, .json, "Matches with a named or a random person.", make),
                 ]
             ),
             View(
                 pattern: "matches/{id:id}",
                 methods: [
-                    (.get, .none, "Shows a match.", { try await show($0, .id($0.id("id"))) }),
+                    (.get, .ignored, "Shows a match.", { try await show($0, .id($0.id("id"))) }),
                     (.put, .json, "Moves a match to another status.", move),
                 ]
             ),
             View(
                 pattern: "times/{id:id}",
-                methods: [(.get, .none, "Shows the match with a person.", time)]
+                methods: [(.get, .ignored, "Shows the match with a person.", time)]
             ),
         ]
     }

@@ -9,7 +9,7 @@ public struct MatchRequest: RequestBody, Codable, Hashable {
 
     public static let mayBeAbsent = true
     static let aUsername = BodyField.text("a_username", 1...150, "Without it, a random person is chosen.")
-        .optional
+        .omittable
 
     public init(reading body: inout BodyReader) {
         aUsername = body.read(Self.aUsername)

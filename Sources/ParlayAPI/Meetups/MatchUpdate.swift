@@ -5,8 +5,9 @@ public enum MatchUpdate: RequestBody, Hashable {
     case accept(time: Timestamp? = nil, location: String? = nil)
     case cancel
 
+    public static let time = BodyField.timestamp("time_1", "When to meet, within a year from now.").optional
+
     private enum Fields {
-        static let time = BodyField.timestamp("time_1", "When to meet, within a year from now.").optional
         static let location = BodyField.text("location", 1...200, "Where to meet.").optional
         static let accept = BodyField.boolean("accept", "Accepts the pending offer.")
             .checked("Must be true.") { $0 }.optional
@@ -15,11 +16,11 @@ public enum MatchUpdate: RequestBody, Hashable {
     }
 
     public init(reading body: inout BodyReader) {
-        let time = body.read(Fields.time)
+        let time = body.read(MatchUpdate.time)
         let location = body.read(Fields.location)
         _ = body.read(Fields.accept)
         _ = body.read(Fields.cancel)
-        let plans = body.has(Fields.time) || body.has(Fields.location)
+        let plans = body.has(MatchUpdate.time) || body.has(Fields.location)
         if body.has(Fields.cancel) {
             if plans || body.has(Fields.accept) {
                 body.refuse(Fields.cancel, "Send one of a proposal, accept and cancel.")
@@ -28,7 +29,7 @@ public enum MatchUpdate: RequestBody, Hashable {
         } else if body.has(Fields.accept) {
             self = .accept(time: time, location: location)
         } else {
-            if !body.has(Fields.time) { body.refuse(Fields.time, "This field is required.") }
+            if !body.has(MatchUpdate.time) { body.refuse(MatchUpdate.time, "This field is required.") }
             if !body.has(Fields.location) { body.refuse(Fields.location, "This field is required.") }
             self = .propose(time: time ?? Timestamp(milliseconds: 0), location: location ?? "")
         }

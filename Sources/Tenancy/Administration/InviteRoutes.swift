@@ -49,11 +49,10 @@ package struct InviteRoutes: Sendable {
 
     private func create(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        let request = try call.decode(try call.object(), as: InviteRequest.self)
-        if let end = request.expiresAt, end <= call.now {
-            throw Problem.invalidFields(
-                FieldErrors(InviteRequest.expiresAt.name, "Must lie in the future.")
-            )
+        let request = try await call.decode(try call.object(), as: InviteRequest.self) { request, body in
+            if let end = request.expiresAt, end <= call.now {
+                body.refuse(InviteRequest.expiresAt, "Must lie in the future.")
+            }
         }
         let code = try InviteCode.generate()
         let results = try await call.session.write(

@@ -50,7 +50,9 @@ package struct ReportRoutes: Sendable {
 
     private func create(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        let request = try call.decode(try call.object(), as: ReportRequest.self)
+        let request = try await call.decode(try call.object(), as: ReportRequest.self) { request, body in
+            try await reports.requireSubject(of: request, &body, in: call.session)
+        }
         return .json(try await reports.report(request, in: call.session), status: 201)
     }
 

@@ -10,19 +10,7 @@ package struct ReportService: Sendable {
 
     func report(_ request: ReportRequest, in session: Session) async throws -> Report {
         let tenant = Parameter.id(session.tenant.id)
-        let (subject, field) = Self.subject(of: request)
-        let lookup = subject.type == "account" ? ReportStore.account : reportable[subject.type]
-        let isThere =
-            if let lookup { try await !session.read(lookup(tenant, .integer(subject.id)))[0].isEmpty } else {
-                false
-            }
-        guard isThere else {
-            let sentence =
-                subject.type == "account"
-                ? "There is nobody else with this id."
-                : "There is no such \(subject.type) that you could report."
-            throw Problem.invalidFields(FieldErrors(field, sentence))
-        }
+        let subject = Self.subject(of: request).subject
         let results = try await session.write(
             ReportStore.create(
                 tenant,
@@ -37,14 +25,35 @@ package struct ReportService: Sendable {
         return try Report(row, in: session.tenant)
     }
 
+    /// Refuses the field whose row the caller cannot report.
+    func requireSubject(
+        of request: ReportRequest,
+        _ body: inout BodyReader,
+        in session: Session
+    ) async throws {
+        let (subject, field) = Self.subject(of: request)
+        guard body.has(field), body.isValid(field) else { return }
+        let lookup = subject.type == "account" ? ReportStore.account : reportable[subject.type]
+        if let lookup {
+            let query = lookup(.id(session.tenant.id), .integer(subject.id))
+            guard try await session.read(query)[0].isEmpty else { return }
+        }
+        body.refuse(
+            field,
+            subject.type == "account"
+                ? "There is nobody else with this id."
+                : "There is no such \(subject.type) that you could report."
+        )
+    }
+
     /// The one thing that a valid request names, and the field that names it.
-    private static func subject(of request: ReportRequest) -> (Subject, field: String) {
+    private static func subject(of request: ReportRequest) -> (subject: Subject, field: BodyField<Int64?>) {
         if let id = request.matchID {
-            (Subject(type: "match", id: id), ReportRequest.matchID.name)
+            (Subject(type: "match", id: id), ReportRequest.matchID)
         } else if let id = request.wagerID {
-            (Subject(type: "wager", id: id), ReportRequest.wagerID.name)
+            (Subject(type: "wager", id: id), ReportRequest.wagerID)
         } else {
-            (Subject(type: "account", id: request.accountID ?? 0), ReportRequest.accountID.name)
+            (Subject(type: "account", id: request.accountID ?? 0), ReportRequest.accountID)
         }
     }
 

@@ -109,11 +109,10 @@ package struct WebhookRoutes: Sendable {
 
     private func create(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        let update = try call.decode(WebhookUpdate.self)
+        let update = try await call.decode(try call.object(), as: WebhookUpdate.self, check: judge)
         guard case .set(let url) = update.url, case .set(let events) = update.events else {
             throw FieldErrors(WebhookUpdate.url.name, "A new webhook needs an address and its events.")
         }
-        try require(url)
         let secret = try WebhookSecret.generate()
         do {
             let results = try await call.session.write(
@@ -145,12 +144,9 @@ package struct WebhookRoutes: Sendable {
         try call.requireNoQuery()
         let object = try call.object()
         let version = try await matchedVersion(call)
-        let update = try call.decode(object, as: WebhookUpdate.self, mode: .merge)
+        let update = try await call.decode(object, as: WebhookUpdate.self, mode: .merge, check: judge)
         var url: String?
-        if case .set(let new) = update.url {
-            try require(new)
-            url = new
-        }
+        if case .set(let new) = update.url { url = new }
         var events = Parameter.null
         if case .set(let new) = update.events { events = .texts(Self.distinct(new)) }
         var enabled: Bool?
@@ -239,21 +235,20 @@ package struct WebhookRoutes: Sendable {
 
     /// Refuses a URL that could never be sent to here. Whether a name leads to a private address is judged at each
     /// connection, for it may change.
-    private func require(_ text: String) throws {
-        let sentence: String
+    private func judge(_ update: WebhookUpdate, _ body: inout BodyReader) {
+        guard case .set(let text) = update.url else { return }
         switch OutboundURL(text) {
-        case nil: sentence = "Must be an absolute http or https URL."
-        case let url? where url.hasCredentials: sentence = "Must not hold a user name or a password."
-        case let url? where addresses == .publicOnly && !url.isSecure: sentence = "Must be https."
+        case nil: body.refuse(WebhookUpdate.url, "Must be an absolute http or https URL.")
+        case let url? where url.hasCredentials:
+            body.refuse(WebhookUpdate.url, "Must not hold a user name or a password.")
+        case let url? where addresses == .publicOnly && !url.isSecure:
+            body.refuse(WebhookUpdate.url, "Must be https.")
         case let url? where ![80, 443].contains(url.port) && !(1024...65535).contains(url.port):
-            sentence = "Must be on port 443, 80, or from 1024 on."
+            body.refuse(WebhookUpdate.url, "Must be on port 443, 80, or from 1024 on.")
         case let url? where addresses.permits(host: url.host) == false:
-            sentence = "Must not lead to a private address."
-        default: return
+            body.refuse(WebhookUpdate.url, "Must not lead to a private address.")
+        default: break
         }
-        var errors = FieldErrors()
-        errors.add(WebhookUpdate.url.name, sentence)
-        throw Problem.invalidFields(errors)
     }
 
     private static func distinct(_ events: [String]) -> [String] {

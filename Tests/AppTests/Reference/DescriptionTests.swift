@@ -26,7 +26,7 @@ import Testing
                     "\(name) answers no success"
                 )
                 switch route.body {
-                case .none:
+                case .none, .ignored:
                     #expect(description.body == nil, "\(name) describes a body that it does not read")
                     #expect(description.bodyMedia.isEmpty, "\(name) describes a body that it does not read")
                 case .media(let types, _):
@@ -146,11 +146,12 @@ import Testing
             call = good
             call.token = nil
             bad.append(call)
-            if walked.route.body != .none {
+            if !walked.route.ignoresBody {
                 for body in ["{", #"{"zz": 1}"#] {
                     call = good
                     call.body = Array(body.utf8)
                     bad.append(call)
+                    bad.append(call.with("Content-Type", "application/json"))
                     bad.append(call.with("Content-Type", "text/plain"))
                 }
             }

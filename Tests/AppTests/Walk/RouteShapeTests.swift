@@ -196,6 +196,45 @@ import Testing
         #expect(world.complaints.isEmpty)
     }
 
+    @Test func `calls without fields take no other body than an empty object, and refuse after the row`()
+        async throws
+    {
+        let world = try await WalkWorld()
+        let party = try world.party()
+        let other = try world.party(in: "bravo")
+        let walkedRoutes = try WalkedRoute.all().filter {
+            $0.route.body == .none && $0.route.method != .get && !$0.isCompatible
+        }
+        #expect(walkedRoutes.count >= 10)
+        let before = try world.dump()
+        for walked in walkedRoutes {
+            let good = walked.call(party).with("Content-Type", "application/json")
+            for (body, type, status) in [
+                ("x", "text/plain", 415), ("{}", "text/plain", 415), ("{}", nil, 415),
+                ("[]", "application/json", 400), ("{", "application/json", 400),
+                (#"{"zz": 1}"#, "application/json", 422),
+            ] {
+                var call = good.with("Content-Type", type)
+                call.body = Array(body.utf8)
+                let answer = try await world.send(call)
+                #expect(answer.status == status, "\(walked) with \(body): \(answer)")
+                if status == 422 { #expect(answer.faultyFields == ["zz"], "\(walked): \(answer)") }
+                if case .path(let elsewhere) = walked.example.elsewhere, status == 422 {
+                    call = walked.call(party, naming: other).with("Content-Type", type)
+                    call.body = Array(body.utf8)
+                    #expect(try await world.send(call).status == elsewhere, "\(walked)")
+                }
+            }
+            #expect(try world.dump() == before, "\(walked) changed something")
+        }
+        for walked in walkedRoutes {
+            var call = walked.call(try world.party()).with("Content-Type", "application/json")
+            call.body = Array("{}".utf8)
+            #expect(try await world.send(call).status == walked.example.status, "\(walked)")
+        }
+        #expect(world.complaints.isEmpty)
+    }
+
     @Test func `the original app's calls take odd fields without harm`() async throws {
         let world = try await WalkWorld()
         let wrongs: [JSONValue] = [
