@@ -52,11 +52,12 @@ let package = Package(
         systemLibrary("CCurl", package: "libcurl4-openssl-dev"),
         systemLibrary("CVips", package: "libvips-dev"),
         systemLibrary("CZlib", package: "zlib1g-dev"),
+        .target(name: "CReceive", path: "Sources/C/CReceive"),
 
         target("Reactor", ["CLinux"]),
         target("Observability", ["CLinux"]),
         target("Database", ["Reactor", "CPostgreSQL"]),
-        target("HTTPServer", ["Reactor", "ParlayAPI", "CMicroHTTPD", "CLinux", "CZlib"]),
+        target("HTTPServer", ["Reactor", "ParlayAPI", "CMicroHTTPD", "CReceive", "CLinux", "CZlib"]),
         target("Security", ["CArgon2", "COpenSSL"], resources: [.embedInCode("common-passwords.txt")]),
         .target(
             name: "Schema",

@@ -19,6 +19,14 @@ final class ConnectionRecord {
 
     let socket: Int32
     let seat: AddressCounter.Seat
+    /// The request under way. libmicrohttpd forgets some of those that it refuses itself: what is left here when the
+    /// connection closes has ended too.
+    var exchange: Exchange?
+    var framing: RequestFraming
+    /// Requests that have ended.
+    var ended = 0
+    /// What came last is no request that is served, and nothing behind it is read.
+    var isRefused = false
     /// The sweep in which the server looks at the connection.
     let sweep: Int
     private(set) var phase = Phase.idle
@@ -35,11 +43,15 @@ final class ConnectionRecord {
     private var buffer: UInt = 0
     private var isReleased = false
 
-    init(socket: Int32, seat: AddressCounter.Seat, sweep: Int) {
+    init(socket: Int32, seat: AddressCounter.Seat, framing: RequestFraming, sweep: Int) {
+        self.framing = framing
         self.sweep = sweep
         self.socket = socket
         self.seat = seat
     }
+
+    /// Whether the connection closes after the answer to the present request, because what follows it is refused.
+    var mustClose: Bool { isRefused && framing.completed <= ended + 1 }
 
     func enter(_ phase: Phase) {
         self.phase = phase

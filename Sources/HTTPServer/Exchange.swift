@@ -208,6 +208,14 @@ internal import Reactor
         return false
     }
 
+    /// The server refused what came of the request, and answered it itself.
+    func endedPast(_ head: RequestHead, _ response: Response, _ linger: LingeringSocket?) {
+        self.head = head
+        self.response = response
+        self.linger = linger
+        state = .sent
+    }
+
     private func send() -> Bool {
         guard let response else { return false }
         state = .sent

@@ -3,12 +3,8 @@ internal import Synchronization
 
 /// An HTTP/1.1 server over all loops of a group, each with a daemon and a listening socket of its own.
 ///
-/// What the application or the server refuses is a problem document. libmicrohttpd 0.9.75 refuses some requests itself,
-/// before anything of ours is called, with an HTML page, without `X-Request-Id` and without a word to the observer; it
-/// has no hook for these. They are: 400 for an HTTP version that is none, a field without a colon, a Content-Length that
-/// is no number and a malformed chunk; 413 for lengths over 64 bits; 414 and 431 for heads larger than
-/// `ServerSettings.bufferSize`, or with more fields than fit in it; 505 for other versions. A request line without a
-/// blank is closed without an answer. A bare line feed inside the framing of chunks is taken.
+/// What the application or the server refuses is a problem document with a request id and a line in the log. libmicrohttpd
+/// would answer some requests itself, with HTML pages; `RequestFraming` refuses these before it sees them.
 package final class FrontServer: Sendable {
     private let parts: [LoopBound<LoopServer>]
     private let settings: ServerSettings

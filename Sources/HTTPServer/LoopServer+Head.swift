@@ -8,7 +8,8 @@ struct HeadRefusal: Error {
 }
 
 extension LoopServer {
-    /// Reads the head, or says why the request is refused and its connection closed.
+    /// Reads the head, whose lines `RequestFraming` has judged, or says why the request is refused and its connection
+    /// closed.
     func readHead(
         of exchange: Exchange,
         method: UnsafePointer<CChar>,
@@ -44,16 +45,9 @@ extension LoopServer {
             : Self.targetError(exchange.target) ?? Self.hostError(headers, isOld: isOld)
                 ?? Self.framingError(lengths: lengths, encodings: encodings, isOld: isOld)
         if let reason {
-            let problem = Problem(status: 400, code: "bad_request", title: "Bad request", detail: reason)
-            return .failure(HeadRefusal(problem: problem, head: head))
+            return .failure(HeadRefusal(problem: .badRequest(reason), head: head))
         }
-        if unsafe parlay_mhd_header_size(exchange.connection) > settings.headerLimit {
-            let problem = Problem(
-                status: 431,
-                code: "headers_too_large",
-                title: "Headers too large",
-                detail: "The request line and headers may hold at most \(settings.headerLimit) bytes."
-            )
+        if let problem = Self.expectationError(headers) {
             return .failure(HeadRefusal(problem: problem, head: head))
         }
         return .success(head)
@@ -67,8 +61,25 @@ extension LoopServer {
     }
 
     private static func hostError(_ headers: Headers, isOld: Bool) -> String? {
-        let count = headers.values(of: "Host").count
-        return count == 1 || count == 0 && isOld ? nil : "Host must stand once."
+        let hosts = headers.values(of: "Host")
+        guard hosts.count == 1 || hosts.isEmpty && isOld else { return "Host must be there exactly once." }
+        return hosts.allSatisfy(HostField.isValid)
+            ? nil : "Host must be a name or an address, with or without a port."
+    }
+
+    /// `100-continue` is the one expectation there is (RFC 9110, 10.1.1).
+    private static func expectationError(_ headers: Headers) -> Problem? {
+        let expected = headers.values(of: "Expect").flatMap { $0.split(separator: ",") }
+        let isMet = expected.allSatisfy {
+            $0.filter { $0 != " " && $0 != "\t" }.lowercased() == "100-continue"
+        }
+        guard !isMet else { return nil }
+        return Problem(
+            status: 417,
+            code: "expectation_failed",
+            title: "Expectation failed",
+            detail: "The only Expect that is supported is 100-continue."
+        )
     }
 
     /// Framing that two programs could read in two ways is refused (RFC 9112, 6.1 and 6.3).
@@ -77,11 +88,7 @@ extension LoopServer {
             return "A request must not have both Transfer-Encoding and Content-Length."
         }
         if isOld && !encodings.isEmpty { return "HTTP/1.0 has no Transfer-Encoding." }
-        if lengths.count > 1 { return "Content-Length must stand once." }
-        if let length = lengths.first, Int(length) == nil || !length.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 })
-        {
-            return "Content-Length must be a decimal number."
-        }
+        if lengths.count > 1 { return "Content-Length must be there only once." }
         if encodings.count > 1 || encodings.first.map({ $0.lowercased() != "chunked" }) == true {
             return "The only Transfer-Encoding taken is chunked."
         }

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import CMicroHTTPD
+internal import CReceive
 internal import Glibc
 internal import ParlayAPI
 internal import Reactor
@@ -10,13 +11,13 @@ internal import Reactor
     let application: any HTTPApplication
     let settings: ServerSettings
     private let counter: AddressCounter
-    private let observer: @Sendable (CompletedRequest) -> Void
+    let observer: @Sendable (CompletedRequest) -> Void
     private var daemon: OpaquePointer?
     private var mustRun = false
     private var listening: Int32 = -1
     private var registration: EventLoop.Registration?
     /// Looked at in turns, so that many of them do not hold the loop at once.
-    private var records = [[ObjectIdentifier: ConnectionRecord]](repeating: [:], count: LoopServer.sweeps)
+    private var records = [[Int32: ConnectionRecord]](repeating: [:], count: LoopServer.sweeps)
     private var sweep = 0
     /// A second has so many sweeps; each connection is looked at in one of them.
     private static let sweeps = 16
@@ -64,14 +65,14 @@ internal import Reactor
             guard let connection = unsafe connection, let target = unsafe target else { return nil }
             let server = unsafe LoopServer.from(context)
             let exchange = unsafe Exchange(connection, target: target, server: server)
-            server.began(exchange)
-            // Released in `completed`, which comes once for every request.
-            return unsafe Unmanaged.passRetained(exchange).toOpaque()
+            guard server.began(exchange) else { return nil }
+            // The connection's record holds it until it ends.
+            return unsafe Unmanaged.passUnretained(exchange).toOpaque()
         }
         unsafe options.completed = { _, _, slot, _ in
             guard let exchange = unsafe slot?.pointee else { return }
             unsafe slot?.pointee = nil
-            unsafe Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue().finished()
+            unsafe Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue().finished()
         }
         unsafe options.connection = { context, connection, slot, event in
             guard let connection = unsafe connection, let slot = unsafe slot else { return }
@@ -108,13 +109,28 @@ internal import Reactor
         mustRun = false
         // The second run suspends the requests that the first left waiting, and sends the answers of the resumed.
         for _ in 0..<2 {
-            _ = unsafe MHD_run(daemon)
+            unsafe run(daemon)
             // Zero: the daemon holds input that it has not looked at. Other timeouts are the sweep's.
             var timeout: UInt64 = 0
             guard unsafe MHD_get_timeout(daemon, &timeout) == .YES, timeout == 0 else { return }
         }
         mustRun = true
         loop.requestTurn()
+    }
+
+    /// Runs the daemon, which sees of its sockets what `received` lets through.
+    private func run(_ daemon: OpaquePointer) {
+        unsafe parlay_receive_through(
+            { context, socket, bytes, count in
+                unsafe LoopServer.from(context).received(
+                    UnsafeBufferPointer(start: bytes, count: count),
+                    on: socket
+                )
+            },
+            Unmanaged.passUnretained(self).toOpaque()
+        )
+        defer { parlay_receive_through(nil, nil) }
+        _ = unsafe MHD_run(daemon)
     }
 
     func resume(_ exchange: Exchange) {
@@ -146,15 +162,19 @@ internal import Reactor
         let peer = unsafe PeerAddress(parlay_mhd_peer(connection))
         let socket = unsafe parlay_mhd_socket(connection)
         let seat = AddressCounter.Seat(of: peer, in: counter)
-        let record = ConnectionRecord(socket: socket, seat: seat, sweep: Int(socket) % Self.sweeps)
-        records[record.sweep][ObjectIdentifier(record)] = record
+        let framing = RequestFraming(headerLimit: settings.headerLimit, memory: settings.bufferSize)
+        let sweep = Int(socket) % Self.sweeps
+        let record = ConnectionRecord(socket: socket, seat: seat, framing: framing, sweep: sweep)
+        records[sweep][socket] = record
         connectionCount += 1
         return record
     }
 
     private func closed(_ record: ConnectionRecord) {
-        records[record.sweep][ObjectIdentifier(record)] = nil
+        records[record.sweep][record.socket] = nil
         connectionCount -= 1
+        record.exchange?.finished()
+        record.exchange = nil
         guard connectionCount + 1 >= settings.connectionLimit else { return }
         // The daemon was full: it listens again in its next run.
         mustRun = true
@@ -167,6 +187,8 @@ internal import Reactor
         return LingeringSocket(duplicating: record.socket, seat: record.seat, on: loop)
     }
 
+    func record(on socket: Int32) -> ConnectionRecord? { records[Int(socket) % Self.sweeps][socket] }
+
     func record(of exchange: Exchange) -> ConnectionRecord? {
         guard let raw = unsafe parlay_mhd_socket_context(exchange.connection) else { return nil }
         return unsafe Unmanaged<ConnectionRecord>.fromOpaque(raw).takeUnretainedValue()
@@ -174,9 +196,12 @@ internal import Reactor
 
     // MARK: Requests
 
-    private func began(_ exchange: Exchange) {
+    private func began(_ exchange: Exchange) -> Bool {
+        guard let record = record(of: exchange) else { return false }
         openRequests += 1
-        record(of: exchange)?.enter(.headers)
+        record.exchange = exchange
+        record.enter(.headers)
+        return true
     }
 
     /// Unique enough to find a request in the log; no secret.
@@ -199,7 +224,8 @@ internal import Reactor
         defer { unsafe MHD_destroy_response(answer) }
         for (name, value) in response.headers.fields { unsafe Self.add(name, value, to: answer) }
         if let id = exchange.head?.id { unsafe Self.add("X-Request-Id", id, to: answer) }
-        if exchange.mustClose || isDraining { unsafe Self.add("Connection", "close", to: answer) }
+        let mustClose = exchange.mustClose || isDraining || record(of: exchange)?.mustClose == true
+        if mustClose { unsafe Self.add("Connection", "close", to: answer) }
         return unsafe MHD_queue_response(exchange.connection, UInt32(clamping: response.status), answer)
             == .YES
     }
@@ -213,7 +239,11 @@ internal import Reactor
 
     func completed(_ exchange: Exchange) {
         openRequests -= 1
-        record(of: exchange)?.enter(.idle)
+        if let record = record(of: exchange) {
+            record.exchange = nil
+            record.ended += 1
+            record.enter(.idle)
+        }
         guard let head = exchange.head else { return }
         observer(
             CompletedRequest(
@@ -242,7 +272,7 @@ internal import Reactor
     func stopListening() {
         guard let daemon = unsafe daemon, listening >= 0 else { return }
         // The daemon accepts about ten a run, and none when it is full.
-        for _ in 0..<1_000 where parlay_is_readable(listening) != 0 { _ = unsafe MHD_run(daemon) }
+        for _ in 0..<1_000 where parlay_is_readable(listening) != 0 { unsafe run(daemon) }
         let socket = unsafe MHD_quiesce_daemon(daemon)
         if socket >= 0 { close(socket) }
         listening = -1

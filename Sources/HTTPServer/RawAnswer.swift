@@ -1,10 +1,17 @@
 internal import CLinux
 internal import Glibc
 
-/// An answer written past libmicrohttpd, for the one case that it does not serve.
+/// An answer written past libmicrohttpd, for what it does not serve: a refusal in the middle of a body, and one of bytes that
+/// it must not see.
 enum RawAnswer {
+    private static let reasons = [
+        400: "Bad Request", 413: "Content Too Large", 414: "URI Too Long",
+        431: "Request Header Fields Too Large",
+        505: "HTTP Version Not Supported",
+    ]
+
     static func write(_ response: Response, requestID: String, to socket: Int32) {
-        var text = "HTTP/1.1 \(response.status) \(response.status == 413 ? "Content Too Large" : "Error")\r\n"
+        var text = "HTTP/1.1 \(response.status) \(reasons[response.status] ?? "Error")\r\n"
         for (name, value) in response.headers.fields { text += "\(name): \(value)\r\n" }
         text +=
             "X-Request-Id: \(requestID)\r\nContent-Length: \(response.body.count)\r\nConnection: close\r\n\r\n"

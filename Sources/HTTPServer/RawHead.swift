@@ -70,7 +70,7 @@ internal import Glibc
     }
 
     /// RFC 9110, 5.6.2.
-    private static func isToken(_ byte: UInt8) -> Bool {
+    static func isToken(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C, 0x7E: true
         case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E: true

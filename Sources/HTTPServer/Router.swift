@@ -12,9 +12,10 @@ package struct PathParameters: Sendable {
     /// A parameter declared as `{name:id}`.
     package func id(_ name: String) -> Int64? { self[name].flatMap(Self.positive) }
 
-    /// Decimal digits without sign that make a positive 64-bit integer.
+    /// Decimal digits without sign and leading zeros that make a positive 64-bit integer: each row has one path.
     static func positive(_ text: String) -> Int64? {
-        guard text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let value = Int64(text), value > 0 else {
+        guard text.utf8.first != 48, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let value = Int64(text)
+        else {
             return nil
         }
         return value

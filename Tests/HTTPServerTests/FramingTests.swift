@@ -8,7 +8,7 @@ internal import Testing
     struct Hostile: CustomTestStringConvertible, Sendable {
         let name: String
         let bytes: [UInt8]
-        /// What may be answered; the first answer counts. 0: closed without one.
+        /// What may be answered; the first answer counts.
         let statuses: Set<Int>
         var testDescription: String { name }
 
@@ -44,8 +44,8 @@ internal import Testing
         Hostile("two numbers", post("Content-Length:  5 5"), [400]),
         Hostile("hexadecimal", post("Content-Length: 0x5"), [400]),
         Hostile("no number", post("Content-Length: "), [400]),
-        Hostile("2^63", post("Content-Length: 9223372036854775808"), [400, 413]),
-        Hostile("2^64 + 5", post("Content-Length: 18446744073709551621"), [400, 413]),
+        Hostile("2^63", post("Content-Length: 9223372036854775808"), [413]),
+        Hostile("2^64 + 5", post("Content-Length: 18446744073709551621"), [413]),
         Hostile("gzip", post("Transfer-Encoding: gzip"), [400, 501]),
         Hostile(
             "chunked twice in one field",
@@ -93,22 +93,22 @@ internal import Testing
         Hostile("two hosts", "GET /hello HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", [400]),
         Hostile("blank in the target", get("/hel lo"), [400]),
         Hostile("two blanks", "GET  /hello HTTP/1.1\r\nHost: a\r\n\r\n", [400]),
-        Hostile("tab for a blank", "GET\t/hello\tHTTP/1.1\r\nHost: a\r\n\r\n", [0]),
+        Hostile("tab for a blank", "GET\t/hello\tHTTP/1.1\r\nHost: a\r\n\r\n", [400]),
         Hostile(
             "no UTF-8 in the target",
             Array("GET /target/".utf8) + [0xFF] + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8),
             [400]
         ),
         Hostile("odd method", "GE(T /hello HTTP/1.1\r\nHost: a\r\n\r\n", [400]),
-        Hostile("HTTP/0.9", "GET /hello\r\n\r\n", [400, 505]),
-        Hostile("HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [400, 505]),
+        Hostile("HTTP/0.9", "GET /hello\r\n\r\n", [400]),
+        Hostile("HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [505]),
         Hostile("HTTP/1.1 in small letters", "GET /hello http/1.1\r\nHost: a\r\n\r\n", [400]),
         Hostile("HTTP/1.10", "GET /hello HTTP/1.10\r\nHost: a\r\n\r\n", [400]),
-        Hostile("a line of 100 kB", get("/" + String(repeating: "a", count: 100_000)), [400, 414, 431]),
+        Hostile("a line of 100 kB", get("/" + String(repeating: "a", count: 100_000)), [414]),
         Hostile(
             "a query of 100 kB",
             get("/hello?" + String(repeating: "a&", count: 50_000)),
-            [400, 414, 431]
+            [414]
         ),
         Hostile(
             "a header of 40 kB",
@@ -127,7 +127,7 @@ internal import Testing
         Hostile(
             "chunk of 2^64 + 5",
             post("Transfer-Encoding: chunked", "10000000000000005\r\nhello\r\n0\r\n\r\n"),
-            [400, 413]
+            [413]
         ),
         Hostile(
             "chunk that is longer than it says",
@@ -139,24 +139,138 @@ internal import Testing
             post("Transfer-Encoding: chunked", "5 ;a\r\nhello\r\n0\r\n\r\n"),
             [400]
         ),
+        chunked("bare LF behind a chunk's size", "5\nhello\r\n0\r\n\r\n"),
+        chunked("bare LF behind an extension", "5;a\nhello\r\n0\r\n\r\n"),
+        chunked("bare LF inside an extension", "5;a\nb\r\nhello\r\n0\r\n\r\n"),
+        chunked("bare CR inside an extension", "5;a\rb\r\nhello\r\n0\r\n\r\n"),
+        chunked("bare LF behind a chunk", "5\r\nhello\n0\r\n\r\n"),
+        chunked("bare CR behind a chunk", "5\r\nhello\r0\r\n\r\n"),
+        chunked("bare LF behind the last size", "5\r\nhello\r\n0\n\r\n"),
+        chunked("bare LF for the last line", "5\r\nhello\r\n0\r\n\n"),
+        chunked("bare LF behind a trailer", "5\r\nhello\r\n0\r\nX: y\n\r\n"),
+        chunked("bare LF throughout", "5\nhello\n0\n\n"),
+        chunked("folded trailer", "0\r\nX: y\r\n z\r\n\r\n"),
+        chunked("trailer without colon", "0\r\nnonsense\r\n\r\n"),
+        chunked("no hexadecimal size", "five\r\nhello\r\n0\r\n\r\n"),
+        chunked(
+            "an extension of 100 kB",
+            "5;\(String(repeating: "a", count: 100_000))\r\nhello\r\n0\r\n\r\n"
+        ),
+        chunked("a trailer of 100 kB", "0\r\nX: \(String(repeating: "a", count: 100_000))\r\n\r\n", [431]),
+        chunked("1,000 trailers", "0\r\n" + String(repeating: "X: y\r\n", count: 1_000) + "\r\n", [431]),
+        Hostile("1,000 empty parameters", get("/hello?" + String(repeating: "&", count: 1_000)), [400]),
+        Hostile(
+            "1,000 parameters without name",
+            get("/hello?" + String(repeating: "=&", count: 1_000)),
+            [400]
+        ),
+        Hostile("700 parameters without name", get("/hello?" + String(repeating: "=&", count: 700)), [400]),
+        Hostile(
+            "2,000 cookies",
+            "GET /hello HTTP/1.1\r\nHost: a\r\nCookie: \(String(repeating: "a;", count: 2_000))\r\n\r\n",
+            [431]
+        ),
+        Hostile(
+            "2,000 headers",
+            "GET /hello HTTP/1.1\r\nHost: a\r\n\(String(repeating: "X: y\r\n", count: 2_000))\r\n",
+            [431]
+        ),
+        Hostile("empty lines without end", String(repeating: "\r\n", count: 100), [400]),
+        Hostile("host with a blank", "GET /hello HTTP/1.1\r\nHost: a b\r\n\r\n", [400]),
+        Hostile("host with a path", "GET /hello HTTP/1.1\r\nHost: a/b\r\n\r\n", [400]),
+        Hostile("host with a user", "GET /hello HTTP/1.1\r\nHost: a@b\r\n\r\n", [400]),
+        Hostile("host with two ports", "GET /hello HTTP/1.1\r\nHost: a:1:2\r\n\r\n", [400]),
+        Hostile("two hosts of HTTP/1.0", "GET /hello HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n", [400]),
+        Hostile("unknown expectation", post("Content-Length: 5\r\nExpect: a miracle"), [417]),
+        Hostile("two expectations", post("Content-Length: 5\r\nExpect: 100-continue, more"), [417]),
     ]
+
+    private static func chunked(_ name: String, _ body: String, _ statuses: Set<Int> = [400]) -> Hostile {
+        Hostile(name, post("Transfer-Encoding: chunked", body), statuses)
+    }
 
     @Test(arguments: refused)
     func `is refused and the connection closed`(hostile: Hostile) async throws {
         let server = try await TestServer(loops: 1)
         let smuggled = Array("GET /id HTTP/1.1\r\nHost: a\r\nX-Request-Id: smuggled\r\n\r\n".utf8)
-        let (status, rest) = try await server.with { port in
+        let (reply, rest) = try await server.with { port in
             let client = try RawClient(port: port)
             client.sendWhatGoes(hostile.bytes + smuggled)
-            guard !hostile.statuses.contains(0) else { return (0, try client.receiveToEnd()) }
             let reply = try client.receive()
             client.halfClose()
-            return (reply.status, try client.receiveToEnd())
+            return (reply, try client.receiveToEnd())
         }
-        #expect(hostile.statuses.contains(status))
+        #expect(hostile.statuses.contains(reply.status))
         #expect(!rest.contains("HTTP/1.1"), "the connection went on")
-        #expect(server.completed.all.allSatisfy { $0.status >= 400 })
+        #expect(reply["content-type"] == "application/problem+json")
+        let id = try #require(reply["x-request-id"])
+        #expect(reply.text.contains("\"request_id\":\"\(id)\""))
+        #expect(try await server.isQuiet())
+        #expect(server.completed.all.map(\.status) == [reply.status])
+        #expect(server.completed.all.map(\.id) == [id])
         #expect(try await server.stillServes())
+    }
+
+    /// The pieces of a body that was sent at once may be read at once, and the framing is lost with the next.
+    @Test(arguments: [["5\n", "hello\r\n0\r\n\r\n"], ["5\r\nhello", "\n", "0\r\n\r\n"], ["0\r\n", "\n"]])
+    func `a bare line feed in a piece of its own is refused`(pieces: [String]) async throws {
+        let server = try await TestServer(loops: 1)
+        let reply = try await server.with { port in
+            let client = try RawClient(port: port)
+            try client.send(Self.post("Transfer-Encoding: chunked", ""))
+            for piece in pieces {
+                // Answered on another connection of the same loop: what was sent before has been read.
+                let other = try RawClient(port: port)
+                try other.send(Self.get("/hello"))
+                _ = try other.receive()
+                client.sendWhatGoes(Array(piece.utf8))
+            }
+            return try client.receive()
+        }
+        #expect(reply.status == 400)
+        #expect(reply["content-type"] == "application/problem+json")
+        #expect(try await server.isQuiet())
+    }
+
+    @Test(arguments: ["GARBAGE\r\n\r\n", "GET /hello HTTP/1.1\nHost: a\n\n", "POST /echo HTTP/2.0\r\n\r\n"])
+    func `requests before a refused one are answered`(refused: String) async throws {
+        let server = try await TestServer(loops: 1)
+        let text = try await server.with { port in
+            let client = try RawClient(port: port)
+            try client.send(
+                Self.get("/slow?ms=30") + Self.post("Transfer-Encoding: chunked", "0\r\n\r\n") + refused
+            )
+            return try client.receiveToEnd()
+        }
+        #expect(text.ranges(of: "HTTP/1.1 200").count == 2)
+        #expect(text.ranges(of: "Connection: close").count == 1)
+        #expect(text.ranges(of: "HTTP/1.1").count == 2)
+        #expect(try await server.isQuiet())
+    }
+
+    /// How much libmicrohttpd can list depends on what it has read besides. It answers nothing by itself.
+    @Test(arguments: [200, 240, 260, 280, 300, 320, 330, 340, 350, 360, 400])
+    func `a head at the edge of what fits is served or refused by us`(count: Int) async throws {
+        let server = try await TestServer(loops: 1)
+        let tail = String(repeating: Self.get("/hello"), count: 600)
+        let padding = "X: " + String(repeating: "p", count: 20_000) + "\r\n"
+        for extra in ["", padding] {
+            let parameters = "?" + (0..<count).map { "a\($0)" }.joined(separator: "&")
+            let fields = (0..<count).map { "X-\($0): y\r\n" }.joined()
+            for head in [
+                "GET /hello\(parameters) HTTP/1.1\r\nHost: a\r\n\(extra)\r\n",
+                "GET /hello HTTP/1.1\r\nHost: a\r\n\(extra)\(fields)\r\n",
+                "GET /hello HTTP/1.1\r\nHost: a\r\n\(extra)Cookie: \(String(repeating: "a=b;", count: count))\r\n\r\n",
+            ] {
+                let reply = try await server.with { port in
+                    let client = try RawClient(port: port)
+                    client.sendWhatGoes(Array((head + tail).utf8))
+                    return try client.receive()
+                }
+                #expect([200, 400, 431].contains(reply.status))
+                #expect(reply.status == 200 || reply["content-type"] == "application/problem+json")
+            }
+        }
         #expect(try await server.isQuiet())
     }
 
@@ -203,6 +317,28 @@ internal import Testing
         ),
         Hostile("encoding in capitals", post("TRANSFER-ENCODING: CHUNKED", "5\r\nhello\r\n0\r\n\r\n"), [200]),
         Hostile("leading zeros", post("Content-Length: 0005"), [200]),
+        Hostile(
+            "leading zeros of a chunk",
+            post("Transfer-Encoding: chunked", "0005\r\nhello\r\n00\r\n\r\n"),
+            [200]
+        ),
+        Hostile(
+            "trailers",
+            post("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\nX: y\r\nZ: \r\n\r\n"),
+            [200]
+        ),
+        Hostile(
+            "signed chunks",
+            post(
+                "Transfer-Encoding: chunked",
+                "5;chunk-signature=\(String(repeating: "a", count: 64))\r\nhello\r\n0;chunk-signature=b\r\n\r\n"
+            ),
+            [200]
+        ),
+        Hostile("host with a port", "GET /hello HTTP/1.1\r\nHost: a.example:8080\r\n\r\n", [200]),
+        Hostile("host by IPv6", "GET /hello HTTP/1.1\r\nHost: [::1]:8080\r\n\r\n", [200]),
+        Hostile("empty host", "GET /hello HTTP/1.1\r\nHost:\r\n\r\n", [200]),
+        Hostile("100 empty parameters", get("/hello?" + String(repeating: "&", count: 100)), [200]),
     ]
 
     @Test(arguments: read)

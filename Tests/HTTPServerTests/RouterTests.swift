@@ -38,7 +38,7 @@ internal import Testing
         #expect(Self.find(router, .get, "/a/5/y") == "GET a/{name}/{other} name=5 other=y")
     }
 
-    @Test(arguments: ["0", "-1", "+1", "9223372036854775808", "1.0", "1a", "٣", "0x1", "%20 1"])
+    @Test(arguments: ["0", "-1", "+1", "9223372036854775808", "1.0", "1a", "٣", "0x1", "%20 1", "01", "00"])
     func `what is no positive integer is no id`(text: String) {
         #expect(Self.find(Self.router((.get, "a/{id:id}")), .get, "/a/\(text)") == "404")
     }

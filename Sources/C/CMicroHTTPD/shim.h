@@ -30,7 +30,8 @@ static size_t parlay_mhd_keep_escapes(void *context, struct MHD_Connection *conn
     return strlen(text);
 }
 
-// Without a timeout: the server ends slow connections itself. Not strict: what that would refuse with a page of its own is refused by the server with a problem document.
+// Without a timeout: the server ends slow connections itself. Not strict: what that would refuse with a page of its own is
+// refused by the server with a problem document.
 static inline struct MHD_Daemon *parlay_mhd_start(const struct parlay_mhd_options *options) {
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, options->accept, options->context, options->handler,
