@@ -155,7 +155,8 @@ internal import Reactor
 
     private func accepts(_ address: UnsafePointer<sockaddr>?) -> MHD_Result {
         let peer = unsafe PeerAddress(address)
-        return counter.isFull(peer, limit: settings.connectionsPerAddress) ? .NO : .YES
+        let isFull = counter.isFull(peer, limit: settings.connectionsPerAddress)
+        return isFull && !settings.isTrustedProxy(peer) ? .NO : .YES
     }
 
     private func opened(_ connection: OpaquePointer) -> ConnectionRecord {

@@ -14,6 +14,8 @@ package struct ServerSettings: Sendable {
     /// Seconds before `slowestRate` counts.
     package var graceTime: Int
     package var connectionsPerAddress: Int
+    /// Addresses that may hold more: a proxy's connections are those of all its clients.
+    package var isTrustedProxy: @Sendable (PeerAddress) -> Bool
     /// Connections a loop.
     package var connectionLimit: Int
 
@@ -26,6 +28,7 @@ package struct ServerSettings: Sendable {
         slowestRate: Int = 1024,
         graceTime: Int = 10,
         connectionsPerAddress: Int = 200,
+        isTrustedProxy: @escaping @Sendable (PeerAddress) -> Bool = { _ in false },
         connectionLimit: Int = 50_000
     ) {
         self.host = host
@@ -36,6 +39,7 @@ package struct ServerSettings: Sendable {
         self.slowestRate = slowestRate
         self.graceTime = graceTime
         self.connectionsPerAddress = connectionsPerAddress
+        self.isTrustedProxy = isTrustedProxy
         self.connectionLimit = connectionLimit
     }
 

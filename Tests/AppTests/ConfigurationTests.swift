@@ -1,5 +1,6 @@
 import HTTPServer
 import Outbound
+import Tenancy
 import Testing
 
 @testable import App
@@ -42,6 +43,26 @@ import Testing
         for entry in Configuration.entries { #expect(configuration.shown(entry).source == .standard) }
     }
 
+    @Test func `trusted proxies are addresses and networks`() throws {
+        let variable = "PARLAY_TRUSTED_PROXIES"
+        let configuration = try Self.read([variable: "10.0.0.0/8, fd00::/8,192.0.2.1,::ffff:198.51.100.0/120"]
+        )
+        .configuration
+        let proxies = TrustedProxies(configuration[Configuration.trustedProxies])
+        for inside in ["10.255.0.1", "fd12::1", "192.0.2.1", "198.51.100.7", "::ffff:10.0.0.1"] {
+            #expect(proxies.contains(try #require(PeerAddress(inside))), "\(inside)")
+        }
+        for outside in ["11.0.0.1", "fe00::1", "192.0.2.2", "198.51.101.7", "::1"] {
+            #expect(!proxies.contains(try #require(PeerAddress(outside))), "\(outside)")
+        }
+        for text in [
+            "10.0.0.0/33", "10.1.2.3/8", "10.0.0.0/", "fd00::/129", "10.0.0.1/-1", "10.0.0.1:80", "proxy/8",
+            "/8",
+        ] {
+            #expect(Self.mistakes([variable: text]).count == 1, "\(text)")
+        }
+    }
+
     @Test func `a flag beats a file, and both beat the default`() throws {
         let environment = ["PARLAY_PORT": "8081", "PARLAY_HOST_FILE": "/run/host"]
         let files = ["/run/host": "0.0.0.0\n"]
@@ -81,7 +102,7 @@ import Testing
                 "PARLAY_LOG is \"xml\" but must be logfmt or json",
                 "PARLAY_LOOPS is \"many\" but must be a whole number from 0 to 256",
                 "PARLAY_METRICS_ADDR is \"9100\" but must be host:port",
-                "PARLAY_TRUSTED_PROXIES is \"10.0.0.1, proxy.example\" but must be IP addresses separated by commas",
+                "PARLAY_TRUSTED_PROXIES is \"10.0.0.1, proxy.example\" but must be IP addresses and networks separated by commas, such as 10.0.0.0/8,fd00::/8, without bits behind the prefix",
                 "PARLAY_PROT is no setting of Parlay; `parlay config` lists them",
             ]
         )

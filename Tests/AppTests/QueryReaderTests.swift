@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `the client is the right-most address that is no trusted proxy`() throws {
-        let proxies = TrustedProxies(["10.0.0.1", "10.0.0.2", "2001:db8::1"].compactMap { PeerAddress($0) })
+        let proxies = TrustedProxies(["10.0.0.0/30", "2001:db8::1"].compactMap { PeerNetwork($0) })
         func client(_ peer: String, _ forwarded: String...) -> String {
             proxies.client(of: Self.head(nil, peer: peer, forwarded: forwarded)).description
         }

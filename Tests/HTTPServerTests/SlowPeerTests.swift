@@ -159,6 +159,23 @@ internal import Testing
         #expect(try await server.stillServes())
     }
 
+    @Test func `the connections of a trusted proxy are not counted`() async throws {
+        var settings = ServerSettings.test()
+        settings.connectionsPerAddress = 10
+        settings.isTrustedProxy = { $0.description == "127.0.0.1" }
+        let server = try await TestServer(settings)
+        let served = try await server.with { port in
+            let clients = try (0..<300).map { _ in
+                let client = try RawClient(port: port)
+                try client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
+                return client
+            }
+            return try clients.filter { try $0.receive().text == "hello" }.count
+        }
+        #expect(served == 300)
+        #expect(try await server.isQuiet())
+    }
+
     @Test func `a refused connection counts until its peer has gone`() async throws {
         var settings = ServerSettings.test()
         settings.connectionsPerAddress = 5

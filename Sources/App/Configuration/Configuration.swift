@@ -54,14 +54,15 @@ package struct Configuration: Sendable {
         expects: "host:port",
         where: { HostAndPort($0) != nil }
     )
-    package static let trustedProxies = Setting<[PeerAddress]>(
+    package static let trustedProxies = Setting<[PeerNetwork]>(
         "PARLAY_TRUSTED_PROXIES",
         default: [],
-        "Proxies whose X-Forwarded-For is believed.",
-        expects: "IP addresses separated by commas",
+        "Proxies whose X-Forwarded-For is believed, and whose connections are not counted.",
+        expects:
+            "IP addresses and networks separated by commas, such as 10.0.0.0/8,fd00::/8, without bits behind the prefix",
         parse: { text in
-            let addresses = text.split(separator: ",").map { PeerAddress($0.filter { $0 != " " }) }
-            return addresses.contains(nil) ? nil : addresses.compactMap(\.self)
+            let networks = text.split(separator: ",").map { PeerNetwork($0.filter { $0 != " " }) }
+            return networks.contains(nil) ? nil : networks.compactMap(\.self)
         },
         show: { $0.map(\.description).joined(separator: ",") }
     )
@@ -69,7 +70,7 @@ package struct Configuration: Sendable {
         "PARLAY_CONNECTIONS_PER_ADDRESS",
         default: 200,
         1...1_000_000,
-        "Connections that one address may hold."
+        "Connections that one client address may hold; trusted proxies may hold any number."
     )
     package static let headerLimit = Setting<Int>.integer(
         "PARLAY_HEADER_LIMIT",

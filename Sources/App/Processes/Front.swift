@@ -89,7 +89,7 @@ struct Front {
             signer: signer,
             platform: (platform.routes + reference.routes).map { ($0.method, $0.pattern, $0.handler) },
             surfaces: surfaces,
-            trustedProxies: TrustedProxies(configuration[Configuration.trustedProxies]),
+            trustedProxies: trustedProxies,
             report: { logger.error($0) }
         )
         let server = FrontServer(
@@ -133,15 +133,19 @@ struct Front {
         return .success
     }
 
+    private var trustedProxies: TrustedProxies { TrustedProxies(configuration[Configuration.trustedProxies]) }
+
     private var serverSettings: ServerSettings {
-        ServerSettings(
+        let proxies = trustedProxies
+        return ServerSettings(
             host: configuration[Configuration.host],
             port: UInt16(clamping: configuration[Configuration.port]),
             headerLimit: configuration[Configuration.headerLimit],
             headerTimeout: configuration[Configuration.headerTimeout],
             idleTimeout: configuration[Configuration.idleTimeout],
             slowestRate: configuration[Configuration.slowestRate],
-            connectionsPerAddress: configuration[Configuration.connectionsPerAddress]
+            connectionsPerAddress: configuration[Configuration.connectionsPerAddress],
+            isTrustedProxy: { proxies.contains($0) }
         )
     }
 }
