@@ -129,6 +129,7 @@ struct RequestFraming {
             try takeCollected()
             return index
         }
+        index = Self.skipPlain(bytes, index)
         while index < bytes.count {
             let byte = bytes[index]
             index += 1
@@ -150,6 +151,18 @@ struct RequestFraming {
         }
         try count(index - start)
         for position in start..<index { line.append(bytes[position]) }
+        return index
+    }
+
+    /// Skips bytes, eight at a time, as long as there is no control character among the eight.
+    private static func skipPlain(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+        var index = start
+        while index + 8 <= bytes.count {
+            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+            // A byte below 0x20 borrows, and has no high bit of its own.
+            if (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0 { break }
+            index += 8
+        }
         return index
     }
 
