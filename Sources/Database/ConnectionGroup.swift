@@ -12,6 +12,7 @@ final class ConnectionGroup {
     /// A timer will open what is missing; until then calls fail at once instead of trying.
     private var isBackingOff = false
     private var isClosed = false
+    private var isWatched = false
     private(set) var lastError = DatabaseError.unavailable("not connected yet")
     private var waiting: [(Reservation) -> Void] = []
     let maximumWaiting = 1024
@@ -52,6 +53,7 @@ final class ConnectionGroup {
     }
 
     func open() {
+        if !isWatched { watch() }
         while !isClosed && connections.count + opening < size {
             opening += 1
             let settings = settings
@@ -87,6 +89,17 @@ final class ConnectionGroup {
                 for wake in waiting { wake(.failure(lastError)) }
             }
             reopenLater()
+        }
+    }
+
+    /// Looks for connections whose server hangs.
+    private func watch() {
+        isWatched = true
+        let limit = Duration.milliseconds(settings.answerTimeout)
+        loop.schedule(after: min(limit / 4, .seconds(1))) { [weak self] in
+            guard let self, !isClosed else { return }
+            for connection in connections { connection.fail(ifSilentFor: limit) }
+            watch()
         }
     }
 

@@ -10,6 +10,9 @@ package struct ConnectionSettings: Sendable {
     /// Milliseconds after which the server gives a statement up.
     package var statementTimeout: Int
     package var lockTimeout: Int
+    /// Milliseconds after which a connection that owes answers and has sent none is given up: the server, or the way to it,
+    /// hangs and cannot keep to the timeouts above.
+    package var answerTimeout: Int
 
     package init(
         conninfo: String,
@@ -17,7 +20,8 @@ package struct ConnectionSettings: Sendable {
         role: String? = nil,
         applicationName: String = "parlay",
         statementTimeout: Int = 15_000,
-        lockTimeout: Int = 5_000
+        lockTimeout: Int = 5_000,
+        answerTimeout: Int? = nil
     ) {
         self.conninfo = conninfo
         self.user = user
@@ -25,5 +29,6 @@ package struct ConnectionSettings: Sendable {
         self.applicationName = applicationName
         self.statementTimeout = statementTimeout
         self.lockTimeout = lockTimeout
+        self.answerTimeout = answerTimeout ?? 2 * statementTimeout + 30_000
     }
 }

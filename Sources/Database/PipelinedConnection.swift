@@ -34,6 +34,10 @@ final class PipelinedConnection {
     private(set) var depth = 0
     /// Held by an explicit transaction.
     var isReserved = false
+    /// Results ever received.
+    private var received = 0
+    /// When the server was first seen to owe answers, and `received` then.
+    private var silence: (since: Int64, received: Int)?
 
     init(
         _ raw: RawConnection,
@@ -145,6 +149,7 @@ final class PipelinedConnection {
 
     /// Takes one result; false when libpq has nothing more for now.
     private func receive(_ outcome: RawConnection.Outcome) -> Bool {
+        received += 1
         if case .end = outcome {
             guard awaitsEnd else { return false }
             awaitsEnd = false
@@ -280,6 +285,19 @@ final class PipelinedConnection {
         for unit in units {
             unit.complete(.failure(unit.isShared ? .unavailable(why) : .outcomeUnknown))
         }
+    }
+
+    /// Gives the connection up when the server owes answers and none has come for so long.
+    func fail(ifSilentFor limit: Duration) {
+        guard !expected.isEmpty else {
+            silence = nil
+            return
+        }
+        guard let silence, silence.received == received else {
+            silence = (MonotonicClock.now, received)
+            return
+        }
+        if MonotonicClock.now - silence.since >= limit.nanoseconds { fail("no answer within \(limit)") }
     }
 
     private func close() {

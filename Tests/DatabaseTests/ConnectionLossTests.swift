@@ -89,6 +89,32 @@ import Testing
         }
     }
 
+    /// A statement that sleeps longer than the server is waited for looks like a server that hangs.
+    @Test func `a server that does not answer is given up`() async throws {
+        let database = try TestDatabase.current
+        try await database.onLoop {
+            var settings = database.settings(as: .front)
+            settings.statementTimeout = 60_000
+            settings.answerTimeout = 2_000
+            let pool = try await database.pool(settings)
+            async let read = error { _ = try await pool.read([Self.slow()]) }
+            async let queuedRead = error { _ = try await pool.read([Self.one()]) }
+            async let write = error { _ = try await pool.write([Self.slow()]) }
+            async let transaction = error {
+                _ = try await pool.transaction { transaction in try await transaction.run(Self.slow()) }
+            }
+            async let waiting = error { try await pool.transaction { _ in } }
+            #expect(isUnavailable(await read))
+            #expect(isUnavailable(await queuedRead))
+            #expect(await write == .outcomeUnknown)
+            #expect(isUnavailable(await transaction))
+            // It waited for the only connection, and gets the next.
+            #expect(await waiting == nil)
+            try await works(pool, in: database)
+            #expect(pool.statusHere.depth == 0)
+        }
+    }
+
     @Test func `a transaction whose connection is lost while it waits for something else is undone`()
         async throws
     {

@@ -38,8 +38,8 @@ package struct RequestLine: Sendable {
         self.bytes = bytes
     }
 
-    /// What is our fault is an error, all else a matter of course.
-    var level: LogLevel { status >= 500 ? .error : .info }
+    /// What is our fault is an error, all else a matter of course. 505 is about the client's version of HTTP.
+    var level: LogLevel { status >= 500 && status != 505 ? .error : .info }
 
     func append(to line: inout [UInt8], as format: LogFormat) {
         format.append("message", text: "request", to: &line)
