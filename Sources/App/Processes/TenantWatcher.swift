@@ -1,31 +1,60 @@
 internal import Database
 internal import Observability
 internal import Reactor
-internal import Synchronization
 internal import Tenancy
 
-/// Keeps the tenants in memory as the table has them: at once by notification, within half a second without.
+/// Keeps the tenants in memory as the table has them.
+///
+/// A notification of the table's trigger says that it changed. Notifications can be lost with their connection, so the
+/// table is read after each new connection too, and now and then without any news.
 final class TenantWatcher: Sendable {
     private let registry: TenantRegistry
     private let database: DatabasePool
     private let loop: EventLoop
     private let logger: Logger
-    private let isStopped = Atomic(false)
+    private let interval: Duration
+    private let state: LoopBound<State>
+    private let listener: Listener
 
-    init(_ registry: TenantRegistry, database: DatabasePool, loop: EventLoop, logger: Logger) {
+    /// Of the loop.
+    private final class State {
+        let alarm: Alarm
+        var isStopped = false
+        init(_ loop: EventLoop) { alarm = Alarm(loop) }
+    }
+
+    /// - Parameter interval: how often the table is read without news.
+    init(
+        _ registry: TenantRegistry,
+        database: DatabasePool,
+        loop: EventLoop,
+        logger: Logger,
+        interval: Duration = .seconds(15)
+    ) {
         self.registry = registry
         self.database = database
         self.loop = loop
         self.logger = logger
+        self.interval = interval
+        let state = LoopBound(State(loop), on: loop)
+        self.state = state
+        listener = Listener(database, on: loop, listen: "listen parlay_tenants") { _ in
+            state.value.alarm.ring()
+        }
     }
 
     /// Runs until `stop`. Call it in a task on `loop`.
     func run() async {
+        listener.start()
+        defer { listener.stop() }
         var unreadable: [String] = []
-        while !isStopped.load(ordering: .relaxed) {
-            await loop.sleep(for: .milliseconds(400))
+        var pause = interval
+        while true {
+            await state.value.alarm.wait(atMost: pause)
+            if state.value.isStopped { return }
             do {
                 let names = try await registry.refresh(from: database)
+                pause = interval
                 if names != unreadable {
                     unreadable = names
                     for name in names {
@@ -33,10 +62,49 @@ final class TenantWatcher: Sendable {
                     }
                 }
             } catch {
-                // The database is away: requests say so, and the tenants known stay.
+                // The database is unavailable: requests say so, and the known tenants stay.
+                pause = .seconds(1)
             }
+            // Many changes in a row are read together.
+            await loop.sleep(for: .milliseconds(50))
         }
     }
 
-    func stop() { isStopped.store(true, ordering: .relaxed) }
+    func stop() {
+        let state = state
+        loop.execute {
+            state.value.isStopped = true
+            state.value.alarm.ring()
+        }
+    }
+}
+
+/// Ends the wait of one task. Lives on one loop.
+private final class Alarm {
+    private let loop: EventLoop
+    private var hasRung = false
+    private var sleeper: CheckedContinuation<Void, Never>?
+    private var timer: TimerID?
+
+    init(_ loop: EventLoop) { self.loop = loop }
+
+    func ring() {
+        hasRung = true
+        if let timer { loop.cancel(timer) }
+        timer = nil
+        let sleeper = sleeper
+        self.sleeper = nil
+        sleeper?.resume()
+    }
+
+    /// Until somebody rings, or at once when somebody has since the last wait.
+    func wait(atMost limit: Duration) async {
+        if !hasRung {
+            await withCheckedContinuation { continuation in
+                sleeper = continuation
+                timer = loop.schedule(after: limit) { [weak self] in self?.ring() }
+            }
+        }
+        hasRung = false
+    }
 }
