@@ -40,8 +40,33 @@ class Bench:
         return {name: server for name, server in found.items() if server}
 
 
-# Requests a second, and server CPU in microseconds a request; one of each a round.
-Runs = dict[str, list[tuple[Result, float]]]
+@dataclass
+class Run:
+    """One round of one program."""
+
+    result: Result
+    # Microseconds a request: of the server's processes, and of PostgreSQL's.
+    server_cpu: float
+    database_cpu: float
+
+
+Runs = dict[str, list[Run]]
+
+
+class Processor:
+    """The processor time that the database and a server use between here and `of`."""
+
+    def __init__(self, bench: "Bench", server: Server | None = None) -> None:
+        self.database = bench.cluster.process
+        self.server = server.process if server else None
+        self.before = self.seconds()
+
+    def seconds(self) -> tuple[float, float]:
+        return (self.server.cpu_seconds() if self.server else 0, self.database.cpu_seconds())
+
+    def of(self, result: Result) -> Run:
+        used = [(now - then) / result.requests * 1e6 for now, then in zip(self.seconds(), self.before)]
+        return Run(result, *used)
 
 
 def measure(bench: Bench, name: str, run: Callable[[Server], Result], *, with_bare: bool = False) -> Runs:
@@ -50,26 +75,25 @@ def measure(bench: Bench, name: str, run: Callable[[Server], Result], *, with_ba
         for program, server in bench.servers().items():
             bench.report.say(f"{name}: {program}, round {number + 1} of {bench.rounds}")
             settle(bench, server)
-            before = server.process.cpu_seconds()
-            result = run(server)
-            cpu = (server.process.cpu_seconds() - before) / result.requests * 1e6
+            processor = Processor(bench, server)
+            runs.setdefault(program, []).append(processor.of(run(server)))
             server.process.check()
-            runs.setdefault(program, []).append((result, cpu))
         if with_bare:
             bench.report.say(f"{name}: bare client, round {number + 1} of {bench.rounds}")
             data = bench.data
+            processor = Processor(bench)
             result = bare(BARE, bench.cluster.conninfo, bench.seconds, data.tenant_id, data.digests_file)
-            runs.setdefault("bare client", []).append((result, 0))
+            runs.setdefault("bare client", []).append(processor.of(result))
     return runs
 
 
-def add_rows(bench: Bench, name: str, runs: Runs, at_least: float) -> None:
-    def median(program: str, what: str, value: Callable[[Result, float], float]) -> float | None:
+def add_rows(bench: Bench, name: str, runs: Runs, at_least: float | None) -> None:
+    def median(program: str, what: str, value: Callable[[Run], float]) -> float | None:
         if program not in runs:
             return None
-        return bench.report.median(f"{name} {what} {program}", [value(*run) for run in runs[program]])
+        return bench.report.median(f"{name} {what} {program}", [value(run) for run in runs[program]])
 
-    def compare(what: str, unit: str, value: Callable[[Result, float], float], peer: str, **bounds: object) -> None:
+    def compare(what: str, unit: str, value: Callable[[Run], float], peer: str, **bounds: object) -> None:
         of_peer = median(peer, what, value)
         row = Row(f"{name}: {what}", unit, median("Parlay", what, value), peer if of_peer else "", of_peer)
         for field, bound in bounds.items():
@@ -79,14 +103,17 @@ def add_rows(bench: Bench, name: str, runs: Runs, at_least: float) -> None:
         bench.report.rows.append(row)
 
     for program in runs:
-        median(program, "rate", lambda result, _: result.rate)
-    compare("rate", "requests/s", lambda result, _: result.rate, "Django", at_least=at_least, on_ratio=True)
+        median(program, "rate", lambda run: run.result.rate)
+    compare("rate", "requests/s", lambda run: run.result.rate, "Django", at_least=at_least, on_ratio=True)
     if "bare client" in runs:
-        compare("rate", "requests/s", lambda result, _: result.rate, "bare client", at_least=0.5, on_ratio=True)
+        compare("rate", "requests/s", lambda run: run.result.rate, "bare client", at_least=0.5, on_ratio=True)
     bounds = {"at_most": 25} if name == "me" else {}
-    compare("server CPU", "us/request", lambda _, cpu: cpu, "Django", **bounds)
-    compare("p50", "ms", lambda result, _: result.p50_ms, "Django")
-    compare("p99", "ms", lambda result, _: result.p99_ms, "Django")
+    compare("server CPU", "us/request", lambda run: run.server_cpu, "Django", **bounds)
+    compare("PostgreSQL CPU", "us/request", lambda run: run.database_cpu, "Django")
+    if "bare client" in runs:
+        compare("PostgreSQL CPU", "us/request", lambda run: run.database_cpu, "bare client")
+    compare("p50", "ms", lambda run: run.result.p50_ms, "Django")
+    compare("p99", "ms", lambda run: run.result.p99_ms, "Django")
 
 
 def is_uneven(values: list[float]) -> bool:
@@ -129,6 +156,61 @@ def put_match(bench: Bench) -> None:
 
     add_rows(bench, "put", measure(bench, "put", run), at_least=6)
     reset(bench.cluster)
+
+
+def keyed(bench: Bench) -> None:
+    """POSTs with an Idempotency-Key, alone and while one account guesses its password in such calls."""
+    if not bench.parlay:
+        return bench.report.skip("keyed", "without Parlay")
+    server, data = bench.parlay, bench.data
+    last = f"username_key = 'person{len(data.tokens) - 1}' and tenant_id = {data.tenant_id}"
+    account = bench.cluster.psql(f"select id from parlay.accounts where {last}")
+
+    def post(label: str) -> Run:
+        settle(bench, server)
+        arguments = (data.tokens_file, TENANT, account, label)
+        processor = Processor(bench, server)
+        return processor.of(Wrk("keyed", server.port, bench.seconds, *arguments, connections=CONNECTIONS).finish())
+
+    alone: list[Run] = []
+    beside: list[Run] = []
+    guesses: list[float] = []
+    for number in range(bench.rounds):
+        bench.report.say(f"keyed: alone, round {number + 1} of {bench.rounds}")
+        alone.append(post(f"alone-{number}"))
+        bench.report.say(f"keyed: beside guesses, round {number + 1} of {bench.rounds}")
+        settle(bench, server)
+        # Longer than the posts, at both ends.
+        arguments = (data.tokens_file, TENANT, f"{number}")
+        crowd = Wrk("guess", server.port, bench.seconds + 2, *arguments, connections=150)
+        try:
+            time.sleep(1)
+            arguments = (data.tokens_file, TENANT, account, f"beside-{number}")
+            processor = Processor(bench, server)
+            result = Wrk("keyed", server.port, bench.seconds, *arguments, connections=CONNECTIONS).finish()
+            beside.append(processor.of(result))
+            guessed = crowd.finish(may_refuse=True)
+        finally:
+            crowd.stop()
+        guesses.append(guessed.requests / guessed.seconds)
+    add_rows(bench, "keyed", {"Parlay": alone}, None)
+    median = bench.report.median
+    for what, unit, value in (
+        ("rate", "requests/s", lambda run: run.result.rate),
+        ("p50", "ms", lambda run: run.result.p50_ms),
+        ("p99", "ms", lambda run: run.result.p99_ms),
+    ):
+        row = Row(
+            f"keyed beside wrong passwords: {what}",
+            unit,
+            median(f"keyed beside {what}", [value(run) for run in beside]),
+            "Parlay alone",
+            median(f"keyed alone {what}", [value(run) for run in alone]),
+        )
+        if what == "rate":
+            row.note = f"{statistics.median(guesses):.0f} guesses/s by 150 clients with one token"
+        bench.report.rows.append(row)
+    bench.report.rounds["guesses"] = guesses
 
 
 def settle(bench: Bench, server: Server) -> None:
@@ -358,6 +440,7 @@ SCENARIOS: dict[str, Callable[[Bench], None]] = {
     "me": me,
     "list": list_partners,
     "put": put_match,
+    "keyed": keyed,
     "memory": memory,
     "start": start,
     "logins": reads_during_logins,
