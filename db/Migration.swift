@@ -8,13 +8,24 @@ package struct Migration: Sendable, Equatable {
     package let sql: String
     /// SHA-256 of the file in hexadecimal digits: a merged file is never edited.
     package let checksum: String
+    /// The version before this migration works on the schema that it makes, so that its processes may go on while they
+    /// are replaced one by one. The file says so in its first line: `-- compatible: yes`, or `no`.
+    package let isCompatible: Bool
 
     package init(_ version: Int, _ name: String, _ bytes: [UInt8]) {
         self.version = version
         self.name = name
         sql = String(decoding: bytes, as: UTF8.self)
         checksum = sha256(bytes).hex
+        isCompatible = Self.firstLine(sql) == "-- compatible: yes"
     }
+
+    private static func firstLine(_ sql: String) -> Substring {
+        sql.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    }
+
+    /// Whether the first line says that it is compatible or not.
+    package var isMarked: Bool { isCompatible || Self.firstLine(sql) == "-- compatible: no" }
 
     package var fileName: String { Self.fileName(version: version, name: name) }
 

@@ -4,7 +4,7 @@ package import Database
 package enum MigrationError: Error, Equatable, CustomStringConvertible {
     /// Files that the database has not seen; all of them when it was never migrated.
     case behind([String])
-    /// Files that the database has seen and this program does not know.
+    /// Files that the database has seen and this program does not know; those with which it could work are left out.
     case ahead([String])
     /// Files that were edited after the database took them.
     case changed([String])

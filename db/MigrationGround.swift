@@ -123,6 +123,8 @@ struct MigrationGround {
                 checksum text not null,
                 applied_at timestamptz not null default now()
             );
+            alter table parlay.schema_migrations
+                add column if not exists compatible boolean not null default false;
             grant select on parlay.schema_migrations to parlay_front, parlay_worker;
             commit;
             """,

@@ -25,6 +25,8 @@ package struct Migrator: Sendable {
         package let checksum: String
         /// Milliseconds since 1970.
         package let appliedAt: Int64
+        /// See `Migration.isCompatible`.
+        package let isCompatible: Bool
 
         package var fileName: String { Migration.fileName(version: version, name: name) }
     }
@@ -40,10 +42,21 @@ package struct Migrator: Sendable {
 
         package var isCurrent: Bool { pending.isEmpty && unknown.isEmpty && changed.isEmpty }
 
-        /// Throws when the database has taken something else than this program would give it.
-        fileprivate func checkHistory() throws(MigrationError) {
+        /// Throws unless this program works on the schema: it is this program's, or a newer one that is compatible.
+        package func requireUsable() throws(MigrationError) {
             guard changed.isEmpty else { throw .changed(changed.map(\.fileName)) }
-            guard unknown.isEmpty else { throw .ahead(unknown.map(\.fileName)) }
+            let incompatible = unknown.filter { !$0.isCompatible }
+            guard incompatible.isEmpty else { throw .ahead(incompatible.map(\.fileName)) }
+            guard pending.isEmpty else { throw .behind(pending.map(\.fileName)) }
+        }
+
+        /// Throws when this program must not migrate the database further: it has taken something else than this program
+        /// would give it, or this program would put files before those of a newer one.
+        fileprivate func requireMigratable() throws(MigrationError) {
+            guard changed.isEmpty else { throw .changed(changed.map(\.fileName)) }
+            if !pending.isEmpty || unknown.contains(where: { !$0.isCompatible }) {
+                guard unknown.isEmpty else { throw .ahead(unknown.map(\.fileName)) }
+            }
         }
     }
 
@@ -68,32 +81,27 @@ package struct Migrator: Sendable {
         }
     }
 
-    /// Throws unless the database has exactly the schema of this program.
-    package func verify() throws(MigrationError) {
-        let status = try status()
-        try status.checkHistory()
-        guard status.pending.isEmpty else { throw .behind(status.pending.map(\.fileName)) }
-    }
+    /// Throws unless the database has the schema of this program, or a newer one that is compatible.
+    package func verify() throws(MigrationError) { try status().requireUsable() }
 
-    private func readStatus(_ connection: BlockingConnection) throws(DatabaseError) -> Status {
+    /// What the database has taken. The column `compatible` is looked for in the row, because a schema may be older than it.
+    package static let history: StaticString = """
+        select m.version, m.name, m.checksum, m.applied_at,
+               coalesce((to_jsonb(m) ->> 'compatible')::boolean, false)
+          from parlay.schema_migrations m
+         order by m.version
+        """
+
+    /// - Parameter rows: of `history`.
+    package func status(of rows: ResultSet) throws(DatabaseError) -> Status {
         var status = Status()
-        // Looked up in the catalogue: to_regclass is an error for who may not use the schema.
-        let table = try connection.query(
-            """
-            select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
-             where n.nspname = 'parlay' and c.relname = 'schema_migrations'
-            """
-        )
-        guard !table.isEmpty else { return Status(pending: migrations) }
-        let rows = try connection.query(
-            "select version, name, checksum, applied_at from parlay.schema_migrations order by version"
-        )
         for row in rows {
             let applied = Applied(
                 version: Int(try row.integer(0)),
                 name: try row.text(1),
                 checksum: try row.text(2),
-                appliedAt: try row.milliseconds(3)
+                appliedAt: try row.milliseconds(3),
+                isCompatible: try row.boolean(4)
             )
             status.applied.append(applied)
             if let known = migrations.first(where: { $0.version == applied.version }) {
@@ -107,6 +115,18 @@ package struct Migrator: Sendable {
         return status
     }
 
+    private func readStatus(_ connection: BlockingConnection) throws(DatabaseError) -> Status {
+        // Looked up in the catalogue: to_regclass is an error for who may not use the schema.
+        let table = try connection.query(
+            """
+            select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+             where n.nspname = 'parlay' and c.relname = 'schema_migrations'
+            """
+        )
+        guard !table.isEmpty else { return Status(pending: migrations) }
+        return try status(of: try connection.query("\(Self.history)"))
+    }
+
     // MARK: Migrating
 
     /// Any number that nothing else in this database locks; these are the letters "parlay".
@@ -118,7 +138,7 @@ package struct Migrator: Sendable {
         let connection = try MigrationError.wrapping { () throws(DatabaseError) in try connect() }
         try MigrationError.wrapping { () throws(DatabaseError) in try lock(connection, progress) }
         let status = try MigrationError.wrapping { () throws(DatabaseError) in try readStatus(connection) }
-        try status.checkHistory()
+        try status.requireMigratable()
         let pending = status.pending
         guard !pending.isEmpty else { return [] }
         try MigrationGround(connection).prepare()
@@ -171,10 +191,11 @@ package struct Migrator: Sendable {
                 )
             }
             _ = try connection.query(
-                "insert into parlay.schema_migrations (version, name, checksum) values ($1, $2, $3)",
+                "insert into parlay.schema_migrations (version, name, checksum, compatible) values ($1, $2, $3, $4)",
                 .integer(migration.version),
                 .text(migration.name),
-                .text(migration.checksum)
+                .text(migration.checksum),
+                .boolean(migration.isCompatible)
             )
             try connection.execute("commit")
         } catch {

@@ -14,6 +14,10 @@ package final class BlockingConnection {
         try raw.query(sql, parameters)
     }
 
+    package func query(_ query: Query) throws(DatabaseError) -> ResultSet {
+        try raw.query("\(query.statement.sql)", query.parameters)
+    }
+
     package func query(_ sql: String, _ parameters: [Parameter]) throws(DatabaseError) -> ResultSet {
         try raw.query(sql, parameters)
     }

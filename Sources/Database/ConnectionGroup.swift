@@ -14,21 +14,38 @@ final class ConnectionGroup {
     private var isClosed = false
     private var isWatched = false
     private(set) var lastError = DatabaseError.unavailable("not connected yet")
-    private var waiting: [(Reservation) -> Void] = []
-    let maximumWaiting = 1024
+    /// Calls that wait for a connection of their own.
+    private var waiting = TurnQueue<(Reservation) -> Void>()
+    private let waits: Waits
 
     typealias Reservation = Result<LoopBound<PipelinedConnection>, DatabaseError>
 
-    init(_ settings: ConnectionSettings, size: Int, on loop: EventLoop, connector: BlockingPool) {
+    /// How many calls may wait for a connection of their own, and for how long.
+    struct Waits {
+        var maximum = 512
+        /// `nil` is without end.
+        var limit: Duration?
+    }
+
+    init(
+        _ settings: ConnectionSettings,
+        size: Int,
+        on loop: EventLoop,
+        connector: BlockingPool,
+        waits: Waits = Waits()
+    ) {
         self.settings = settings
         self.size = size
         self.loop = loop
         self.connector = connector
+        self.waits = waits
     }
 
     var isConnected: Bool { !connections.isEmpty }
     var openCount: Int { connections.count }
     var depth: Int { connections.reduce(0) { $0 + $1.depth } }
+    /// Calls that wait for a connection of their own.
+    var waitingCount: Int { waiting.count }
 
     /// Sends the unit on the least busy connection, or answers it at once with why it cannot be sent.
     func submit(_ unit: Unit, maximumDepth: Int) {
@@ -84,9 +101,7 @@ final class ConnectionGroup {
         } catch {
             lastError = (error as? DatabaseError) ?? .unavailable("\(error)")
             if connections.isEmpty && opening == 0 {
-                let waiting = waiting
-                self.waiting = []
-                for wake in waiting { wake(.failure(lastError)) }
+                failWaiting()
             }
             reopenLater()
         }
@@ -123,16 +138,28 @@ final class ConnectionGroup {
 
     // MARK: Exclusive use
 
-    /// Hands out an idle connection for an explicit transaction, waiting for one when all are taken.
-    func reserve(_ body: @escaping (Reservation) -> Void) {
+    /// Hands out an idle connection for an explicit transaction, waiting for one when all are taken. Those who wait take
+    /// turns by `requester`, of whom each may have half of the places.
+    func reserve(for requester: Requester, _ body: @escaping (Reservation) -> Void) {
         guard !isClosed else { return body(.failure(lastError)) }
         if let idle = connections.first(where: { !$0.isReserved && $0.depth == 0 }) {
             idle.isReserved = true
             return body(.success(LoopBound(idle, on: loop)))
         }
-        guard waiting.count < maximumWaiting else { return body(.failure(.overloaded)) }
+        let share = requester == .process ? waits.maximum : max(1, waits.maximum / 2)
+        guard waiting.count < waits.maximum, waiting.count(of: requester) < share else {
+            return body(.failure(.overloaded))
+        }
         if connections.isEmpty && opening == 0 && isBackingOff { return body(.failure(lastError)) }
-        waiting.append(body)
+        let waiter = TurnQueue.Waiter(body, for: requester)
+        waiting.append(waiter)
+        if let limit = waits.limit {
+            waiter.timer = loop.schedule(after: limit) { [weak self, weak waiter] in
+                guard let self, let waiter, waiting.remove(waiter) else { return }
+                // Without a connection it is the database that is missing.
+                waiter.element(.failure(connections.isEmpty ? lastError : .overloaded))
+            }
+        }
         if !isBackingOff { open() }
     }
 
@@ -142,9 +169,19 @@ final class ConnectionGroup {
     }
 
     private func serveWaiting() {
-        while !waiting.isEmpty, let idle = connections.first(where: { !$0.isReserved && $0.depth == 0 }) {
+        while let idle = connections.first(where: { !$0.isReserved && $0.depth == 0 }),
+            let waiter = waiting.popFirst()
+        {
+            if let timer = waiter.timer { loop.cancel(timer) }
             idle.isReserved = true
-            waiting.removeFirst()(.success(LoopBound(idle, on: loop)))
+            waiter.element(.success(LoopBound(idle, on: loop)))
+        }
+    }
+
+    private func failWaiting() {
+        while let waiter = waiting.popFirst() {
+            if let timer = waiter.timer { loop.cancel(timer) }
+            waiter.element(.failure(lastError))
         }
     }
 
@@ -157,8 +194,6 @@ final class ConnectionGroup {
         isClosed = true
         lastError = .unavailable("the pool is stopped")
         for connection in connections { connection.fail("the pool is stopped") }
-        let waiting = waiting
-        self.waiting = []
-        for wake in waiting { wake(.failure(lastError)) }
+        failWaiting()
     }
 }

@@ -1,9 +1,9 @@
 package enum DatabaseError: Error, Equatable, CustomStringConvertible {
-    /// No connection: nothing was sent and nothing was done.
+    /// No connection, or one that was lost before a commit was possible: nothing was done.
     case unavailable(String)
-    /// The connection was lost after the statements were sent: whether a write took effect is not known.
+    /// The connection was lost when a commit may already have happened: whether a write took effect is not known.
     case outcomeUnknown
-    /// Too many statements wait; nothing was sent.
+    /// Too many statements wait, or waited too long for a connection; nothing was sent.
     case overloaded
     /// The server refused a statement; its unit was rolled back.
     case statement(StatementFailure)
@@ -37,11 +37,19 @@ package struct StatementFailure: Equatable, Sendable, CustomStringConvertible {
     package let sqlState: SQLState
     package let message: String
     package let constraint: String?
+    /// FATAL or PANIC: the server's last message on the connection. What was not committed by then is rolled back.
+    package let endsSession: Bool
 
-    package init(sqlState: SQLState, message: String, constraint: String? = nil) {
+    package init(
+        sqlState: SQLState,
+        message: String,
+        constraint: String? = nil,
+        endsSession: Bool = false
+    ) {
         self.sqlState = sqlState
         self.message = message
         self.constraint = constraint
+        self.endsSession = endsSession
     }
 
     package var description: String { "\(sqlState.rawValue): \(message)" }

@@ -14,19 +14,27 @@ package final class DatabasePool: Sendable {
         package var limited: Int
         /// Units that may wait on one loop before calls are refused.
         package var maximumDepth: Int
+        /// Transactions that may wait on one loop for a connection.
+        package var maximumWaiting: Int
+        /// How long a transaction waits for a connection before it is refused; `nil` is without end.
+        package var waitLimit: Duration?
 
         package init(
             readers: Int = 2,
             writers: Int = 4,
             transactions: Int = 2,
             limited: Int = 1,
-            maximumDepth: Int = 8192
+            maximumDepth: Int = 8192,
+            maximumWaiting: Int = 512,
+            waitLimit: Duration? = .seconds(5)
         ) {
             self.readers = readers
             self.writers = writers
             self.transactions = transactions
             self.limited = limited
             self.maximumDepth = maximumDepth
+            self.maximumWaiting = maximumWaiting
+            self.waitLimit = waitLimit
         }
     }
 
@@ -39,10 +47,23 @@ package final class DatabasePool: Sendable {
         init(_ settings: ConnectionSettings, _ sizes: Sizes, on loop: EventLoop, connector: BlockingPool) {
             readers = ConnectionGroup(settings, size: sizes.readers, on: loop, connector: connector)
             writers = ConnectionGroup(settings, size: sizes.writers, on: loop, connector: connector)
-            transactions = ConnectionGroup(settings, size: sizes.transactions, on: loop, connector: connector)
+            let waits = ConnectionGroup.Waits(maximum: sizes.maximumWaiting, limit: sizes.waitLimit)
+            transactions = ConnectionGroup(
+                settings,
+                size: sizes.transactions,
+                on: loop,
+                connector: connector,
+                waits: waits
+            )
             var limits = settings
             limits.statementTimeout = DatabasePool.limit
-            limited = ConnectionGroup(limits, size: sizes.limited, on: loop, connector: connector)
+            limited = ConnectionGroup(
+                limits,
+                size: sizes.limited,
+                on: loop,
+                connector: connector,
+                waits: waits
+            )
         }
     }
 
@@ -121,7 +142,7 @@ package final class DatabasePool: Sendable {
     package func readWithinLimit(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
         let group = try here.limited
         let reserved: ConnectionGroup.Reservation = unsafe await withUnsafeContinuation { continuation in
-            group.reserve { unsafe continuation.resume(returning: $0) }
+            group.reserve(for: .process) { unsafe continuation.resume(returning: $0) }
         }
         let connection = try reserved.get().value
         defer { group.release(connection) }
@@ -157,15 +178,18 @@ package final class DatabasePool: Sendable {
     ///
     /// After a serialization failure or a deadlock the whole is run again, `body` too, three times at most.
     ///
-    /// - Throws: what `body` throws, after a rollback; `DatabaseError.outcomeUnknown` when the commit got no answer.
+    /// - Parameter requester: for whom; when connections are scarce, requesters take turns.
+    /// - Throws: what `body` throws, after a rollback; `DatabaseError.outcomeUnknown` when the commit got no answer;
+    ///   `DatabaseError.overloaded` when no connection became free in time.
     @discardableResult
     package func transaction<Value>(
+        for requester: Requester = .process,
         _ body: (Transaction) async throws -> Value
     ) async throws -> Value {
         let group = try here.transactions
         let reserved: ConnectionGroup.Reservation =
             unsafe await withUnsafeContinuation { continuation in
-                group.reserve { unsafe continuation.resume(returning: $0) }
+                group.reserve(for: requester) { unsafe continuation.resume(returning: $0) }
             }
         let connection = try reserved.get().value
         defer { group.release(connection) }
@@ -216,6 +240,7 @@ package final class DatabasePool: Sendable {
     static func run(
         _ queries: [Query],
         isShared: Bool,
+        commitsBeforeSync: Bool = false,
         on connection: PipelinedConnection
     ) async throws(DatabaseError) -> [ResultSet] {
         let result: Result<[ResultSet], DatabaseError> = unsafe await withUnsafeContinuation { continuation in
@@ -223,6 +248,7 @@ package final class DatabasePool: Sendable {
             let unit = Unit(queries: queries, isShared: isShared) {
                 unsafe continuation.resume(returning: $0)
             }
+            unit.commitsBeforeSync = commitsBeforeSync
             connection.submit(unit)
         }
         return try result.get()
@@ -232,6 +258,8 @@ package final class DatabasePool: Sendable {
     package struct Status: Sendable {
         package var open = 0
         package var depth = 0
+        /// Transactions that wait for a connection.
+        package var waiting = 0
     }
 
     package var statusHere: Status {
@@ -239,7 +267,8 @@ package final class DatabasePool: Sendable {
         let groups = [here.readers, here.writers, here.transactions]
         return Status(
             open: groups.reduce(0) { $0 + $1.openCount },
-            depth: groups.reduce(0) { $0 + $1.depth }
+            depth: groups.reduce(0) { $0 + $1.depth },
+            waiting: here.transactions.waitingCount
         )
     }
 

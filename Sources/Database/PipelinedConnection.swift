@@ -159,6 +159,10 @@ final class PipelinedConnection {
             fail(why)
             return false
         }
+        if case .failed(.statement(let failure)) = outcome, failure.endsSession {
+            ended(by: failure)
+            return false
+        }
         guard let head = expected.first else { return false }
         if case .sync(let unit) = head {
             if case .failed(let error) = outcome {
@@ -253,6 +257,8 @@ final class PipelinedConnection {
         let mayRetry = failure.sqlState == .invalidStatementName || failure.sqlState?.isTransient == true
         if mayRetry && unit.attempts <= 3 && !isReserved { return resend(unit) }
         if failure.sqlState?.isConnectionLoss == true {
+            // An error that did not end the session, such as that of a parallel worker that was stopped. The answer to
+            // the Sync came behind it, so the unit was rolled back.
             return unit.complete(.failure(.unavailable(failure.description)))
         }
         unit.complete(.failure(failure))
@@ -269,7 +275,22 @@ final class PipelinedConnection {
     // MARK: The end
 
     /// Fails everything that waits: reads as not done, writes that were sent as unknown.
-    func fail(_ why: String) {
+    func fail(_ why: String) { end(why) { _ in true } }
+
+    /// The server ended the session and said so at the point that its answers had reached. It does nothing behind that
+    /// point, and rolls back what is not committed there: a write is unknown only where the answer to its commit was due.
+    private func ended(by failure: StatementFailure) {
+        let atCommit: Unit?
+        switch expected.first {
+        case .sync(let unit): atCommit = unit
+        // Answered when it is over; other statements commit at the Sync behind them.
+        case .query(let unit, _, _): atCommit = unit.commitsBeforeSync ? unit : nil
+        case .prepare, nil: atCommit = nil
+        }
+        end(failure.description) { $0 === atCommit }
+    }
+
+    private func end(_ why: String, mayHaveCommitted: (Unit) -> Bool) {
         guard !isClosed else { return }
         close()
         var units: [Unit] = aborted
@@ -283,7 +304,8 @@ final class PipelinedConnection {
         aborted = []
         lost(self, .unavailable(why))
         for unit in units {
-            unit.complete(.failure(unit.isShared ? .unavailable(why) : .outcomeUnknown))
+            let isUnknown = !unit.isShared && mayHaveCommitted(unit)
+            unit.complete(.failure(isUnknown ? .outcomeUnknown : .unavailable(why)))
         }
     }
 

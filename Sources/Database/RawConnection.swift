@@ -187,6 +187,8 @@ internal import CPostgreSQL
             return unsafe String(cString: text)
         }
         guard let state = field("C") else { return .unavailable(fallback) }
+        // Not localized (PostgreSQL manual, 55.8).
+        let severity = field("V")
         // "cached plan must not change result type", which has no code of its own: the table was altered since the
         // statement was prepared.
         let isStale = state == "0A000" && field("R") == "RevalidateCachedQuery"
@@ -194,7 +196,8 @@ internal import CPostgreSQL
             StatementFailure(
                 sqlState: isStale ? .invalidStatementName : SQLState(rawValue: state),
                 message: field("M") ?? fallback,
-                constraint: field("n")
+                constraint: field("n"),
+                endsSession: severity == "FATAL" || severity == "PANIC"
             )
         )
     }

@@ -55,7 +55,12 @@ package struct Transaction {
     func commit() async throws(DatabaseError) {
         let results: [ResultSet]
         do throws(DatabaseError) {
-            results = try await DatabasePool.run([Self.commit()], isShared: false, on: connection)
+            results = try await DatabasePool.run(
+                [Self.commit()],
+                isShared: false,
+                commitsBeforeSync: true,
+                on: connection
+            )
         } catch {
             state.failure = error
             throw error

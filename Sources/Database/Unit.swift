@@ -9,6 +9,8 @@ final class Unit {
     /// The server skipped it because an earlier unit of the same Sync failed.
     var wasAborted = false
     var attempts = 0
+    /// A statement of it commits by itself, before the Sync.
+    var commitsBeforeSync = false
     private var isFinished = false
 
     init(queries: [Query], isShared: Bool, finish: @escaping (Result<[ResultSet], DatabaseError>) -> Void) {

@@ -23,7 +23,15 @@ extension Gateway {
         return response
     }
 
+    /// What an answer may say of an error. 503 means that nothing was done, so it becomes `outcome_unknown` when part of
+    /// the call is committed already, as when the row is written and the connection is lost before it is read for the
+    /// answer.
     func problem(for error: any Error, _ call: Call) -> Problem {
+        let problem = plainProblem(for: error, call)
+        return problem.status == 503 && call.session.hasCommitted ? .outcomeUnknown : problem
+    }
+
+    private func plainProblem(for error: any Error, _ call: Call) -> Problem {
         switch error {
         case let error as any ProblemConvertible: return error.problem
         case ReactorError.poolFull: return TenancyError.overloaded.problem
@@ -79,7 +87,7 @@ extension Problem {
         code: "outcome_unknown",
         title: "The outcome is not known",
         detail:
-            "The connection to the database broke before it confirmed the write. Read the row to see, or send the call again with its Idempotency-Key."
+            "The write may have taken effect: the server could not complete its answer. Read the row to see, or send the call again with its Idempotency-Key."
     )
     static func bodyTooLarge(limit: Int) -> Problem {
         Problem(

@@ -33,6 +33,10 @@ package final class Session: @unchecked Sendable {
     private var held: Transaction?
     /// Whether that transaction knows its tenant and account.
     private var isScoped = false
+    /// Whether the transaction that is held has written.
+    private var hasWritten = false
+    /// Something that the call wrote is committed: whatever fails from now on, it is not true that nothing was done.
+    private(set) var hasCommitted = false
     /// What the token may still send, once that was counted.
     private(set) var allowance: TokenBudget.Allowance?
 
@@ -60,6 +64,10 @@ package final class Session: @unchecked Sendable {
          where tenant_id = $1 and id = $3 and last_active_at < date_trunc('hour', $4::timestamptz)
         """
     )
+    /// What every request with a token asks, for a token that there is not: whether requests can be served.
+    package static func probe(at now: Timestamp) -> Query {
+        authenticate(0, .bytes([UInt8](repeating: 0, count: 32)), .time(now))
+    }
     package static let statements = [authenticate, scope, touch, TenantRegistry.all]
 
     /// - Parameters:
@@ -115,17 +123,32 @@ package final class Session: @unchecked Sendable {
     package func write(_ queries: Query...) async throws -> [ResultSet] { try await write(queries) }
 
     package func write(_ queries: [Query]) async throws -> [ResultSet] {
-        guard let held else { return try await writeApart(queries) }
+        guard let held else {
+            let results = try await commit(queries)
+            hasCommitted = true
+            return results
+        }
         let start = MonotonicClock.now
         defer { trace.databaseTime += MonotonicClock.now - start }
+        hasWritten = true
         return try await run(queries, in: held)
     }
 
-    /// Writes what stays even when the request is refused afterwards: outside any `transaction`, at once. Must not touch
-    /// rows that the transaction has changed, because it would wait for itself.
+    /// Counts and the like, which stay even when the request is refused afterwards and are not what was asked for: outside
+    /// any `transaction`, at once. Must not touch rows that the transaction has changed, because it would wait for itself.
     package func writeApart(_ queries: Query...) async throws -> [ResultSet] { try await writeApart(queries) }
 
     package func writeApart(_ queries: [Query]) async throws -> [ResultSet] {
+        do {
+            return try await commit(queries)
+        } catch DatabaseError.outcomeUnknown {
+            // A count that may be one too high: of what was asked for, nothing was done.
+            throw DatabaseError.unavailable("the connection was lost while something was counted")
+        }
+    }
+
+    /// One implicit transaction, beside any that is held.
+    private func commit(_ queries: [Query]) async throws -> [ResultSet] {
         let start = MonotonicClock.now
         defer { trace.databaseTime += MonotonicClock.now - start }
         do {
@@ -141,15 +164,19 @@ package final class Session: @unchecked Sendable {
     /// transaction, and what `body` throws undoes them all. Inside another one it is a part that is undone alone.
     ///
     /// It holds a connection, of which there are few: nothing slow belongs into `body`. It may run more than once, after
-    /// a deadlock.
+    /// a deadlock. When connections are scarce, accounts take turns.
     package func transaction<Value>(_ body: () async throws -> Value) async throws -> Value {
         if let held { return try await part(of: held, body) }
         defer { held = nil }
-        return try await database.transaction { transaction in
+        let requester = Requester(group: tenant.id.rawValue, member: known?.accountID.rawValue ?? 0)
+        let value = try await database.transaction(for: requester) { transaction in
             held = transaction
             isScoped = false
+            hasWritten = false
             return try await body()
         }
+        hasCommitted = hasCommitted || hasWritten
+        return value
     }
 
     /// Refuses work that takes long while the session holds a connection for a transaction.

@@ -50,7 +50,7 @@ import Testing
         if case .unavailable = error { true } else { false }
     }
 
-    @Test func `reads are undone, writes unknown, and the pool comes back`() async throws {
+    @Test func `what the server ended before its commit is undone, and the pool comes back`() async throws {
         let database = try TestDatabase.current
         try await database.onLoop {
             let pool = try await database.front()
@@ -64,11 +64,48 @@ import Testing
             try await terminate(whenSleeping: 3, in: database)
             #expect(isUnavailable(await read))
             #expect(isUnavailable(await queuedRead))
-            #expect(await write == .outcomeUnknown)
-            #expect(await queuedWrite == .outcomeUnknown)
+            // The server said FATAL in the middle of the first write; it never came to the second.
+            #expect(isUnavailable(await write))
+            #expect(isUnavailable(await queuedWrite))
             #expect(isUnavailable(await transaction))
             try await works(pool, in: database)
             #expect(pool.statusHere.depth == 0)
+        }
+    }
+
+    static let endAtCommit = Statement("insert into last_words values (1)")
+
+    @Test func `a write that is lost while it commits is unknown`() async throws {
+        let database = try TestDatabase.current
+        try database.owner.execute(
+            """
+            create table last_words (id bigint);
+            grant select, insert on last_words to parlay_front;
+            create function end_session() returns trigger language plpgsql as $$
+            begin
+                perform pg_terminate_backend(pg_backend_pid());
+                perform pg_sleep(30);
+                return null;
+            end
+            $$;
+            create constraint trigger end_session after insert on last_words deferrable initially deferred
+                for each row execute function end_session();
+            """
+        )
+        try await database.onLoop {
+            let pool = try await database.front()
+            async let write = error { _ = try await pool.write([Self.endAtCommit()]) }
+            async let queued = error { _ = try await pool.write([Self.one()]) }
+            #expect(await write == .outcomeUnknown)
+            #expect(isUnavailable(await queued))
+            try await works(pool, in: database)
+            let transaction = await error {
+                _ = try await pool.transaction { transaction in
+                    try await transaction.run(Self.endAtCommit())
+                }
+            }
+            #expect(transaction == .outcomeUnknown)
+            try await works(pool, in: database)
         }
     }
 

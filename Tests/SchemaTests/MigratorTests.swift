@@ -101,6 +101,26 @@ import Testing
         #expect(throws: MigrationError.ahead(["0002_second.sql"])) { try older.migrate() }
     }
 
+    @Test func `a database that is ahead by a compatible file is used, and not migrated backwards`() throws {
+        _ = try bareDatabase()
+        let compatible = Migration(2, "second", Array("-- compatible: yes\ncreate table two ()".utf8))
+        let third = Migration(3, "third", Array("-- compatible: no\ncreate table three ()".utf8))
+        try migrator(Self.first, compatible).migrate()
+        let older = try migrator(Self.first)
+        try older.verify()
+        #expect(try older.migrate() == [])
+        #expect(try older.status().unknown.map(\.isCompatible) == [true])
+        // Files before those of another program are not put in between.
+        let other = try migrator(Self.first, third)
+        #expect(throws: MigrationError.ahead(["0002_second.sql"])) { try other.migrate() }
+        try migrator(Self.first, compatible, third).migrate()
+        #expect(throws: MigrationError.ahead(["0003_third.sql"])) { try older.verify() }
+    }
+
+    @Test func `every file says in its first line whether the version before it works on its schema`() {
+        #expect(Migration.all.filter { !$0.isMarked }.map(\.fileName) == [])
+    }
+
     @Test func `an edited file is refused, and nothing runs after it`() throws {
         let database = try bareDatabase()
         try migrator(Self.first).migrate()

@@ -1,3 +1,4 @@
+-- compatible: no
 -- Ground for everything else: how a session says which tenant and account it serves, and how a table is
 -- protected. Runs as parlay_owner, in the schema parlay; the migrator made both and the roles.
 

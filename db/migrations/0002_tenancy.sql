@@ -1,3 +1,4 @@
+-- compatible: no
 -- Accounts, their tokens, blocks, notices, and the counts behind the throttles.
 
 create table accounts (

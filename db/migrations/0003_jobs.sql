@@ -1,3 +1,4 @@
+-- compatible: no
 -- The queue, its dead letters, its workers and its schedules. `tenant_id` 0 is the platform itself: jobs that serve
 -- no single tenant. No foreign key leads to `tenants`: each insert would lock the tenant's row, and every tenant's
 -- jobs would meet there.

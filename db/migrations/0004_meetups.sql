@@ -1,3 +1,4 @@
+-- compatible: no
 -- People who practise languages by meeting: their matches, what was held, and how it went.
 
 create table matches (

@@ -1,3 +1,4 @@
+-- compatible: no
 -- What the conventions of the API keep: answers to calls that carried an idempotency key, to be given again.
 
 create table idempotency_keys (

@@ -1,3 +1,4 @@
+-- compatible: no
 -- What people do to each other: reports, invites; the audit log.
 
 -- What somebody told the moderators about somebody or something. Kept when either account is deleted.

@@ -1,3 +1,4 @@
+-- compatible: no
 -- Outgoing mail, what is kept where no mail server is, and password resets.
 
 -- Mail that is about to go out and is not about a notice; the job `send_mail` of the same transaction names it. Holds

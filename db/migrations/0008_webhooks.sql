@@ -1,3 +1,4 @@
+-- compatible: no
 -- What apps are told over HTTP: the endpoints that admins register, the events, and what became of each delivery.
 
 create table webhooks (

@@ -1,3 +1,4 @@
+-- compatible: no
 -- Photos of accounts.
 
 -- Which photo is shown; null without one. A random number, new with every photo, so that what a client has kept under

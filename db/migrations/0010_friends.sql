@@ -1,3 +1,4 @@
+-- compatible: no
 -- Friends: who asked whom, and since when it is so.
 
 -- One row a pair, whichever way round it was asked.

@@ -1,3 +1,4 @@
+-- compatible: no
 -- Friendly bets between people, from the offer to the payment. The rules are `WagerRules`; what is written here is
 -- what must hold whoever writes.
 

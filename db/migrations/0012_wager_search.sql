@@ -1,3 +1,4 @@
+-- compatible: no
 -- Wagers near a place, and search by regular expression. Over a million open wagers both answer from an index, which under
 -- a policy is closed to operators that are not leakproof, as those of points and of regular expressions are. So these
 -- functions run as the owner: their first condition is always the present tenant, and they give ids alone, of what the

@@ -3,6 +3,7 @@ internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Schema
+internal import Tenancy
 
 /// Looks for what is wrong with an installation and says how to mend it.
 struct Doctor {
@@ -46,6 +47,7 @@ struct Doctor {
             note(.bad, "database", "a check failed: \(error)")
         }
         examineLogin(location, .front)
+        examineRequests(location)
         examineLogin(location, .worker)
     }
 
@@ -93,7 +95,13 @@ struct Doctor {
             skew < 2000
                 ? "within 2 s of the database's" : "\(skew) ms off the database's; run a time service on both"
         )
-        let needed = EventLoopGroup.coreCount * 8 + 16
+        // A loop of the front has one for searches too; the front listens on one, and the worker has its own.
+        let loops = configuration[Configuration.loops]
+        let perLoop =
+            configuration[Configuration.databaseReaders] + configuration[Configuration.databaseWriters]
+            + configuration[Configuration.databaseTransactions] + 1
+        let ofWorker = 5 + configuration[Configuration.workerTransactions]
+        let needed = (loops == 0 ? EventLoopGroup.coreCount : loops) * perLoop + 1 + ofWorker
         let allowed = try row.integer(3)
         if allowed < needed {
             note(
@@ -106,8 +114,14 @@ struct Doctor {
 
     private mutating func examineSchema(_ location: DatabaseLocation) {
         do {
-            try Migrator(settings: location.settings(for: nil)).verify()
-            note(.good, "schema", "as this version has it")
+            let status = try Migrator(settings: location.settings(for: nil)).status()
+            try status.requireUsable()
+            if status.unknown.isEmpty {
+                note(.good, "schema", "as this version has it")
+            } else {
+                let files = status.unknown.map(\.fileName).joined(separator: ", ")
+                note(.warning, "schema", "newer than this version, and compatible with it: \(files)")
+            }
         } catch {
             note(.bad, "schema", "\(error)")
         }
@@ -156,6 +170,17 @@ struct Doctor {
             note(.good, "row-level security", "enabled and forced on every tenant-owned table")
         } else {
             note(.bad, "row-level security", "missing on \(names.joined(separator: ", "))")
+        }
+    }
+
+    /// What every request asks, as the front's role.
+    private mutating func examineRequests(_ location: DatabaseLocation) {
+        do {
+            let connection = try BlockingConnection(location.settings(for: .front))
+            _ = try connection.query(Session.probe(at: .now))
+            note(.good, "requests", "authenticate() answers \(DatabaseLocation.Purpose.front.rawValue)")
+        } catch {
+            note(.bad, "requests", "every call fails, because authenticate() does: \(error)")
         }
     }
 

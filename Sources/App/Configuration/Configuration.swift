@@ -114,6 +114,12 @@ package struct Configuration: Sendable {
         1...64,
         "Database connections for writes, each loop."
     )
+    package static let databaseTransactions = Setting<Int>.integer(
+        "PARLAY_DB_TRANSACTIONS",
+        default: 2,
+        1...64,
+        "Database connections for transactions, each loop; every POST with a key holds one."
+    )
     package static let searches = Setting<Int>.integer(
         "PARLAY_SEARCHES",
         default: 1,
@@ -226,7 +232,8 @@ package struct Configuration: Sendable {
             Entry(metricsAddress), Entry(trustedProxies), Entry(connectionsPerAddress), Entry(headerLimit),
             Entry(headerTimeout), Entry(idleTimeout), Entry(slowestRate), Entry(shutdownGrace),
             Entry(databaseReaders),
-            Entry(databaseWriters), Entry(searches), Entry(passwordMemory), Entry(passwordIterations),
+            Entry(databaseWriters), Entry(databaseTransactions), Entry(searches), Entry(passwordMemory),
+            Entry(passwordIterations),
             Entry(passwordParallelism),
             Entry(hashQueue), Entry(photoWorkers), Entry(loginFailures), Entry(registerLimit),
             Entry(resetLimit),

@@ -31,7 +31,8 @@ struct Front {
             loops: group.loops,
             sizes: .init(
                 readers: configuration[Configuration.databaseReaders],
-                writers: configuration[Configuration.databaseWriters]
+                writers: configuration[Configuration.databaseWriters],
+                transactions: configuration[Configuration.databaseTransactions]
             )
         )
         database.start()
@@ -74,7 +75,8 @@ struct Front {
             database: database,
             metrics: metrics.registry,
             isDraining: draining,
-            servesMetrics: configuration[Configuration.metricsAddress].isEmpty
+            servesMetrics: configuration[Configuration.metricsAddress].isEmpty,
+            report: { logger.warning($0) }
         )
         let surfaces = try Features.surfaces(configuration, hashing: hashing, images: images)
         let reference = ReferenceRoutes(

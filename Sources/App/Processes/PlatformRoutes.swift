@@ -2,6 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import Observability
 internal import ParlayAPI
+internal import Schema
 internal import Synchronization
 internal import Tenancy
 
@@ -11,8 +12,12 @@ struct PlatformRoutes: Sendable {
     let metrics: MetricRegistry
     let isDraining: DrainFlag
     let servesMetrics: Bool
+    /// The files of the schema that this process was built for.
+    var migrations = Migration.all
+    /// Logs why the process is not ready.
+    var report: @Sendable (String) -> Void = { _ in }
 
-    static let ready = Statement("select max(version) from schema_migrations")
+    private static let history = Statement(Migrator.history)
 
     var routes: [PlatformRoute] {
         var routes = [
@@ -21,9 +26,18 @@ struct PlatformRoutes: Sendable {
                 .answering(200, .media(["text/plain"]), "It is."),
             PlatformRoute(.get, "readyz", "Whether the process can serve", handler: readiness)
                 .named("getReadiness")
-                .explained("It can while it is not stopping and its database answers.")
+                .explained(
+                    """
+                    It can while it is not stopping, the database answers what every request asks of it, and the schema \
+                    is this version's or a newer compatible one.
+                    """
+                )
                 .answering(200, .media(["text/plain"]), "It can.")
-                .refusing(503, "not_ready", "The process is stopping, or its database is away."),
+                .refusing(
+                    503,
+                    "not_ready",
+                    "The process is stopping, the database does not answer, or its schema does not fit."
+                ),
         ]
         if servesMetrics {
             routes.append(
@@ -35,12 +49,22 @@ struct PlatformRoutes: Sendable {
         return routes
     }
 
-    /// Ready means: not stopping, and the database answers.
+    /// Asks what requests ask, over the connections and the role that they use, so that a database which accepts
+    /// connections but fails every request does not count as ready.
     private func readiness(_ request: Request) async -> Response {
         if isDraining.isSet { return unavailable("The process is stopping.", request) }
         do {
-            _ = try await database.read([Self.ready()])
+            let probe = Session.probe(at: .now)
+            let rows = try await database.read([probe, Self.history()])[1]
+            _ = try await database.write([probe])
+            try Migrator(settings: database.settings, migrations: migrations).status(of: rows).requireUsable()
             return Self.plain("ready\n")
+        } catch let error as MigrationError {
+            report("not ready: \(error)")
+            return unavailable("The schema of the database is not for this version.", request)
+        } catch DatabaseError.statement(let failure) {
+            report("not ready: \(failure)")
+            return unavailable("The database fails what requests ask; the log says how.", request)
         } catch {
             return unavailable("The database does not answer.", request)
         }

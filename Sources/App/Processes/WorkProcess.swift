@@ -29,7 +29,10 @@ struct WorkProcess {
             sizes: .init(
                 readers: 1,
                 writers: 2,
-                transactions: configuration[Configuration.workerTransactions]
+                transactions: configuration[Configuration.workerTransactions],
+                // A job that waits loses nothing; one that is refused loses an attempt.
+                maximumWaiting: 16_384,
+                waitLimit: nil
             )
         )
         database.start()

@@ -25,7 +25,8 @@ extension AccountService {
         // Looked for all the same, so that a code that cannot be one takes the same way as a wrong one.
         let (selector, digest) = (typed?.selector ?? "", typed?.digest.bytes ?? [])
         var subject = ThrottleStore.LoginSubject(account: "reset:\(selector)", address: network)
-        let results = try await session.write(
+        // A try counts whatever comes of it.
+        let results = try await session.writeApart(
             PasswordResetStore.judge(
                 tenant,
                 .text(selector),

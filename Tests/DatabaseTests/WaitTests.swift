@@ -1,0 +1,101 @@
+import Database
+import Synchronization
+import TestSupport
+import Testing
+
+/// Waiting for a connection for a transaction: in turns, and not for ever.
+@Suite(.database) struct WaitTests {
+    static let one = Statement("select 1")
+    private static let ann = Requester(group: 1, member: 1)
+    private static let ben = Requester(group: 1, member: 2)
+
+    private final class Order: Sendable {
+        private let names = Mutex<[String]>([])
+        func add(_ name: String) { names.withLock { $0.append(name) } }
+        var all: [String] { names.withLock { $0 } }
+    }
+
+    /// Holds the only connection until `isReleased`.
+    private func hold(
+        _ pool: DatabasePool,
+        in database: TestDatabase,
+        _ isReleased: @escaping @Sendable () -> Bool
+    ) async throws {
+        try await pool.transaction { transaction in
+            try await transaction.run(Self.one())
+            try await database.loop.poll("the release") { isReleased() }
+        }
+    }
+
+    @Test func `requesters take turns, and each is served in its own order`() async throws {
+        let database = try TestDatabase.current
+        try await database.onLoop {
+            let pool = try await database.front()
+            let order = Order()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await hold(pool, in: database) { pool.statusHere.waiting == 6 } }
+                try await database.loop.poll("the holder") {
+                    pool.statusHere.depth == 0 && pool.statusHere.open > 2
+                }
+                for (index, (name, requester)) in [
+                    ("ann", Self.ann), ("ann", Self.ann), ("ann", Self.ann), ("ann", Self.ann),
+                    ("ben", Self.ben), ("ben", Self.ben),
+                ].enumerated() {
+                    group.addTask {
+                        try await pool.transaction(for: requester) { transaction in
+                            order.add("\(name)\(index)")
+                            try await transaction.run(Self.one())
+                        }
+                    }
+                    try await database.loop.poll("the wait") { pool.statusHere.waiting == index + 1 }
+                }
+                try await group.waitForAll()
+            }
+            #expect(order.all == ["ann0", "ben4", "ann1", "ben5", "ann2", "ann3"])
+            #expect(pool.statusHere.waiting == 0)
+        }
+    }
+
+    @Test func `who waits too long is refused, and the connection serves the next`() async throws {
+        let database = try TestDatabase.current
+        try await database.onLoop {
+            var sizes = DatabasePool.Sizes.small
+            sizes.waitLimit = .milliseconds(20)
+            let pool = try await database.front(sizes)
+            let isRefused = Atomic(false)
+            async let holder: Void = hold(pool, in: database) { isRefused.load(ordering: .relaxed) }
+            try await database.loop.poll("the holder") { pool.statusHere.open > 2 }
+            await #expect(throws: DatabaseError.overloaded) {
+                try await pool.transaction(for: Self.ann) { _ in }
+            }
+            isRefused.store(true, ordering: .relaxed)
+            try await holder
+            try await pool.transaction(for: Self.ann) { transaction in try await transaction.run(Self.one()) }
+            #expect(pool.statusHere.waiting == 0)
+        }
+    }
+
+    @Test func `one requester cannot take all places`() async throws {
+        let database = try TestDatabase.current
+        try await database.onLoop {
+            var sizes = DatabasePool.Sizes.small
+            sizes.maximumWaiting = 4
+            let pool = try await database.front(sizes)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await hold(pool, in: database) { pool.statusHere.waiting == 4 } }
+                try await database.loop.poll("the holder") { pool.statusHere.open > 2 }
+                for requester in [Self.ann, Self.ann] {
+                    group.addTask { try await pool.transaction(for: requester) { _ in } }
+                }
+                try await database.loop.poll("two waits") { pool.statusHere.waiting == 2 }
+                await #expect(throws: DatabaseError.overloaded) {
+                    try await pool.transaction(for: Self.ann) { _ in }
+                }
+                for requester in [Self.ben, Requester(group: 1, member: 3)] {
+                    group.addTask { try await pool.transaction(for: requester) { _ in } }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+}

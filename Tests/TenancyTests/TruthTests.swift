@@ -1,0 +1,154 @@
+import Database
+import HTTPServer
+import ParlayAPI
+import Reactor
+import Synchronization
+import Tenancy
+import TestSupport
+import Testing
+
+/// What a 503 says of what was done is true.
+@Suite(.database) struct TruthTests {
+    private static let insert = Statement(
+        """
+        insert into notices (tenant_id, account_id, kind, title, text, created_at)
+        values ($1, current_account_id(), 'match_made', $2, '', now())
+        returning id
+        """
+    )
+    private static let find = Statement("select title from notices where tenant_id = $1 and id = $2")
+
+    /// Writes a row, fails as the body says, and reads the row for its answer.
+    private static let routes = [
+        TenantRoute(.post, "things", "Makes a thing", body: .json) { call in
+            let tenant = Parameter.id(call.tenant.id)
+            let object = try call.object()
+            let made = try await call.session.write(insert(tenant, .text(object["title"]?.text ?? "")))
+            switch object["fail"]?.text {
+            case "unavailable": throw DatabaseError.unavailable("by the test")
+            case "overloaded": throw DatabaseError.overloaded
+            default: break
+            }
+            let id: Int64 = try made[0].first?.integer(0) ?? 0
+            let rows = try await call.session.read(find(tenant, .integer(id)))[0]
+            return .text(try rows.first?.text(0) ?? "")
+        }
+    ]
+
+    private func world() async throws -> World {
+        var settings = TenantSettings.defaults
+        settings.requestsPerSecond = 10_000
+        settings.requestBurst = 100_000
+        return try await World.make(
+            settings: settings,
+            connections: DatabasePool.Sizes(readers: 1, writers: 2, transactions: 2),
+            routes: { _ in Self.routes }
+        )
+    }
+
+    private func titles() throws -> Set<String> {
+        let rows = try TestDatabase.current.owner.query("select title from notices")
+        return Set(try rows.map { row in try row.text(0) })
+    }
+
+    @Test(arguments: ["unavailable", "overloaded"])
+    func `a call that fails after it has written is unknown, and with a key it has not written`(
+        failure: String
+    ) async throws {
+        let world = try await world()
+        let ann = try await world.person("ann")
+        let body: JSONObject = ["title": "without", "fail": .string(failure)]
+        let answer = try await world.send("POST", "things/", token: ann.token, body)
+        #expect(answer.status == 503 && answer.code == "outcome_unknown", "\(answer)")
+        #expect(answer.header("Retry-After") == "1")
+        let keyed = try await world.send(
+            "POST",
+            "things/",
+            token: ann.token,
+            ["title": "with", "fail": .string(failure)],
+            headers: ["Idempotency-Key": "a"]
+        )
+        #expect(keyed.code == (failure == "overloaded" ? "overloaded" : "database_unavailable"))
+        #expect(try titles() == ["without"])
+    }
+
+    private struct Seen: Sendable {
+        var confirmed: Set<String> = []
+        var denied: Set<String> = []
+        var unknown: Set<String> = []
+        var others: [String] = []
+    }
+
+    @Test func `nothing that was answered with database_unavailable is in the database`() async throws {
+        let world = try await world()
+        let ann = try await world.person("ann")
+        let database = try TestDatabase.current
+        let seen = Holder()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for client in 0..<8 {
+                group.addTask {
+                    for number in 0..<25 {
+                        try await post("\(client)-\(number)", world, ann, seen)
+                    }
+                }
+            }
+            // Ends every connection of the front each time that ten more posts were confirmed.
+            group.addTask {
+                let superuser = try database.connect(as: .superuser)
+                for round in 1..<20 {
+                    try await database.onLoop {
+                        try await database.loop.poll("ten more rows") {
+                            seen.all.confirmed.count >= round * 10
+                        }
+                    }
+                    try superuser.execute(
+                        """
+                        select pg_terminate_backend(pid) from pg_stat_activity
+                         where datname = current_database() and usename = 'parlay_front'
+                        """
+                    )
+                }
+            }
+            try await group.waitForAll()
+        }
+        let (rows, all) = (try titles(), seen.all)
+        #expect(all.others == [])
+        #expect(all.confirmed.count == 200)
+        #expect(all.denied.count > 0)
+        #expect(all.denied.intersection(rows) == [])
+        #expect(all.confirmed.subtracting(rows) == [])
+        #expect(rows.subtracting(all.confirmed).subtracting(all.unknown) == [])
+    }
+
+    private final class Holder: Sendable {
+        private let state = Mutex(Seen())
+        var all: Seen { state.withLock { $0 } }
+        func change(_ body: @Sendable (inout Seen) -> Void) { state.withLock { body(&$0) } }
+    }
+
+    /// Posts until it is confirmed; each attempt has a title, and every other one a key.
+    private func post(_ name: String, _ world: World, _ person: SignedInPerson, _ seen: Holder) async throws {
+        let attempts = Atomic(0)
+        let loop = world.database.loop
+        try await loop.poll("a confirmed post") {
+            let attempt = attempts.add(1, ordering: .relaxed).newValue
+            let title = "\(name)-\(attempt)"
+            let answer = try await world.send(
+                "POST",
+                "things/",
+                token: person.token,
+                ["title": .string(title)],
+                headers: attempt % 2 == 0 ? ["Idempotency-Key": title] : [:]
+            )
+            seen.change { seen in
+                switch (answer.status, answer.code) {
+                case (200, _): seen.confirmed.insert(title)
+                case (503, "database_unavailable"): seen.denied.insert(title)
+                case (503, "outcome_unknown"): seen.unknown.insert(title)
+                default: seen.others.append("\(answer)")
+                }
+            }
+            return answer.status == 200
+        }
+    }
+}
