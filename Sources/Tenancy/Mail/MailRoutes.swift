@@ -23,6 +23,7 @@ package struct MailRoutes: Sendable {
                 "unsubscribe/{signed}",
                 "End mail about notices with one click",
                 access: .open,
+                body: .ignored,
                 handler: end
             )
             .explained(
