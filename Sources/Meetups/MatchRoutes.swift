@@ -73,7 +73,8 @@ package struct MatchRoutes: Sendable {
                 handler: languages
             )
             .named("listLanguages")
-            .answering(200, .page(of: Language.self), "All of them, in one page."),
+            .pagedOnDemand
+            .answering(200, .page(of: Language.self)),
         ]
     }
 
@@ -164,10 +165,9 @@ package struct MatchRoutes: Sendable {
         return try await call.list(matches, page) { [rows[$0].id.rawValue] }
     }
 
-    private func languages(_ call: Call) throws -> Response {
-        try call.requireNoQuery()
-        let page = ListPage(items: Languages.offered(by: call.tenant.settings))
-        return .json(page).with("Cache-Control", "public, max-age=300")
+    private func languages(_ call: Call) async throws -> Response {
+        try await call.list(all: Languages.offered(by: call.tenant.settings), name: \.code)
+            .with("Cache-Control", "public, max-age=300")
     }
 
     // MARK: One match

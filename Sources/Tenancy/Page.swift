@@ -26,10 +26,20 @@ extension Call {
         -> Page
     {
         let limit = try query.integer("limit", 1...100) ?? 25
+        return try page(query.text("cursor", lengths: 1...500), limit: limit, filters: filters, keys: keys)
+    }
+
+    /// The same for a list whose pages have another size.
+    package func page(
+        _ cursor: String?,
+        limit: Int,
+        filters: [(name: String, value: String?)] = [],
+        keys: Int
+    ) throws -> Page {
         let given = filters.compactMap { filter in filter.value.map { (name: filter.name, value: $0) } }
         let context =
             request.trace.route + tenant.slug + given.map { "\u{1}\($0.name)\u{2}\($0.value)" }.joined()
-        guard let cursor = try query.text("cursor", lengths: 1...500) else {
+        guard let cursor else {
             return Page(limit: limit, after: nil, context: context, filters: given, owner: nil)
         }
         guard let payload = signer.open(cursor, context: context), let numbers = Int64.list(payload),
@@ -60,18 +70,62 @@ extension Call {
         _ page: Page,
         key: (Int) -> [Int64]
     ) async throws -> Response {
-        let caller = try await session.principal().accountID
-        if let owner = page.owner, owner != caller { throw Self.badCursor }
-        let hasNext = rows.count > page.limit
-        guard hasNext else { return .json(ListPage(items: rows, nextCursor: nil)) }
-        let numbers = [caller.rawValue] + key(page.limit - 1)
-        let cursor = signer.seal(numbers.flatMap(\.bytes), context: page.context)
+        guard let cursor = try await nextCursor(behind: rows.count, page, key: key) else {
+            return .json(ListPage(items: rows, nextCursor: nil))
+        }
         let filters = page.filters.map { "&\($0.name)=\(RequestTarget.encode($0.value))" }.joined()
-        var path = request.head.path
-        if !path.hasSuffix("/") { path += "/" }
-        let link = "<\(path)?limit=\(page.limit)\(filters)&cursor=\(cursor)>; rel=\"next\""
+        let link = "<\(slashedPath)?limit=\(page.limit)\(filters)&cursor=\(cursor)>; rel=\"next\""
         return .json(ListPage(items: Array(rows.prefix(page.limit)), nextCursor: cursor))
             .with("Link", link)
+    }
+
+    /// The same as a bare array, whose clients know of no pages: only the header leads to what follows.
+    package func bareList<Item: JSONWritable>(
+        _ rows: [Item],
+        _ page: Page,
+        key: (Int) -> [Int64]
+    ) async throws -> Response {
+        let response = Response.json(Array(rows.prefix(page.limit)))
+        guard let cursor = try await nextCursor(behind: rows.count, page, key: key) else { return response }
+        return response.with("Link", "<\(slashedPath)?cursor=\(cursor)>; rel=\"next\"")
+    }
+
+    /// A list that is at hand as a whole: all of it when neither `limit` nor `cursor` is given, else its pages.
+    ///
+    /// - Parameter name: tells a row from the others. A page begins behind the row that ended the one before, and where
+    ///   that row is gone, at the place where it was.
+    package func list<Item: JSONWritable & Codable & Hashable & Sendable>(
+        all items: [Item],
+        name: (Item) -> String
+    ) async throws -> Response {
+        let query = try QueryReader(request.head, allowing: ["limit", "cursor"])
+        guard query.has("limit") || query.has("cursor") else { return .json(ListPage(items: items)) }
+        func key(_ item: Item) -> Int64 {
+            sha256(name(item)).bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
+        }
+        let page = try page(query, keys: 2)
+        var start = 0
+        if let after = page.after {
+            let last = items.firstIndex { key($0) == after[0] }
+            start = min(last.map { $0 + 1 } ?? Int(clamping: after[1]), items.count)
+        }
+        let rows = Array(items[start...].prefix(page.fetchLimit))
+        return try await list(rows, page) { [key(rows[$0]), Int64(start + $0)] }
+    }
+
+    /// Seals where the next page begins; `nil` when there is none. Also refuses the page's cursor when it is somebody
+    /// else's; calls without a token have none of their own.
+    private func nextCursor(behind count: Int, _ page: Page, key: (Int) -> [Int64]) async throws -> String? {
+        let caller = session.isAnonymous ? AccountID(rawValue: 0) : try await session.principal().accountID
+        if let owner = page.owner, owner != caller { throw Self.badCursor }
+        guard count > page.limit else { return nil }
+        let numbers = [caller.rawValue] + key(page.limit - 1)
+        return signer.seal(numbers.flatMap(\.bytes), context: page.context)
+    }
+
+    private var slashedPath: String {
+        let path = request.head.path
+        return path.hasSuffix("/") ? path : path + "/"
     }
 }
 

@@ -93,6 +93,12 @@ extension RouteDescribing {
             .query("cursor", .text, "The `next_cursor` of the page before.")
     }
 
+    /// The same for a short list that is answered whole without them.
+    package var pagedOnDemand: Self {
+        query("limit", .integer, "How many; without `limit` and `cursor`, all of them.", range: 1...100)
+            .query("cursor", .text, "The `next_cursor` of the page before.")
+    }
+
     /// The JSON body, by the declaration that reads it.
     package func taking<Body: RequestBody>(
         _ type: Body.Type,

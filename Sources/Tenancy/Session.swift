@@ -106,6 +106,9 @@ package final class Session: @unchecked Sendable {
         trace.accountID = nil
     }
 
+    /// Whether the call needs no token.
+    package var isAnonymous: Bool { token == nil }
+
     /// Who asks. Costs a round trip unless something was read before.
     package func principal() async throws -> Principal {
         if let known { return known }

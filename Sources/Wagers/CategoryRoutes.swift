@@ -20,13 +20,14 @@ package struct CategoryRoutes: Sendable {
         [
             TenantRoute(.get, "categories", "List the categories of wagers", module: .wagers, handler: list)
                 .named("listCategories")
+                .pagedOnDemand
                 .answering(
                     200,
                     .object(
                         name: "CategoryList",
                         [
                             .member("items", .list(.member("", .text)), "\"Other\" is always last."),
-                            .member("next_cursor", .text, "All of them are in one page.", isNullable: true),
+                            .member("next_cursor", .text, "Null on the last page.", isNullable: true),
                         ],
                         example: ["items": ["Sports", "Food", "Other"], "next_cursor": nil]
                     )
@@ -34,8 +35,7 @@ package struct CategoryRoutes: Sendable {
         ]
     }
 
-    private func list(_ call: Call) throws -> Response {
-        try call.requireNoQuery()
-        return .json(ListPage(items: Categories.offered(by: call.tenant.settings)))
+    private func list(_ call: Call) async throws -> Response {
+        try await call.list(all: Categories.offered(by: call.tenant.settings)) { $0 }
     }
 }

@@ -130,10 +130,11 @@ import Testing
                 (#""new_status":"7""#, "new status missing or invalid"),
                 (#""new_status":"1","time_1":"\#(input)""#, "location is missing"),
                 (#""new_status":"1","time_1":"2030-01-01","location":"x""#, "time formatted incorrectly"),
-                (#""new_status":"0""#, "same status provided; no change"),
+                (#""new_status":"0","time_1":"\#(input)""#, "same status provided; no change"),
+                (#""new_status":"0""#, "time formatted incorrectly"),
                 (#""new_status":"3","time_1":"\#(input)","location":"x""#, "invalid state transition"),
                 (#""new_status":"2","time_1":"\#(input)","location":"x""#, "invalid state transition"),
-                (#""new_status":"1","location":"x""#, "none or inconsistent time provided"),
+                (#""new_status":"1","location":"x""#, "time formatted incorrectly"),
             ]
             for (fields, text) in cases {
                 let body = #"{"username":"alice",\#(fields)}"#

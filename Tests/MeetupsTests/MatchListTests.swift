@@ -134,4 +134,38 @@ import Testing
         #expect(list["items.0"] == .object(["code": "aa", "name": "Afar", "native_name": "Afaraf"]))
         #expect(try await world.send(.get, "/v1/bare/languages/").status == 404)
     }
+
+    @Test func `languages page when a limit or a cursor is given`() async throws {
+        let world = try await MeetupWorld()
+        let path = "/v1/wordup/languages/"
+        let all = try await world.send(.get, path).all("code")
+        var seen: [String] = []
+        var query = "?limit=100"
+        for expected in [100, 84] {
+            let page = try await world.send(.get, path + query)
+            #expect(page.status == 200 && page.headers["Cache-Control"] == "public, max-age=300")
+            #expect(page.all("code").count == expected)
+            seen += page.all("code")
+            guard case .string(let cursor) = page["next_cursor"] else {
+                #expect(expected == 84 && page.headers["Link"] == nil)
+                break
+            }
+            #expect(page.headers["Link"] == "<\(path)?limit=100&cursor=\(cursor)>; rel=\"next\"")
+            query = "?cursor=\(cursor)&limit=99"
+        }
+        #expect(seen == all)
+        let first = try await world.send(.get, path + "?limit=3")
+        guard case .string(let cursor) = first["next_cursor"] else {
+            Issue.record("no cursor in \(first.text)")
+            return
+        }
+        // With a cursor alone, as many as in every list.
+        #expect(try await world.send(.get, path + "?cursor=\(cursor)").all("code") == Array(all[3..<28]))
+        let ada = try world.join("ada")
+        #expect(try await world.get("languages/?cursor=\(cursor)", as: ada).status == 200)
+        #expect(try await world.get("matches/?cursor=\(cursor)", as: ada).code == "bad_query")
+        for bad in ["?limit=0", "?limit=101", "?cursor=x", "?cursor=", "?q=a"] {
+            #expect(try await world.send(.get, path + bad).code == "bad_query", "\(bad)")
+        }
+    }
 }

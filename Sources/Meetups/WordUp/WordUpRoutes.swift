@@ -6,7 +6,7 @@ package import Tenancy
 /// The original WordUp app's calls, below `/compat/wordup/{tenant}/`, for apps that only change their base URL.
 package struct WordUpRoutes: Sendable {
     private let accounts: any WordUpAccounts
-    /// Lists are bare arrays without pages: so many rows at most.
+    /// Lists are bare arrays, of so many rows at most: the header `Link` leads to the rest.
     static let listLimit = 1000
 
     package init(accounts: any WordUpAccounts) { self.accounts = accounts }
@@ -139,12 +139,21 @@ package struct WordUpRoutes: Sendable {
     // MARK: Profiles
 
     private func partners(_ call: Call) async throws -> Response {
+        let page = try page(call, keys: 2)
         let partners = try await MatchService(call.session).partners(
-            after: nil,
-            limit: Self.listLimit,
+            after: page.after,
+            limit: page.fetchLimit,
             name: nil
         )
-        return .json(partners.map(WordUpProfile.init))
+        return try await call.bareList(partners.map(WordUpProfile.init), page) {
+            [partners[$0].lastActiveAt.milliseconds, partners[$0].id.rawValue]
+        }
+    }
+
+    /// Reads `cursor`. Other parameters are passed over, as Django does.
+    private func page(_ call: Call, keys: Int) throws -> Page {
+        let cursor = RequestTarget.pairs(call.request.head.query)?.first { $0.name == "cursor" }
+        return try call.page(cursor?.value, limit: Self.listLimit, keys: keys)
     }
 
     private func profile(_ call: Call) async throws -> Response {
@@ -171,9 +180,15 @@ package struct WordUpRoutes: Sendable {
     // MARK: Matches
 
     private func matches(_ call: Call) async throws -> Response {
-        let service = MatchService(call.session)
-        let rows = try await service.matches(before: nil, limit: Self.listLimit, statuses: nil)
-        return .json(rows.map { WordUpProfile($0.partner) })
+        let page = try page(call, keys: 1)
+        let rows = try await MatchService(call.session).matches(
+            before: page.after?.first,
+            limit: page.fetchLimit,
+            statuses: nil
+        )
+        return try await call.bareList(rows.map { WordUpProfile($0.partner) }, page) {
+            [rows[$0].id.rawValue]
+        }
     }
 
     private func make(_ call: Call) async throws -> Response {

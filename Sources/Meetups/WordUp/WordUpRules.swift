@@ -6,8 +6,7 @@ enum WordUpRules {
     struct Update: Equatable {
         var status: MatchStatus?
         var location: String?
-        var hasTime: Bool
-        /// On the caller's clock; `nil` when absent or malformed.
+        /// On the caller's clock; `nil` when absent, null, empty or malformed, which the original did not tell apart.
         var time: CivilDateTime?
 
         init(_ body: JSONObject) {
@@ -22,13 +21,7 @@ enum WordUpRules {
             {
                 location = text
             }
-            switch body["time_1"] {
-            case nil, .null, .string(""): hasTime = false
-            case .string(let text):
-                hasTime = true
-                time = WordUpRules.time(text)
-            default: hasTime = true
-            }
+            if case .string(let text) = body["time_1"] { time = WordUpRules.time(text) }
         }
     }
 
@@ -46,7 +39,8 @@ enum WordUpRules {
     ) throws(WordUpRefusal) -> MatchUpdate? {
         guard let new = update.status else { throw .statusMissing }
         if new != .matched && update.location == nil { throw .locationMissing }
-        if new != .matched && update.hasTime && update.time == nil { throw .timeMalformed }
+        // For every new status, a cancellation too, and before the state is looked at.
+        if update.time == nil { throw .timeMalformed }
         guard new != status else { throw .sameStatus }
         // The original lets nobody touch an offer of their own, not even to withdraw it.
         guard status != side.proposed else { throw .invalidTransition }

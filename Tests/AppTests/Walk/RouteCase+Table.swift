@@ -330,7 +330,9 @@ extension RouteCase {
             stranger: .refused(403),
             elsewhere: .path(404),
             path: { "matches/\($0.match)" },
-            body: { caller, _ in #"{"username": "\#(caller.owner.username)", "new_status": "0"}"# }
+            body: { caller, _ in
+                #"{"username": "\#(caller.owner.username)", "new_status": "0", "time_1": "2030 05 09 14 30"}"#
+            }
         ),
         RouteCase(
             "compat/wordup GET times/{id:id}",
