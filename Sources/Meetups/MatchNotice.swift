@@ -17,25 +17,16 @@ struct MatchNotice: Equatable {
         text: "cancelled the meetup and ended the match."
     )
 
-    static func of(_ change: MatchChange) -> MatchNotice {
-        let plan = "\(change.location ?? "") on \(change.time.map(day) ?? "")"
-        return switch change.status {
+    /// Of a move that leads to a state. The text has no end: the statement adds time and place, which each reads in their
+    /// own way, and the stop.
+    static func of(_ status: MatchStatus) -> MatchNotice {
+        switch status {
         case .matched:
-            MatchNotice(kind: .meetupCancelled, title: "Meetup cancelled", text: "cancelled the meetup.")
+            MatchNotice(kind: .meetupCancelled, title: "Meetup cancelled", text: "cancelled the meetup")
         case .proposedByFirst, .proposedBySecond:
-            MatchNotice(
-                kind: .meetupProposed,
-                title: "Meetup proposed",
-                text: "would like to meet at \(plan)."
-            )
+            MatchNotice(kind: .meetupProposed, title: "Meetup proposed", text: "would like to meet")
         case .scheduled:
-            MatchNotice(kind: .meetupAccepted, title: "Meetup scheduled", text: "will meet you at \(plan).")
+            MatchNotice(kind: .meetupAccepted, title: "Meetup scheduled", text: "will meet you")
         }
-    }
-
-    /// `2026-05-20 18:30 UTC`
-    private static func day(_ time: Timestamp) -> String {
-        let text = time.description
-        return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5)) UTC"
     }
 }

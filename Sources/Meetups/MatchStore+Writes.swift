@@ -97,7 +97,8 @@ extension MatchStore {
         """
     )
 
-    /// Writes a move if the match is still of the version that was read, and tells the other.
+    /// Writes a move if the match is still of the version that was read, and tells the other: the text, and the time and
+    /// place where the move has some, as the other reads times.
     static let change = Statement(
         """
         with changed as (
@@ -109,9 +110,13 @@ extension MatchStore {
                       case when user_id1 = current_account_id() then user_id2 else user_id1 end as other_id
         ), told as (
             insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
-            select $1, c.other_id, $9, $10, me.first_name || ' ' || $11, 'match', c.id, $8
+            select $1, c.other_id, $9, $10,
+                   me.first_name || ' ' || $11
+                       || coalesce(' at ' || $6 || ' on ' || meeting_time($5, other.settings), '') || '.',
+                   'match', c.id, $8
               from changed c
               join accounts me on me.tenant_id = $1 and me.id = current_account_id()
+              join accounts other on other.tenant_id = $1 and other.id = c.other_id
         )
         select plans, version from changed
         """
@@ -179,9 +184,10 @@ extension MatchStore {
         )
         insert into notices (tenant_id, account_id, kind, title, text)
         select $1, g.other_id, 'meetup_cancelled', 'Meetup cancelled',
-               'The person you planned to meet at ' || g.location || ' on '
-                   || to_char(g.time_1 at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC has left.'
+               'The person you planned to meet at ' || g.location || ' on ' || meeting_time(g.time_1, a.settings)
+                   || ' has left.'
           from gone g
+          join accounts a on a.tenant_id = $1 and a.id = g.other_id
          where g.time_1 > now()
         """
     )
@@ -215,7 +221,7 @@ extension MatchStore {
     }
 
     static func change(_ row: MatchRow, to new: MatchChange, in tenant: TenantID, now: Timestamp) -> Query {
-        let notice = MatchNotice.of(new)
+        let notice = MatchNotice.of(new.status)
         return change(
             .id(tenant),
             .id(row.id),

@@ -64,7 +64,10 @@ package struct MeetupSweep: Sendable {
         select m.tenant_id, pair.id, 'meetup_reminder', $5,
                'You meet ' || (select first_name from accounts where tenant_id = m.tenant_id and id = pair.other_id)
                    || ' at ' || m.location || ' on '
-                   || to_char(m.time_1 at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC.',
+                   || meeting_time(
+                       m.time_1,
+                       (select settings from accounts where tenant_id = m.tenant_id and id = pair.id)
+                   ) || '.',
                'match', m.id, 'meetup_reminder:' || m.id || ':' || m.plans || ':' || $4, $1, pair.other_id
           from matches m
           cross join lateral (values (m.user_id1, m.user_id2), (m.user_id2, m.user_id1)) as pair (id, other_id)

@@ -87,4 +87,60 @@ exception when invalid_parameter_value then
 end
 $$;
 
+-- How a locale writes a date with its time: a template of to_char. By language, and by region where the forms of one
+-- language differ; what is not listed is written as ISO 8601 has it. Month and weekday are English, as the texts around them.
+create function date_form(locale text) returns text
+    language plpgsql immutable parallel safe
+    as $$
+declare
+    language constant text := split_part(lower(locale), '-', 1);
+    region constant text :=
+        coalesce((regexp_match(lower(locale), '^[a-z]+(?:-[a-z]{4})?-([a-z]{2}|[0-9]{3})(?:-|$)'))[1], '');
+begin
+    return case
+        when language = 'en' and region in ('', 'us', 'ca', 'ph', 'pr') then 'Dy, Mon FMDD, YYYY, FMHH12:MI AM'
+        when language = 'en' and region in ('au', 'nz', 'in') then 'Dy, FMDD Mon YYYY, FMHH12:MI AM'
+        when language = 'en' then 'Dy, FMDD Mon YYYY, HH24:MI'
+        when language = 'fr' and region = 'ca' then 'YYYY-MM-DD HH24:MI'
+        when language in ('fr', 'it') and region = 'ch' then 'DD.MM.YYYY HH24:MI'
+        when language = 'nl' and region = 'be' then 'DD/MM/YYYY HH24:MI'
+        when language in (
+            'az', 'be', 'bg', 'bs', 'cs', 'da', 'de', 'et', 'fi', 'hr', 'hy', 'is', 'ka', 'kk', 'lv', 'mk', 'nb', 'nn',
+            'no', 'pl', 'ro', 'ru', 'sk', 'sl', 'sr', 'tr', 'uk'
+        ) then 'DD.MM.YYYY HH24:MI'
+        when language in ('ca', 'cy', 'el', 'es', 'fr', 'ga', 'gl', 'he', 'id', 'it', 'ms', 'pt', 'sw', 'vi')
+            then 'DD/MM/YYYY HH24:MI'
+        when language in ('ar', 'bn', 'hi', 'ta', 'te', 'ur') then 'DD/MM/YYYY FMHH12:MI AM'
+        when language = 'nl' then 'DD-MM-YYYY HH24:MI'
+        when language in ('ja', 'zh') then 'YYYY/MM/DD HH24:MI'
+        when language in ('hu', 'ko') then 'YYYY. MM. DD. HH24:MI'
+        else 'YYYY-MM-DD HH24:MI'
+    end;
+end
+$$;
+
+-- The time of a meetup as the person with these settings reads it: in their time zone, which stands beside it, and in the form
+-- of their locale. The zone is set for the function alone, because only the session's has an abbreviation.
+create function meeting_time(moment timestamptz, settings jsonb) returns text
+    language plpgsql
+    set search_path = parlay, pg_temp
+    set timezone = 'UTC'
+    as $$
+declare
+    zone text;
+begin
+    begin
+        perform set_config('TimeZone', coalesce(settings ->> 'time_zone', 'UTC'), true);
+    exception when invalid_parameter_value then
+        null;  -- a zone that does not exist (any more) counts as UTC
+    end;
+    zone := to_char(moment, 'TZ');
+    -- Many zones have no abbreviation but their offset.
+    if zone ~ '^[+-]' then
+        zone := 'UTC' || to_char(moment, 'TZH:TZM');
+    end if;
+    return to_char(moment, date_form(coalesce(settings ->> 'locale', 'en'))) || ' ' || zone;
+end
+$$;
+
 grant select, insert, update, delete on matches, meetups, meetup_feedback to parlay_front, parlay_worker;

@@ -80,7 +80,7 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     static let locale = BodyField.text(
         "locale",
         2...35,
-        "A language tag (BCP 47), such as `pt-BR`; `en` unless told.",
+        "A language tag (BCP 47), such as `pt-BR`; `en` unless told. Times in notices are written in its form.",
         rule: TextRule("^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", "Use a language tag such as \"pt-BR\".") {
             isLanguageTag($0)
         }
@@ -89,7 +89,7 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     public static let timeZone = BodyField.text(
         "time_zone",
         1...64,
-        "A name of the IANA time zone database, such as `Europe/Berlin`; `UTC` unless told."
+        "A name of the IANA time zone database, such as `Europe/Berlin`; `UTC` unless told. Notices give times in it."
     )
     .defaulting(to: "UTC")
     static let mailNotices = BodyField.boolean("mail_notices", "Whether notices go out by mail as well.")
