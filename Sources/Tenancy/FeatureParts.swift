@@ -51,6 +51,7 @@ package struct ExportPart: Sendable {
     /// The part is absent where the module is off.
     package let module: Module?
     let isList: Bool
+    let isNullable: Bool
     /// `$1` is the tenant's id; the caller is `current_account_id()`.
     let statement: Statement
     let value: @Sendable (ResultSet, Tenant) throws -> any JSONWritable & Sendable
@@ -65,6 +66,7 @@ package struct ExportPart: Sendable {
         self.name = name
         self.module = module
         isList = true
+        isNullable = false
         self.statement = statement
         value = { rows, tenant in try rows.map { try item($0, tenant) } }
     }
@@ -78,10 +80,25 @@ package struct ExportPart: Sendable {
         self.name = name
         module = nil
         isList = false
+        isNullable = false
         self.statement = statement
         value = { rows, tenant in
             guard let row = rows.first else { throw TenancyError.unauthorized }
             return try item(row, tenant)
         }
+    }
+
+    /// The one row, or null.
+    init<Item: JSONWritable & Sendable>(
+        ifThere name: String,
+        _ statement: Statement,
+        item: @escaping @Sendable (Row, Tenant) throws -> Item
+    ) {
+        self.name = name
+        module = nil
+        isList = false
+        isNullable = true
+        self.statement = statement
+        value = { rows, tenant in try rows.first.map { try item($0, tenant) } }
     }
 }

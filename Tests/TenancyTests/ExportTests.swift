@@ -47,7 +47,9 @@ import Testing
         #expect(export.headers["Cache-Control"] == "no-store")
         #expect(
             export.json?.keys == [
-                "tenant", "exported_at", "account", "settings", "tokens", "notices", "blocks", "reports",
+                "tenant", "exported_at", "account", "settings", "photo", "mails", "tokens", "notices",
+                "blocks",
+                "reports",
                 "invites",
                 "audit", "titles",
             ]
@@ -75,6 +77,72 @@ import Testing
         #expect(!bobs.text.contains("account.change") && bobs["audit"] == [])
     }
 
+    @Test func `the photo is in it, the largest, and null without one`() async throws {
+        let world = try await World.make()
+        let (ada, bob) = (try await world.person("ada"), try await world.person("bob"))
+        #expect(try await world.send("GET", "export/", token: ada.token)["photo"] == .null)
+        for person in [ada, bob] {
+            try world.database.owner.execute(
+                """
+                insert into photos (tenant_id, account_id, version, size, format, bytes)
+                select tenant_id, id, 7, size, format,
+                       convert_to(username || ' ' || size || ' ' || format || repeat('.', 1000), 'UTF8')
+                  from accounts, unnest(array[64, 256, 1024]) as size, unnest(array['jpeg', 'webp']) as format
+                 where id = \(person.id);
+                update accounts set photo_version = 7 where id = \(person.id)
+                """
+            )
+        }
+        let export = try await world.send("GET", "export/", token: ada.token)
+        #expect(export["photo", "content_type"]?.text == "image/jpeg")
+        let data = try #require(export["photo", "data"]?.text)
+        let bytes = try world.database.owner.query("select decode($1, 'base64')", .text(data))[0].bytes(0)
+        #expect(
+            String(decoding: bytes, as: UTF8.self) == "ada 1024 jpeg" + String(repeating: ".", count: 1000)
+        )
+        #expect(!data.contains("\n"))
+    }
+
+    @Test func `stored mail is in it, and the text of a code only when the code is no good any more`()
+        async throws
+    {
+        let world = try await MailWorld()
+        let ada = try await world.world.person("ada")
+        let bob = try await world.world.person("bob")
+        try world.owner.execute(
+            """
+            insert into notices (tenant_id, account_id, kind, title, text)
+            select tenant_id, id, 'match_made', 'New match', 'to ' || username from accounts order by id
+            """
+        )
+        try await world.runJobs()
+        let code = try await world.resetCode("ada@example.org")
+        func mails() async throws -> [JSONValue] {
+            let export = try await world.world.send("GET", "export/", token: ada.token)
+            #expect(!export.text.contains("to bob") && !export.text.contains("bob@"))
+            guard case .array(let mails)? = export["mails"] else { return [] }
+            return mails
+        }
+        let held = try await mails()
+        #expect(held.count == 2)
+        #expect(held[0]["subject"]?.text == "Your new password" && held[0]["text"] == .null)
+        #expect(held[0]["recipient"]?.text == "ada@example.org")
+        #expect(held[1]["text"]?.text?.contains("to ada") == true)
+        try world.owner.execute("update kept_mails set secret_until = now() where secret_until is not null")
+        #expect(try await mails()[0]["text"]?.text?.contains(code) == true)
+        // The front sees the caller's alone, and no code.
+        let front = try world.world.database.connect(as: .front)
+        try front.execute("select set_config('parlay.tenant_id', '\(world.world.tenant.id.rawValue)', false)")
+        try front.execute("select set_config('parlay.account_id', '\(bob.id)', false)")
+        let rows = try front.query(
+            "select recipient from own_kept_mails($1)",
+            .integer(world.world.tenant.id.rawValue)
+        )
+        #expect(try rows.map { try $0.text(0) } == ["bob@example.org"])
+        #expect(try front.query("select from own_kept_mails($1)", .integer(999)).isEmpty)
+        #expect(throws: DatabaseError.self) { try front.query("select text from kept_mails") }
+    }
+
     @Test func `everything that holds an account's rows is in the export or named here`() async throws {
         let tables = try TestDatabase.current.owner.query(
             """
@@ -83,13 +151,14 @@ import Testing
              order by 1
             """
         ).map { try $0.text(0) }
-        // Copies for a day, mail on its way, copies of notices where no mail server is, and digests of codes.
+        // Copies for a day, mail on its way, and digests of codes.
         // Sums of wagers and ratings, which are exported, are `wager_figures`.
         let others: Set = [
-            "idempotency_keys", "outgoing_mails", "kept_mails", "password_resets", "wager_figures",
+            "idempotency_keys", "outgoing_mails", "password_resets", "wager_figures",
         ]
         let exported: Set = [
-            "audit", "blocks", "invites", "meetup_feedback", "notices", "photos", "reports", "tokens",
+            "audit", "blocks", "invites", "kept_mails", "meetup_feedback", "notices", "photos", "reports",
+            "tokens",
             "wager_ratings",
         ]
         #expect(

@@ -30,6 +30,8 @@ create table kept_mails (
     text text not null,
     -- The whole message as it would have gone out.
     source text not null,
+    -- Until when the text holds a code that proves something; null for never.
+    secret_until timestamptz,
     created_at timestamptz not null default clock_timestamp(),
     primary key (tenant_id, id),
     constraint kept_mails_account_fkey foreign key (tenant_id, account_id) references accounts on delete cascade
@@ -109,7 +111,29 @@ create trigger mail_old_address after update of email on accounts
     when (old.email is distinct from new.email and old.email is not null and new.status <> 'deleted')
     execute function mail_old_address();
 
--- The front leaves mail and deletes what belongs to a deleted account; it reads no message and no address.
+-- The messages to the caller that are kept, for the export. Not the text of one whose code is still good: a stolen token
+-- must not become a new password.
+create function own_kept_mails(
+    for_tenant bigint,
+    out id bigint,
+    out recipient text,
+    out subject text,
+    out text text,
+    out created_at timestamptz
+) returns setof record
+    language sql stable
+    security definer
+    set search_path = parlay, pg_temp
+    as $$
+    select m.id, m.recipient, m.subject, case when m.secret_until > now() then null else m.text end, m.created_at
+      from kept_mails m
+     where m.tenant_id = for_tenant and m.tenant_id = current_tenant_id() and m.account_id = current_account_id()
+     order by m.id desc
+$$;
+revoke all on function own_kept_mails(bigint) from public;
+grant execute on function own_kept_mails(bigint) to parlay_front;
+
+-- The front leaves mail and deletes what belongs to a deleted account; it reads no address, and of messages those of the caller.
 grant insert (tenant_id, kind, account_id, recipient, created_at), select (tenant_id, id, account_id), delete
     on outgoing_mails to parlay_front;
 grant select (tenant_id, account_id), delete on kept_mails to parlay_front;

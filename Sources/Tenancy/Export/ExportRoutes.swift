@@ -19,7 +19,8 @@ package struct ExportRoutes: Sendable {
                 .explained(
                     """
                     One JSON object with a member for each kind of row. Tokens come without their secrets, and others only \
-                    as the caller may see them anyway.
+                    as the caller may see them anyway. `photo` is the largest that is kept, as base64. `mails` are messages \
+                    that were stored instead of sent; the text of one is null while a code in it is good.
                     """
                 )
                 .answering(
@@ -56,6 +57,7 @@ package struct ExportRoutes: Sendable {
                 .member(
                     part.name,
                     part.isList ? .list(.member("", .object([]))) : .object([]),
+                    isNullable: part.isNullable,
                     isRequired: part.module == nil,
                     module: part.module
                 )
@@ -81,7 +83,20 @@ package enum ExportStore {
          order by id desc
         """
     )
-    static let statements = [tokens, notices]
+    /// The largest form of the photo, without the line breaks that PostgreSQL puts into base64. While photos lie in the
+    /// database, this is cheaper than `PhotoStorage`.
+    private static let photo = Statement(
+        """
+        select p.format, p.created_at, translate(encode(p.bytes, 'base64'), chr(10), '')
+          from accounts a
+          join photos p
+            on p.tenant_id = a.tenant_id and p.account_id = a.id and p.version = a.photo_version
+         where a.tenant_id = $1 and a.id = current_account_id()
+         order by p.size desc, p.format
+         limit 1
+        """
+    )
+    static let statements = [tokens, notices, photo]
 
     static let parts: [ExportPart] = [
         ExportPart(one: "account", AccountStore.own) { row, tenant in
@@ -90,6 +105,8 @@ package enum ExportStore {
         ExportPart(one: "settings", SettingsStore.own) { row, tenant in
             try AccountSettings(stored: try row.text(0), modules: tenant.modules)
         },
+        ExportPart(ifThere: "photo", photo) { row, _ in try ExportedPhoto(row) },
+        ExportPart("mails", MailStore.own) { row, _ in try ExportedMail(row) },
         ExportPart("tokens", tokens) { row, _ in try TokenInfo(row, current: TokenID(rawValue: 0)) },
         ExportPart("notices", notices) { row, _ in try Notice(row) },
         ExportPart("blocks", BlockStore.own) { row, tenant in try Block(row, in: tenant) },
@@ -97,4 +114,54 @@ package enum ExportStore {
         ExportPart("invites", InviteStore.own) { row, tenant in try Invite(row, in: tenant) },
         ExportPart("audit", AuditStore.own) { row, tenant in try AuditEntry(row, in: tenant) },
     ]
+}
+
+/// A photo in an export.
+private struct ExportedPhoto: JSONWritable, Sendable {
+    let contentType: String
+    let createdAt: Timestamp
+    /// Base64.
+    let data: String
+
+    init(_ row: Row) throws(DatabaseError) {
+        contentType = "image/\(try row.text(0))"
+        createdAt = try row.time(1)
+        data = try row.text(2)
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("content_type", contentType)
+            writer.member("created_at", createdAt)
+            writer.member("data", data)
+        }
+    }
+}
+
+/// A message that was stored instead of sent.
+private struct ExportedMail: JSONWritable, Sendable {
+    let id: Int64
+    let recipient: String
+    let subject: String
+    /// `nil` while it holds a code that is good.
+    let text: String?
+    let createdAt: Timestamp
+
+    init(_ row: Row) throws(DatabaseError) {
+        id = try row.integer(0)
+        recipient = try row.text(1)
+        subject = try row.text(2)
+        text = row.optionalText(3)
+        createdAt = try row.time(4)
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", id)
+            writer.member("recipient", recipient)
+            writer.member("subject", subject)
+            writer.member("text", text)
+            writer.member("created_at", createdAt)
+        }
+    }
 }

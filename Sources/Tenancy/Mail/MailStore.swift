@@ -41,10 +41,14 @@ package enum MailStore {
              where tenant_id = $1
                and id <= (select id from kept_mails where tenant_id = $1 order by id desc offset 999 limit 1)
         )
-        insert into kept_mails (tenant_id, account_id, message_id, recipient, subject, text, source, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)
+        insert into kept_mails
+            (tenant_id, account_id, message_id, recipient, subject, text, source, created_at, secret_until)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
         """
     )
+
+    /// What is kept of mail to the caller, newest first.
+    static let own = Statement("select id, recipient, subject, text, created_at from own_kept_mails($1)")
 
     /// Asks for a reset of whoever has the email `$2`. The same is written whether anybody has it: the answer must
     /// not tell, nor the time that it takes.
@@ -95,7 +99,9 @@ package enum MailStore {
         """
     )
 
-    package static let statements = [notice, outgoing, sent, keep, askForReset, unsubscribe, erase, prune]
+    package static let statements = [
+        notice, outgoing, sent, keep, own, askForReset, unsubscribe, erase, prune,
+    ]
 }
 
 /// The statements about codes that reset a password.

@@ -72,6 +72,7 @@ package struct SendMailJob: Job {
         }
         let reader = try MailReader(row, tenant: context.tenantID)
         let message: MailMessage
+        var secretUntil: Timestamp?
         if try row.text(8) == "password_reset" {
             let expiry = reader.createdAt.adding(seconds: MailService.resetMinutes * 60)
             guard expiry.milliseconds > Timestamp.now.milliseconds else {
@@ -100,10 +101,11 @@ package struct SendMailJob: Job {
                 )
             ])
             message = try service.message(with: code, mail: id, reader)
+            secretUntil = expiry
         } else {
             message = try service.messageToOldAddress(mail: id, reader)
         }
-        try await deliver(message, reader, context, [sent])
+        try await deliver(message, reader, context, [sent], secretUntil: secretUntil)
     }
 
     /// Whether this mail's code may take the place of the one that the account has. Whoever knows an address could else
@@ -130,7 +132,8 @@ package struct SendMailJob: Job {
         _ message: MailMessage,
         _ reader: MailReader,
         _ context: JobContext<Service>,
-        _ queries: [Query]
+        _ queries: [Query],
+        secretUntil: Timestamp? = nil
     ) async throws {
         switch context.service.mail.delivery {
         case .server(let client):
@@ -145,7 +148,8 @@ package struct SendMailJob: Job {
                 .text(message.subject),
                 .text(message.text),
                 .text(message.source),
-                .time(.now)
+                .time(.now),
+                .time(secretUntil)
             )
             try await context.complete(with: [keep] + queries)
         }
