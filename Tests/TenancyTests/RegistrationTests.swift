@@ -150,4 +150,49 @@ import Testing
         _ = try await world.send("POST", "register/", World.registration("ada"), from: "2001:db8:0:1::1")
         #expect(try await world.send("POST", "register/", [:], from: "192.0.2.7").status == 422)
     }
+
+    @Test func `all that is wrong with a registration is said at once`() async throws {
+        var settings = TenantSettings.defaults
+        settings.passwordMinLength = 12
+        settings.languages = ["en", "es"]
+        let world = try await World.make(settings: settings)
+        let body: JSONObject = [
+            "username": "deleted-1", "password": "short", "email": "a..b@example.org", "first_name": "A\nB",
+            "last_name": "\u{202E}", "bio": 7, "known_lang": "de", "learn_lang": "fr", "zz": 1,
+        ]
+        let answer = try await world.send("POST", "register/", body)
+        #expect(
+            answer.faultyFields == [
+                "bio", "email", "first_name", "known_lang", "last_name", "learn_lang", "password", "username",
+                "zz",
+            ]
+        )
+        let own: JSONObject = [
+            "username": "ada", "password": "ada@example.org", "email": "ada@example.org", "first_name": "",
+            "last_name": "", "known_lang": "en", "learn_lang": "en",
+        ]
+        #expect(
+            try await world.send("POST", "register/", own).faultyFields == [
+                "first_name", "learn_lang", "password",
+            ]
+        )
+    }
+
+    @Test func `all that is wrong with a new password is said at once`() async throws {
+        let world = try await World.make()
+        let ada = try await world.person("ada")
+        for (new, fields) in [
+            ("short", ["current", "new"]), ("ada", ["current", "new"]), ("a fine phrase", ["current"]),
+        ] {
+            let answer = try await world.send("PUT", "password/", token: ada.token, ["new": .string(new)])
+            #expect(answer.faultyFields == fields, "\(new)")
+        }
+        for (body, fields) in [
+            (["new": "short"], ["code", "new"]), (["code": "wrong", "new": "short"], ["code", "new"]),
+            (["code": "wrong", "new": "a fine phrase"], ["code"]),
+            (["code": "", "new": "password"], ["code", "new"]),
+        ] as [(JSONObject, [String])] {
+            #expect(try await world.send("POST", "password/reset/confirm/", body).faultyFields == fields)
+        }
+    }
 }

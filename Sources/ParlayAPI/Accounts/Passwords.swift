@@ -9,7 +9,7 @@ public struct PasswordChange: RequestBody, Codable, Hashable {
     }
 
     static let current = AccountFields.password("current")
-    static let new = AccountFields.password("new")
+    public static let new = AccountFields.password("new")
 
     public init(reading body: inout BodyReader) {
         current = body.read(Self.current)
@@ -40,7 +40,7 @@ public struct PasswordResetConfirmation: RequestBody, Codable, Hashable {
         self.new = new
     }
 
-    static let code = BodyField.text("code", 1...100, "From the mail.")
+    public static let code = BodyField.text("code", 1...100, "From the mail.")
 
     public init(reading body: inout BodyReader) {
         code = body.read(Self.code)

@@ -117,7 +117,11 @@ package struct AccountRoutes: Sendable {
         try call.requireNoQuery()
         let object = try call.object()
         try call.requireMatchOfUntagged()
-        try await accounts.change(try call.decode(object, as: PasswordChange.self), in: call.session)
+        let change = try await call.decode(object, as: PasswordChange.self) { change, body in
+            guard body.isValid(PasswordChange.new) else { return }
+            try await accounts.judge(change.new, as: PasswordChange.new, &body, in: call.session)
+        }
+        try await accounts.change(change, in: call.session)
         return .noContent
     }
 

@@ -37,10 +37,10 @@ extension AccountService {
             ThrottleStore.blocked(session.tenant.id, subject, at: session.now)
         )
         if let end = results[1].first?.optionalTime(0) { throw Throttled(until: end, at: session.now) }
-        guard let row = results[0].first else { throw try await wrongCode(subject, session) }
+        guard let row = results[0].first else { throw try await wrongCode(confirmation, subject, session) }
         let account: AccountID = try row.id(0)
         subject = ThrottleStore.LoginSubject(account: "id:\(account.rawValue)", address: network)
-        guard try row.boolean(1) else { throw try await wrongCode(subject, session) }
+        guard try row.boolean(1) else { throw try await wrongCode(confirmation, subject, session) }
         // The code is right: a password that will not do does not use it up.
         let errors = violations(
             of: confirmation.new,
@@ -56,16 +56,19 @@ extension AccountService {
             PasswordResetStore.revokeAll(tenant, .id(account), .text(hash))
         )
         // Another call with the same code was faster.
-        guard used[0].affectedRows == 1 else { throw try await wrongCode(subject, session) }
+        guard used[0].affectedRows == 1 else { throw try await wrongCode(confirmation, subject, session) }
     }
 
     /// Counts the failure, and answers it late where an account is being attacked from everywhere.
-    private func wrongCode(_ subject: ThrottleStore.LoginSubject, _ session: Session) async throws -> Problem
-    {
+    private func wrongCode(
+        _ confirmation: PasswordResetConfirmation,
+        _ subject: ThrottleStore.LoginSubject,
+        _ session: Session
+    ) async throws -> Problem {
         let delay = try await throttles.fail(subject, in: session)
         try await session.pause(for: .seconds(delay))
-        return Problem.invalidFields(
-            FieldErrors("code", "This code is wrong, used or expired. Ask for another.")
-        )
+        var errors = violations(of: confirmation.new, as: "new", nil, nil, session.tenant)
+        errors.add("code", "This code is wrong, used or expired. Ask for another.")
+        return Problem.invalidFields(errors)
     }
 }

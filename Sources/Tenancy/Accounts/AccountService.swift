@@ -49,17 +49,21 @@ package struct AccountService: Sendable {
         return try SecretAccount(row)
     }
 
-    /// Changes the password; tokens other than the caller's stop working at once.
+    /// Refuses what will not do as a new password of the caller.
+    func judge(
+        _ password: String,
+        as field: BodyField<String>,
+        _ body: inout BodyReader,
+        in session: Session
+    ) async throws {
+        let account = try await own(session).account
+        let errors = violations(of: password, as: field.name, account.username, account.email, session.tenant)
+        for sentence in errors[field.name] { body.refuse(field, sentence) }
+    }
+
+    /// Changes the password, which was judged; tokens other than the caller's stop working at once.
     package func change(_ change: PasswordChange, in session: Session) async throws {
         let own = try await own(session)
-        let errors = violations(
-            of: change.new,
-            as: "new",
-            own.account.username,
-            own.account.email,
-            session.tenant
-        )
-        guard errors.isEmpty else { throw Problem.invalidFields(errors) }
         guard try await hashing.verify(change.current, against: own.passwordHash, in: session) else {
             throw AccountError.badPassword
         }

@@ -66,11 +66,18 @@ package struct PasswordResetRoutes: Sendable {
 
     private func confirm(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        try await accounts.reset(
-            try call.decode(PasswordResetConfirmation.self),
-            from: call.address,
-            in: call.session
-        )
+        let confirmation = try await call.decode(
+            try call.object(),
+            as: PasswordResetConfirmation.self
+        ) { confirmation, body in
+            // With the code, it is judged by what the code's account is called.
+            guard !body.isValid(PasswordResetConfirmation.code), body.isValid(PasswordChange.new) else {
+                return
+            }
+            let errors = accounts.violations(of: confirmation.new, as: "new", nil, nil, call.tenant)
+            for sentence in errors["new"] { body.refuse(PasswordChange.new, sentence) }
+        }
+        try await accounts.reset(confirmation, from: call.address, in: call.session)
         return .noContent
     }
 
