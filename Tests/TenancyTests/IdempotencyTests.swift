@@ -105,7 +105,7 @@ import Testing
 
     private let script = Script()
 
-    private func world(patience: Duration = .seconds(20)) async throws -> World {
+    private func world(patience: Duration = .seconds(120)) async throws -> World {
         var settings = TenantSettings.defaults
         settings.requestBurst = 1000
         let script = script

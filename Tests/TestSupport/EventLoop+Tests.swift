@@ -32,7 +32,7 @@ extension EventLoop {
     /// - Throws: `TestDatabaseError.timedOut` after `limit`.
     package func poll(
         _ what: String,
-        atMost limit: Duration = .seconds(60),
+        atMost limit: Duration = .seconds(180),
         until condition: () async throws -> Bool
     ) async throws {
         let deadline = ContinuousClock.now + limit

@@ -66,7 +66,7 @@ package final class MailServer: Sendable {
             command.stderr = .file("\(directory)/errors")
             command.lifeline = ChildProcess.Lifeline(signal: SIGTERM, removing: directory)
             let process = try ChildProcess(starting: command)
-            let deadline = ContinuousClock.now + .seconds(30)
+            let deadline = ContinuousClock.now + .seconds(120)
             while process.isRunning, ContinuousClock.now < deadline {
                 if let line = try TextFile.read(output).split(separator: "\n").first, let port = UInt16(line)
                 {

@@ -72,7 +72,7 @@ package final class World: Sendable {
         deletionSteps: [Statement] = [],
         connections: DatabasePool.Sizes = .small,
         budget: RequestBudget = RequestBudget(),
-        patience: Duration = .seconds(20),
+        patience: Duration = .seconds(120),
         uploads: FairLimiter = FairLimiter(),
         features: FeatureParts = FeatureParts(),
         profilePart: ProfilePart? = nil,
