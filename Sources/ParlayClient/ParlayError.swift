@@ -65,26 +65,60 @@ extension ParlayError {
 }
 
 extension ParlayError: LocalizedError {
-    /// A sentence for a person, in the server's words where it has some.
+    /// A sentence to show to people: in the server's words where it has some, and without technical detail, which is
+    /// in `failureReason`.
     public var errorDescription: String? {
         switch self {
-        case .problem(let problem, _):
-            problem.errors.flatMap(Self.sentences) ?? problem.detail
+        case .problem(let problem, _): problem.errorDescription
         case .transport(let error): error.errorDescription
         case .unexpectedAnswer(let status):
-            "Something between the app and the server answered instead of it (status \(status))."
-        case .decoding(let failure):
-            "The server's answer cannot be read (\(failure.type)\(failure.path.isEmpty ? "" : " at " + failure.path))."
-                + " The app may need an update."
+            "Something other than the server answered (status \(status)). "
+                + "If this network has a sign-in page, sign in there first."
+        case .decoding(let failure): failure.errorDescription
         case .notSignedIn: "Please sign in."
-        case .tokenStorage(let reason): "The sign-in cannot be stored: \(reason)"
+        case .tokenStorage: "Your sign-in could not be read or saved on this device."
         case .cancelled: "The request was cancelled."
         }
     }
 
-    private static func sentences(_ errors: FieldErrors) -> String? {
-        if errors.isEmpty { return nil }
-        return errors.entries.map { "\($0.path): \($0.sentences.joined(separator: " "))" }
+    /// What a log or a bug report should say besides.
+    public var failureReason: String? {
+        switch self {
+        case .problem(let problem, _): problem.failureReason
+        case .transport(let error): error.failureReason
+        case .unexpectedAnswer(let status): "status \(status), and no problem document"
+        case .decoding(let failure): failure.failureReason
+        case .tokenStorage(let reason): reason
+        case .notSignedIn, .cancelled: nil
+        }
+    }
+}
+
+extension DecodingFailure: LocalizedError {
+    public var errorDescription: String? {
+        "The server's answer could not be read. The app may need an update."
+    }
+
+    public var failureReason: String? {
+        let place = path.isEmpty ? type : "\(type) at \(path)"
+        return "\(place): \(reason)" + (requestID.map { " (request \($0))" } ?? "")
+    }
+}
+
+extension Problem: LocalizedError {
+    /// What is wrong with each field, a line each; without such, the server's sentence.
+    public var errorDescription: String? {
+        guard let errors, !errors.isEmpty else { return detail }
+        return errors.entries.map { "\(Self.label($0.path)): \($0.sentences.joined(separator: " "))" }
             .joined(separator: "\n")
+    }
+
+    public var failureReason: String? { code + (requestID.map { " (request \($0))" } ?? "") }
+
+    /// `first_name` is "First name", and `place.lat` is "Place lat".
+    private static func label(_ path: String) -> String {
+        let name = path.hasSuffix("_cents") ? path.dropLast("_cents".count) : path[...]
+        let words = name.split { $0 == "_" || $0 == "." }.joined(separator: " ")
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 }

@@ -25,7 +25,7 @@ import Testing
         #expect(error.problem?.extensions == ["shade": "blue"])
         #expect(error.problem?.requestID == "r-1")
         let lines = error.localizedDescription.split(separator: "\n").sorted()
-        #expect(lines == ["bio: Too long.", "username: Taken. Too short."])
+        #expect(lines == ["Bio: Too long.", "Username: Taken. Too short."])
     }
 
     @Test func `a problem without fields speaks in the server's words`() async throws {
@@ -76,13 +76,46 @@ import Testing
         #expect(error.problem == nil)
     }
 
+    /// What URLSession says on Linux of a server that is down.
+    private static let technical = "The operation could not be completed. (NSURLErrorDomain error -1004.)"
+
     @Test(arguments: [
-        ParlayError.notSignedIn, .cancelled, .transport(.timedOut), .transport(.unreachable("x")),
-        .transport(.connectionLost("x")), .transport(.other("x")), .tokenStorage("x"),
+        ParlayError.notSignedIn, .cancelled, .transport(.timedOut), .transport(.unreachable(technical)),
+        .transport(.connectionLost(technical)), .transport(.other(technical)), .tokenStorage(technical),
+        .unexpectedAnswer(status: 502),
+        .decoding(DecodingFailure(type: "Profile", path: "items.0.id", reason: technical)),
+        .problem(Problem(status: 409, code: "match_state", title: "x", detail: "It was taken.")),
     ])
-    func `every error has a sentence of its own`(_ error: ParlayError) {
-        #expect(!error.localizedDescription.contains("ParlayError"))
-        #expect(error.localizedDescription.hasSuffix(".") || error.localizedDescription.hasSuffix("x"))
+    func `every error has a sentence for people, and its technical reason apart`(_ error: ParlayError) {
+        let sentence = error.localizedDescription
+        #expect(sentence.hasSuffix(".") && sentence.first?.isUppercase == true, "\(sentence)")
+        for word in ["ParlayError", "NSURLErrorDomain", "could not be completed", "items.0", "_"] {
+            #expect(!sentence.contains(word), "\(sentence)")
+        }
+        if "\(error)".contains(Self.technical) {
+            #expect(error.failureReason?.contains(Self.technical) == true)
+        }
+    }
+
+    /// The errors inside of a `ParlayError` may be shown by themselves.
+    @Test func `what an error holds speaks to people too`() {
+        let problem = Problem(
+            status: 422,
+            code: "validation_failed",
+            title: "x",
+            errors: FieldErrors("first_name", "May not be blank.")
+        )
+        let errors: [any Error] = [
+            TransportError.unreachable(Self.technical), problem,
+            DecodingFailure(type: "Profile", path: "id", reason: Self.technical),
+        ]
+        #expect(
+            errors.map(\.localizedDescription) == [
+                "The server cannot be reached. Please check your internet connection.",
+                "First name: May not be blank.",
+                "The server's answer could not be read. The app may need an update.",
+            ]
+        )
     }
 
     @Test func `a tenant's name cannot leave its place in the address`() async throws {

@@ -16,7 +16,7 @@ public actor FileTokenStorage: TokenStorage {
         public var code: Int32
 
         public var errorDescription: String? {
-            "\(path): \(unsafe String(cString: strerror(code)))"
+            "\(path) could not be written: \(unsafe String(cString: strerror(code)))."
         }
     }
 

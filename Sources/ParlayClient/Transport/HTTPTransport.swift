@@ -74,10 +74,18 @@ public enum TransportError: Error, Hashable, Sendable {
 extension TransportError: LocalizedError {
     public var errorDescription: String? {
         switch self {
-        case .unreachable(let reason): "The server cannot be reached: \(reason)"
-        case .connectionLost(let reason): "The connection was lost: \(reason)"
+        case .unreachable: "The server cannot be reached. Please check your internet connection."
+        case .connectionLost: "The connection to the server was lost."
         case .timedOut: "The server did not answer in time."
-        case .other(let reason): "The request failed: \(reason)"
+        case .other: "The connection to the server failed."
+        }
+    }
+
+    /// The system's words, for logs.
+    public var failureReason: String? {
+        switch self {
+        case .unreachable(let reason), .connectionLost(let reason), .other(let reason): reason
+        case .timedOut: nil
         }
     }
 }
