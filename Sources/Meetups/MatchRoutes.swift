@@ -20,7 +20,7 @@ package struct MatchRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         people + matches + [
-            route(.get, "times/{id:id}", "The match with a person") { try await show($0, byPartner($0)) }
+            route(.get, "times/{id:id}", "Show the match with a person") { try await show($0, byPartner($0)) }
                 .named("getMatchWithPerson").ofPerson.showing,
             route(.put, "times/{id:id}", "Propose, accept or cancel a meetup with a person", body: .json) {
                 try await update($0, byPartner($0))
@@ -57,10 +57,10 @@ package struct MatchRoutes: Sendable {
             route(.get, "profiles", "List people to match with", handler: partners)
                 .named("listPartners")
                 .explained(
-                    "They know the language that one learns, and learn the one that one knows. "
-                        + "Those who were active last come first."
+                    "They know the language that you learn, and learn the one that you know. "
+                        + "The most recently active come first."
                 )
-                .query("q", .text, "A part of the username, in whatever case.", lengths: 1...100)
+                .query("q", .text, "Part of the username, in any case.", lengths: 1...100)
                 .paged
                 .answering(200, .page(of: Profile.self)),
             route(.post, "profiles", "Register an account", access: .open, body: .json, handler: register)
@@ -68,39 +68,46 @@ package struct MatchRoutes: Sendable {
             route(
                 .get,
                 "languages",
-                "List the languages people may practise",
+                "List languages",
                 access: .open,
                 handler: languages
             )
             .named("listLanguages")
             .pagedOnDemand
-            .answering(200, .page(of: Language.self)),
+            .explained("The languages that people of the tenant may practise.")
+            .answering(200, .page(of: Language.self), "All of them, unless `limit` or `cursor` asks for a page."),
         ]
     }
 
     private var matches: [TenantRoute] {
         [
-            route(.get, "matches", "List one's matches", handler: list)
+            route(.get, "matches", "List your matches", handler: list)
                 .named("listMatches")
                 .explained("Newest first.")
-                .query("status_code", .integer, "Only these states.", range: 0...3, isRepeatable: true)
+                .query(
+                    "status_code",
+                    .integer,
+                    "Only matches in these states.",
+                    range: 0...3,
+                    isRepeatable: true
+                )
                 .paged
                 .answering(200, .page(of: Match.self)),
             route(
                 .post,
                 "matches",
-                "Match with a named or a random person",
+                "Match with a person",
                 body: .optionalJSON,
                 handler: make
             )
             .named("createMatch")
-            .explained("Without a body, or with `{}`, somebody who fits is chosen.")
-            .taking(MatchRequest.self, example: ["a_username": "bob"])
+            .explained("Without `a_username` a random person who fits is chosen.")
+            .taking(MatchRequest.self, example: ["a_username": "ben"])
             .answering(201, .resource(Match.self))
-            .refusing(404, "person_not_found", "Nobody whom the caller may see has this username.")
-            .refusing(404, "no_candidate", "Nobody who fits is unmatched at the moment.")
-            .refusing(409, "already_matched", "These two have a match already."),
-            route(.get, "matches/{id:id}", "One match") { try await show($0, byID($0)) }
+            .refusing(404, "person_not_found", "There is nobody with this username.")
+            .refusing(404, "no_candidate", "No matching partner is available right now.")
+            .refusing(409, "already_matched", "You have a match with this person already."),
+            route(.get, "matches/{id:id}", "Show a match") { try await show($0, byID($0)) }
                 .named("getMatch").ofMatch.showing,
             route(.put, "matches/{id:id}", "Propose, accept or cancel a meetup", body: .json) {
                 try await update($0, byID($0))
@@ -111,10 +118,11 @@ package struct MatchRoutes: Sendable {
             route(
                 .get,
                 "matches/{id:id}/calendar.ics",
-                "The scheduled meetup as iCalendar",
+                "Download the meetup as a calendar file",
                 handler: calendar
             )
             .named("getMeetupCalendar").ofMatch
+            .explained("iCalendar, for the scheduled meetup.")
             .answering(200, .media(["text/calendar"]))
             .refusing(409, "match_state", "No meetup is scheduled."),
             route(
@@ -125,11 +133,13 @@ package struct MatchRoutes: Sendable {
                 handler: feedback
             )
             .named("giveFeedback").ofMatch
-            .explained("Once for each meetup, within 14 days. It counts in the other person's `reliability`.")
+            .explained(
+                "Once for each meetup, within 14 days. It counts in the `reliability` of the other person."
+            )
             .taking(Feedback.self, example: ["met": true])
             .answering(201, .resource(Match.self))
             .refusing(409, "no_recent_meetup", "There was no meetup within the last 14 days.")
-            .refusing(409, "feedback_given", "The caller has said already how this meetup went."),
+            .refusing(409, "feedback_given", "You have given feedback on this meetup already."),
         ]
     }
 
@@ -247,32 +257,39 @@ package struct MatchRoutes: Sendable {
 extension TenantRoute {
     fileprivate var ofMatch: TenantRoute {
         path("id", "The `match_id`.")
-            .refusing(403, "not_a_member", "The match is other people's.")
+            .refusing(403, "not_a_member", "The match is between other people.")
     }
 
     fileprivate var ofPerson: TenantRoute { path("id", "The other person's account id.") }
 
-    fileprivate var showing: TenantRoute { answering(200, .resource(Match.self)) }
+    fileprivate var showing: TenantRoute {
+        explained("`profile` is the other person.").answering(200, .resource(Match.self))
+    }
 
     fileprivate var planning: TenantRoute {
         explained(
-            "Takes exactly one of `{time_1, location}`, which proposes or counters, `{accept: true}` and "
-                + "`{cancel: true}`. Acceptance may carry the offer's `time_1` and `location`, and is refused when "
-                + "they are no longer the offer's."
+            "Takes one of `{time_1, location}`, which proposes or counters, `{accept: true}` and `{cancel: true}`. "
+                + "With `accept` you may send the `time_1` and `location` that you saw: if the offer has changed "
+                + "since, the answer is 409."
         )
         .taking(MatchUpdate.self, example: ["accept": true])
         .answering(200, .resource(Match.self))
         .refusing(
             409,
             "match_state",
-            "The move does not fit the present `status_code`, which the problem holds."
+            "Not possible in the current state, which the problem shows as `status_code`."
         )
-        .refusing(409, "match_changed", "Somebody was faster, or the offer is no longer the accepted one.")
+        .refusing(
+            409,
+            "match_changed",
+            "The match changed meanwhile, or the offer is no longer the one you accepted."
+        )
     }
 
     fileprivate var ending: TenantRoute {
-        explained("Removes the history as well; matching again starts anew.")
+        explained("Deletes its history too. Matching again starts from the beginning.")
+            .irreversible("Ends the match and deletes its history.")
             .answering(204, .none)
-            .refusing(409, "match_changed", "Somebody was faster.")
+            .refusing(409, "match_changed", "The match changed meanwhile.")
     }
 }

@@ -3,6 +3,8 @@
 public protocol Described: JSONWritable, Sendable {
     /// What the reference calls it: `Profile`.
     static var schemaName: String { get }
+    /// A sentence that says what it is. A test finds resources without one.
+    static var schemaSummary: String { get }
     /// Every member. One that a module adds has that module; one that may be absent is not required.
     static var fields: [FieldDescription] { get }
     /// A value that could be a real one, with every member.
@@ -11,6 +13,7 @@ public protocol Described: JSONWritable, Sendable {
 
 extension Described {
     public static var schemaName: String { "\(Self.self)" }
+    public static var schemaSummary: String { "" }
 }
 
 extension FieldDescription {
@@ -66,6 +69,7 @@ extension FieldDescription {
             module: module
         )
         field.schemaName = type.schemaName
+        field.schemaSummary = type.schemaSummary
         return field
     }
 }

@@ -31,7 +31,7 @@ extension CallDescription {
             answers.append(
                 Answer(
                     status: 304,
-                    summary: "The client holds the present version.",
+                    summary: "The version that you have is up to date.",
                     content: .none,
                     headers: headers
                 )
@@ -43,6 +43,7 @@ extension CallDescription {
             name: description.name.isEmpty ? CallName.derived(from: route) : description.name,
             summary: route.summary.hasSuffix(".") ? String(route.summary.dropLast()) : route.summary,
             details: description.details,
+            warning: description.warning,
             access: route.access,
             module: route.module,
             pathParameters: Self.pathParameters(route.pattern, description.pathSummaries),
@@ -63,6 +64,7 @@ extension CallDescription {
             name: description.name,
             summary: route.summary,
             details: description.details,
+            warning: "",
             access: .open,
             module: nil,
             pathParameters: [],

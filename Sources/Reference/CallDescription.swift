@@ -2,7 +2,7 @@ package import HTTPServer
 internal import ParlayAPI
 package import Tenancy
 
-/// One call of the API with everything that is said of it: what its route declares, and what holds for all of its kind.
+/// One call of the API as the reference describes it: what its route declares, and what holds for all calls of its kind.
 package struct CallDescription: Sendable {
     package struct Body: Sendable {
         /// Empty for a body that is not JSON.
@@ -40,6 +40,8 @@ package struct CallDescription: Sendable {
     package let name: String
     let summary: String
     let details: String
+    /// What is lost by a call that cannot be undone; empty when it can.
+    let warning: String
     let access: TenantRoute.Access
     let module: Module?
     let pathParameters: [FieldDescription]
@@ -74,9 +76,11 @@ enum RequestHeader: String, CaseIterable, Sendable {
     var summary: String {
         switch self {
         case .idempotencyKey:
-            "Makes the call safe to repeat: the same key and body answer the first response again for 24 hours."
-        case .ifMatch: "The `ETag` that the change is based on; when it is no longer the present one, 412."
-        case .ifNoneMatch: "The `ETag` that the client holds; when it is still the present one, 304."
+            "Makes the call safe to repeat: for 24 hours the same key and body get the first answer again."
+        case .ifMatch:
+            "The `ETag` of the version that you change. If it has changed since, the answer is 412."
+        case .ifNoneMatch:
+            "The `ETag` of the version that you have. If it has not changed, the answer is 304."
         }
     }
 
@@ -105,16 +109,16 @@ enum AnswerHeader: String, CaseIterable, Sendable {
 
     var summary: String {
         switch self {
-        case .requestID: "The call's name in the server's log: the one that was sent, or a new one."
+        case .requestID: "Names the call in the server's log: the id that you sent, or a new one."
         case .tag: "The version of the row, for `If-Match` and `If-None-Match`."
-        case .location: "The path of the new row, where it can be read by itself."
+        case .location: "The path of the new row, if it has one."
         case .link: "The next page: `<path>; rel=\"next\"`. Absent on the last one."
         case .idempotencyReplayed: "`true` when the answer is that of an earlier call with the same key."
-        case .limit: "How many requests the account may send at once, with all its tokens."
-        case .remaining: "How many of them are left."
-        case .reset: "Seconds until all of them are there again."
-        case .retryAfter: "Seconds to wait before the next try."
-        case .challenge: "`Token realm=\"<tenant>\"`"
+        case .limit: "How many requests the account can send at once, with all its tokens."
+        case .remaining: "How many requests are left."
+        case .reset: "Seconds until all of them are available again."
+        case .retryAfter: "Seconds to wait before trying again."
+        case .challenge: "The scheme to authenticate with: `Token realm=\"<tenant>\"`."
         }
     }
 

@@ -43,6 +43,7 @@ package struct Handbook: Sendable {
     /// A resource as the reference names it.
     struct NamedSchema: Sendable {
         let name: String
+        var summary: String
         let fields: [FieldDescription]
         /// Absent where the resource only stands inside of others.
         let example: JSONValue?
@@ -56,14 +57,20 @@ package struct Handbook: Sendable {
             case .list(let element): visit(element)
             case .object(let fields):
                 if let name = field.schemaName, found[name] == nil {
-                    found[name] = NamedSchema(name: name, fields: fields, example: nil)
+                    found[name] = NamedSchema(
+                        name: name,
+                        summary: field.schemaSummary,
+                        fields: fields,
+                        example: nil
+                    )
                 }
                 fields.forEach(visit)
             case .text, .integer, .number, .boolean, .timestamp: break
             }
         }
         for answer in calls.flatMap(\.answers) {
-            guard let schema = answer.content.schema else { continue }
+            guard var schema = answer.content.schema else { continue }
+            if schema.summary.isEmpty { schema.summary = answer.summary }
             found[schema.name] = schema
             schema.fields.forEach(visit)
         }
@@ -79,11 +86,12 @@ extension RouteDescription.Content {
         case .resource(let type), .page(let type):
             Handbook.NamedSchema(
                 name: type.schemaName,
+                summary: type.schemaSummary,
                 fields: type.fields,
                 example: JSONValue(rereading: type.example)
             )
         case .object(let name, let fields, let example):
-            Handbook.NamedSchema(name: name, fields: fields, example: example)
+            Handbook.NamedSchema(name: name, summary: "", fields: fields, example: example)
         }
     }
 

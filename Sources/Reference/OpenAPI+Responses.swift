@@ -22,7 +22,7 @@ extension OpenAPI {
 
     private static func usual(_ answer: CallDescription.Answer) -> String {
         switch (answer.status, answer.content) {
-        case (201, _): "Done; this is the new row."
+        case (201, _): "Done. This is the new row."
         case (_, .none): "Done."
         case (_, .page): "A page of the list."
         default: "The row."
@@ -99,7 +99,7 @@ extension OpenAPI {
             "securitySchemes": [
                 "token": [
                     "type": "apiKey", "in": "header", "name": "Authorization",
-                    "description": "`Token parlay_…`, with the token that signing in answers.",
+                    "description": "`Token parlay_…`, with the token from signing in.",
                 ],
                 "bearer": ["type": "http", "scheme": "bearer", "description": "The same token."],
             ],
@@ -111,7 +111,8 @@ extension OpenAPI {
     private var parameters: JSONObject {
         var parameters: JSONObject = [
             "tenant": [
-                "name": "tenant", "in": "path", "required": true, "description": "The app's name in paths.",
+                "name": "tenant", "in": "path", "required": true,
+                "description": "The name of the app in paths.",
                 "schema": ["type": "string", "pattern": "^[a-z][a-z0-9-]{1,30}$"], "example": "wordup",
             ]
         ]
@@ -146,7 +147,11 @@ extension OpenAPI {
     private var schemas: JSONObject {
         var schemas = JSONObject()
         for schema in handbook.schemas {
-            schemas.add(schema.name, FieldDescription.schema(of: schema.fields, .resource))
+            guard case .object(let fields) = FieldDescription.schema(of: schema.fields, .resource) else {
+                continue
+            }
+            let summary: JSONObject = ["description": .string(schema.summary)]
+            schemas.add(schema.name, .object(summary.merging(fields)))
         }
         for answer in handbook.calls.flatMap(\.answers) {
             guard case .page = answer.content, let name = answer.content.schema?.name else { continue }
@@ -154,8 +159,12 @@ extension OpenAPI {
                 "\(name)Page",
                 [
                     "type": "object",
+                    "description": .string("A page of a list: \(name)."),
                     "properties": [
-                        "items": ["type": "array", "items": .reference("schemas", name)],
+                        "items": [
+                            "type": "array", "description": "What the list holds.",
+                            "items": .reference("schemas", name),
+                        ],
                         "next_cursor": [
                             "type": ["string", "null"],
                             "description": "For `cursor`; `null` on the last page.",
@@ -175,15 +184,17 @@ extension OpenAPI {
             "type": "object",
             "description": "RFC 9457. Some codes have further members, such as `parameter` or `status_code`.",
             "properties": [
-                "type": text("Where the reference explains the code."),
+                "type": text("The page of the reference that explains the code."),
                 "title": text("What happened, the same for every occurrence."),
-                "status": ["type": "integer", "minimum": 400, "maximum": 599],
+                "status": [
+                    "type": "integer", "description": "The HTTP status.", "minimum": 400, "maximum": 599,
+                ],
                 "detail": text("A sentence for a person about this occurrence."),
-                "code": text("A stable slug; decide by it."),
+                "code": text("A stable name for programs to decide by."),
                 "request_id": text("Equals the header `X-Request-Id`."),
                 "errors": [
                     "type": "object",
-                    "description": "What is wrong with which field of the body, by its dotted path.",
+                    "description": "What is wrong with each field of the body, by its dotted path.",
                     "additionalProperties": ["type": "array", "items": ["type": "string"], "minItems": 1],
                 ],
             ],

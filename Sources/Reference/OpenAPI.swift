@@ -44,23 +44,24 @@ package struct OpenAPI: Sendable {
 
     /// What holds for every call, in Markdown.
     static let conventions = """
-        Base path `/v1/{tenant}`: one installation serves many apps, the tenants, and nothing leaks between them. \
-        A slash at the end of a path is optional.
+        Base path `/v1/{tenant}`: one installation serves many apps, called tenants, and nothing leaks between \
+        them. The slash at the end of a path is optional.
 
-        **JSON** is UTF-8 with snake_case keys. Unknown members of a body are refused by name; those of an answer \
-        are for clients that know them. Times are RFC 3339 in UTC with milliseconds; any offset is taken. Money is \
-        an integer count of cents.
+        **JSON** is UTF-8 with snake_case keys. Unknown fields in a body are rejected by name; skip members of an \
+        answer that you do not know. Times are RFC 3339 in UTC with milliseconds; in bodies any offset works. Money \
+        is an integer count of cents.
 
-        **Authentication**: `Authorization: Token parlay_…`, or `Bearer`. Members and calls of a module are there \
-        where the tenant has switched it on.
+        **Authentication**: `Authorization: Token parlay_…`; `Bearer` works too. Fields and calls of a module exist \
+        only where the tenant has turned it on.
 
-        **Problems**: every error is `application/problem+json` (RFC 9457) with a stable `code`. A `detail` for a \
-        person is always there, and `errors` lists the sentences for each field.
+        **Problems**: every error is `application/problem+json` (RFC 9457) with a stable `code`, \
+        a `detail` for people and, for bodies, `errors` by field.
 
-        **Lists** answer `{"items": […], "next_cursor": …}` and a `Link`; hand `next_cursor` back as `cursor`.
+        **Lists** answer `{"items": […], "next_cursor": …}` and a `Link` header. Send \
+        `next_cursor` as `cursor` to get the next page.
 
-        **Repeating**: a `POST` with an `Idempotency-Key` may be sent again. **Editing**: send the `ETag` as \
-        `If-Match`, and an edit that came between is 412 instead of lost.
+        **Repeating**: a `POST` with an `Idempotency-Key` can be sent again safely. **Editing**: send the `ETag` as \
+        `If-Match`; if someone edited it first, the answer is 412.
         """
 
     // MARK: Calls
@@ -72,13 +73,14 @@ package struct OpenAPI: Sendable {
             "tags": [.string(tag)],
         ]
         let notes = [call.details, Self.note(call)].filter { !$0.isEmpty }
-        if !notes.isEmpty { operation.add("description", .string(notes.joined(separator: "\n\n"))) }
+        operation.add("description", .string(notes.joined(separator: "\n\n")))
         operation.add("security", call.needsToken ? [["token": []], ["bearer": []]] : [])
         let parameters = parameters(call)
         if !parameters.isEmpty { operation.add("parameters", .array(parameters)) }
         if let body = call.body { operation.add("requestBody", .object(requestBody(body))) }
         operation.add("responses", .object(responses(call)))
         if let module = call.module { operation.add("x-module", .string(module.rawValue)) }
+        if !call.warning.isEmpty { operation.add("x-irreversible", .string(call.warning)) }
         return operation
     }
 
@@ -123,7 +125,7 @@ package struct OpenAPI: Sendable {
     static func parameter(_ field: FieldDescription, in place: String, isRequired: Bool = false) -> JSONObject
     {
         var parameter: JSONObject = ["name": .string(field.name), "in": .string(place)]
-        if !field.summary.isEmpty { parameter.add("description", .string(field.summary)) }
+        parameter.add("description", .string(field.summary))
         if isRequired { parameter.add("required", true) }
         var bare = field
         bare.summary = ""

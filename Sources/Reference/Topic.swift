@@ -40,17 +40,17 @@ enum Topic: String, CaseIterable {
 
     var summary: String {
         switch self {
-        case .signingIn: "Accounts, tokens and passwords. A token stands for one device."
-        case .profiles: "One's own profile and others'."
-        case .people: "Keeping out of each other's way, and telling the moderators."
-        case .settings: "What an account has set for itself, and all that is known of it."
-        case .inbox: "One notice for each change that concerns the account."
-        case .meetups: "Partners who know the language that one learns and learn the one that one knows."
-        case .wagers: "Friendly bets between people."
-        case .tenant: "What strangers may know."
-        case .administration: "For the roles `admin` and `moderator`. An admin may do what a moderator may."
+        case .signingIn: "Accounts, tokens and passwords. Each device has a token."
+        case .profiles: "Your profile, other people's, and photos."
+        case .people: "Blocking people and reporting to the moderators."
+        case .settings: "An account's settings, and an export of its data."
+        case .inbox: "Notices about what happened, in the app and by mail."
+        case .meetups: "Language exchange: find a partner, match, and plan a meetup."
+        case .wagers: "Friendly bets: pose, take, settle, pay and rate; friends and search."
+        case .tenant: "What a tenant tells everybody."
+        case .administration: "For admins and moderators. Admins can do everything that moderators can."
         case .further: ""
-        case .operation: "For those who run the server; these stand outside of every tenant."
+        case .operation: "For operators: health, metrics and this reference, outside of every tenant."
         }
     }
 }

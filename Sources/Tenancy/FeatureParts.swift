@@ -56,6 +56,9 @@ package struct ExportPart: Sendable {
     let statement: Statement
     let value: @Sendable (ResultSet, Tenant) throws -> any JSONWritable & Sendable
 
+    /// `wager_ratings` is "Your wager ratings."
+    var summary: String { "Your \(name.split(separator: "_").joined(separator: " "))." }
+
     /// All rows, as a list.
     package init<Item: JSONWritable & Sendable>(
         _ name: String,

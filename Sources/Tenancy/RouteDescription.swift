@@ -45,6 +45,8 @@ package struct RouteDescription: Sendable {
     package var bodyMedia: [String] = []
     /// Takes `If-Match` although nothing is read at its path.
     package var isConditional = false
+    /// What the caller should know before a call that cannot be undone; empty when it can.
+    package var warning = ""
     package var answers: [Answer] = []
     package var refusals: [Refusal] = []
 
@@ -89,7 +91,7 @@ extension RouteDescribing {
 
     /// The `limit` and `cursor` of lists.
     package var paged: Self {
-        query("limit", .integer, "How many, 25 unless told.", range: 1...100)
+        query("limit", .integer, "How many items a page has; 25 by default.", range: 1...100)
             .query("cursor", .text, "The `next_cursor` of the page before.")
     }
 
@@ -116,6 +118,9 @@ extension RouteDescribing {
 
     /// Takes the `ETag` of the row that it changes, which is read elsewhere.
     package var conditional: Self { with { $0.isConditional = true } }
+
+    /// The call cannot be undone: forms ask before they send it. `what` is a sentence that says what is lost.
+    package func irreversible(_ what: String) -> Self { with { $0.warning = what } }
 
     /// An answer of success. The first is the usual one.
     package func answering(_ status: Int, _ content: RouteDescription.Content, _ summary: String = "")

@@ -1,6 +1,8 @@
 package import ParlayAPI
 
 extension TenantSettings: Described {
+    package static var schemaSummary: String { "What a tenant's admins set for it." }
+
     /// In an answer every member is there.
     package static let fields: [FieldDescription] = TenantSettings.fields().map { field in
         var member = field

@@ -26,27 +26,59 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
 
     static let registration = BodyField<RegistrationPolicy>
         .choice("registration", of: RegistrationPolicy.self, "Who may register.").defaulting(to: .open)
-    static let tokenDays = BodyField<Int64>.integer("token_days", 1...3650).defaulting(to: 180)
-    static let passwordMinLength = BodyField<Int64>.integer("password_min_length", 6...128).defaulting(to: 8)
+    static let tokenDays = BodyField<Int64>.integer(
+        "token_days",
+        1...3650,
+        "Days that a token lives after its last use."
+    ).defaulting(to: 180)
+    static let passwordMinLength = BodyField<Int64>.integer(
+        "password_min_length",
+        6...128,
+        "Characters that a new password needs."
+    ).defaulting(to: 8)
     static let languages = BodyField<[String]>
-        .list("languages", 0...200, of: .text("", 2...2)).defaulting(to: [])
+        .list(
+            "languages",
+            0...200,
+            of: .text("", 2...2),
+            "What people may practise, as ISO 639-1 codes; empty for all."
+        ).defaulting(to: [])
     static let categories = BodyField<[String]>
-        .list("categories", 0...200, of: .text("", 1...50))
+        .list("categories", 0...200, of: .text("", 1...50), "The categories of wagers, in this order.")
         .checked("A name must not hold a comma.") { $0.allSatisfy { !$0.contains(",") } }
         .checked("A name must not stand twice.") { Set($0).count == $0.count }
         .defaulting(to: [])
     static let reminderDays = BodyField<[Int64]>
-        .list("reminder_days", 0...20, of: .integer("", 0...365)).defaulting(to: [1, 3, 7])
+        .list(
+            "reminder_days",
+            0...20,
+            of: .integer("", 0...365),
+            "Days after which losers are reminded to pay."
+        ).defaulting(to: [1, 3, 7])
     static let allowedOrigins = BodyField<[String]>
-        .list("allowed_origins", 0...100, of: .text("", 1...300).checked(WebOrigin.rule, WebOrigin.isOne))
+        .list(
+            "allowed_origins",
+            0...100,
+            of: .text("", 1...300).checked(WebOrigin.rule, WebOrigin.isOne),
+            "Sites whose pages may call the API from a browser."
+        )
         .defaulting(to: [])
-    static let mailFrom = BodyField<String>.text("mail_from", 3...254).optional
+    static let mailFrom = BodyField<String>.text("mail_from", 3...254, "The sender of mail.").optional
     static let creators = BodyField<[TenantCreator]>
-        .list("creators", 0...50, of: .object("", as: TenantCreator.self)).defaulting(to: [])
-    static let requestsPerSecond = BodyField<Int64>.integer("requests_per_second", 1...100_000).defaulting(
+        .list("creators", 0...50, of: .object("", as: TenantCreator.self), "Who made the app, for `/about/`.")
+        .defaulting(to: [])
+    static let requestsPerSecond = BodyField<Int64>.integer(
+        "requests_per_second",
+        1...100_000,
+        "Calls a second that an account may make."
+    ).defaulting(
         to: 50
     )
-    static let requestBurst = BodyField<Int64>.integer("request_burst", 1...100_000).defaulting(to: 100)
+    static let requestBurst = BodyField<Int64>.integer(
+        "request_burst",
+        1...100_000,
+        "Calls that an account may make after a pause."
+    ).defaulting(to: 100)
 
     package init(reading body: inout BodyReader) {
         registration = body.read(Self.registration)
@@ -87,8 +119,8 @@ package struct TenantCreator: RequestBody, Hashable, JSONWritable {
     package var name: String
     package var url: String
 
-    static let name = BodyField<String>.name("name", 1...100)
-    static let url = BodyField<String>.text("url", 0...300)
+    static let name = BodyField<String>.name("name", 1...100, "A person or a team.")
+    static let url = BodyField<String>.text("url", 0...300, "Their page; may be empty.")
         .checked("Must be an absolute http or https URL, or empty.") {
             $0.isEmpty || WebAddress.isAbsolute($0) && OutboundURL($0) != nil
         }

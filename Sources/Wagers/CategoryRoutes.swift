@@ -21,6 +21,7 @@ package struct CategoryRoutes: Sendable {
             TenantRoute(.get, "categories", "List the categories of wagers", module: .wagers, handler: list)
                 .named("listCategories")
                 .pagedOnDemand
+                .explained("What wagers may be about, in the order to show them.")
                 .answering(
                     200,
                     .object(
@@ -30,7 +31,8 @@ package struct CategoryRoutes: Sendable {
                             .member("next_cursor", .text, "Null on the last page.", isNullable: true),
                         ],
                         example: ["items": ["Sports", "Food", "Other"], "next_cursor": nil]
-                    )
+                    ),
+                    "The tenant's categories."
                 )
         ]
     }

@@ -23,22 +23,25 @@ package struct WagerRoutes: Sendable {
         [
             route(.post, "wagers", "Pose a wager", body: .json, handler: pose)
                 .named("createWager")
+                .explained("It is open until somebody takes it, it closes, or you withdraw it.")
                 .taking(WagerDraft.self, example: Self.draft)
                 .answering(201, .resource(Wager.self)),
-            route(.get, "wagers/{id:id}", "One wager", handler: show)
+            route(.get, "wagers/{id:id}", "Show a wager", handler: show)
                 .named("getWager")
                 .path("id", "The wager's id.")
                 .explained(
-                    "Public ones in every state; others if they are offered to the caller, or the caller is in them."
+                    "Public wagers in every state; others if they are offered to you or you are part of them."
                 )
                 .answering(200, .resource(Wager.self)),
             route(.put, "wagers/{id:id}", "Change an open wager", body: .json, handler: edit)
                 .named("updateWager").ofWager(.edit)
-                .explained("Replaces all of it: what is absent takes its default.")
+                .explained("Replaces the whole wager. Omitted fields get their defaults.")
                 .taking(WagerDraft.self, example: Self.draft)
                 .answering(200, .resource(Wager.self)),
             route(.delete, "wagers/{id:id}", "Withdraw an open wager", handler: delete)
                 .named("deleteWager").ofWager(.delete)
+                .explained("Only while nobody has taken it.")
+                .irreversible("Deletes the wager.")
                 .answering(204, .none),
         ]
     }
@@ -55,40 +58,42 @@ package struct WagerRoutes: Sendable {
                 .named("takeWager")
                 .path("id", "The wager's id.")
                 .conditional
-                .explained("Of any number of people who take it at the same time, exactly one does.")
+                .explained("If several people take it at once, exactly one succeeds.")
                 .answering(200, .resource(Wager.self))
-                .refusing(403, "own_wager", "The caller posed it.")
+                .refusing(403, "own_wager", "You posed it.")
                 .refusing(403, "not_your_move", "It is offered to others.")
                 .refusing(409, "wager_already_taken", "Somebody was faster.")
                 .refusing(409, "wager_expired", "The time to take it is over.")
-                .refusing(409, "wager_state", "It was called off before anybody took it.")
-                .refusing(409, "wager_changed", "It was edited again and again meanwhile."),
-            route(.post, "wagers/{id:id}/complete", "Say who has won", body: .json, handler: complete)
+                .refusing(409, "wager_state", "It was withdrawn before anybody took it.")
+                .refusing(409, "wager_changed", "It was edited several times meanwhile."),
+            route(.post, "wagers/{id:id}/complete", "Report who won", body: .json, handler: complete)
                 .named("completeWager").ofWager(.complete)
                 .explained(
-                    "The first word stands as `claim` and may be changed; the same word of the other completes the "
-                        + "wager, the opposite disputes it, and silence for 72 hours completes it, too."
+                    "The first report is the `claim`; its author may change it. Agreement, or 72 hours of silence, completes "
+                        + "the wager; disagreement disputes it."
                 )
                 .taking(WagerResult.self, example: ["winner": "challenger"])
                 .answering(200, .resource(Wager.self)),
             route(.post, "wagers/{id:id}/cancel", "Call a wager off", handler: cancel)
                 .named("cancelWager").ofWager(.cancel)
-                .explained("It ends once both have asked for it.")
+                .explained("It is cancelled once both sides have asked.")
                 .answering(200, .resource(Wager.self)),
-            route(.delete, "wagers/{id:id}/cancel", "No longer call it off", handler: withdraw)
+            route(.delete, "wagers/{id:id}/cancel", "Withdraw the cancellation request", handler: withdraw)
                 .named("withdrawWagerCancellation").ofWager(.withdrawCancel)
+                .explained("Possible until the other side has agreed.")
                 .answering(204, .none)
                 .refusing(409, "no_cancel_request", "The caller has not asked to call it off."),
-            route(.put, "wagers/{id:id}/arbiter", "Name who is to decide", body: .json, handler: nameArbiter)
+            route(.put, "wagers/{id:id}/arbiter", "Choose an arbiter", body: .json, handler: nameArbiter)
                 .named("nameWagerArbiter").ofWager(.nameArbiter)
                 .explained(
-                    "Whoever both parties named is the arbiter, who stays until both have named another."
+                    "A person whom both sides chose becomes the arbiter, until both choose another."
                 )
-                .taking(ArbiterChoice.self, example: ["username": "cleo"])
+                .taking(ArbiterChoice.self, example: ["username": "dora"])
                 .answering(200, .resource(Wager.self)),
             route(.post, "wagers/{id:id}/arbitrate", "Decide a dispute", body: .json, handler: arbitrate)
                 .named("arbitrateWager").ofWager(.arbitrate)
-                .explained("Takes exactly one of `winner` and `void: true`, which calls the wager off.")
+                .irreversible("The decision is final.")
+                .explained("Takes either `winner` or `void: true`, which cancels the wager.")
                 .taking(
                     WagerDecision.self,
                     example: ["winner": "challengee", "reason": "The photo shows it."]
@@ -99,35 +104,35 @@ package struct WagerRoutes: Sendable {
 
     private var settling: [TenantRoute] {
         [
-            route(.post, "wagers/{id:id}/pay", "Learn how to pay", body: .json, handler: pay)
+            route(.post, "wagers/{id:id}/pay", "Get payment instructions", body: .json, handler: pay)
                 .named("payWager").ofWager(.pay)
                 .explained(
-                    "The links open Venmo with everything filled in. The money moves outside; that it came, the winner "
-                        + "says by `confirm`. With `cash`, no more reminders come."
+                    "The links open Venmo with everything filled in. The money moves outside of Parlay, and the winner "
+                        + "confirms that it arrived. Choosing `cash` stops the reminders."
                 )
                 .taking(PaymentRequest.self, example: ["method": "cash"])
                 .answering(200, .resource(PaymentGuide.self))
-                .refusing(409, "no_venmo_username", "The winner has not said how to be found on Venmo."),
-            route(.post, "wagers/{id:id}/confirm", "Say whether it was paid", body: .json, handler: confirm)
+                .refusing(409, "no_venmo_username", "The winner has no Venmo username."),
+            route(.post, "wagers/{id:id}/confirm", "Confirm the payment", body: .json, handler: confirm)
                 .named("confirmWager").ofWager(.confirm)
-                .explained("With `false` it stays completed, and the reminders start anew.")
+                .explained("`false` leaves it completed, and the reminders start again.")
                 .taking(PaymentConfirmation.self, example: ["paid": true])
                 .answering(200, .resource(Wager.self)),
             route(.post, "wagers/{id:id}/rate", "Rate the other side", body: .json, handler: rate)
                 .named("rateWager").ofWager(.rate)
-                .explained("Once. It counts in the other's `rating`.")
+                .explained("Once a wager. It counts in the `rating` of the other side.")
                 .taking(WagerRating.self, example: ["rating": 5, "comment": "Paid at once."])
                 .answering(201, .resource(Wager.self))
-                .refusing(409, "already_rated", "The caller has rated the other already."),
+                .refusing(409, "already_rated", "You have rated the other side already."),
             route(
                 .get,
                 "admin/disputes",
-                "List the wagers that wait for a decision",
+                "List disputed wagers",
                 access: .role(.moderator),
                 handler: disputes
             )
             .named("listDisputes")
-            .explained("Newest first.")
+            .explained("Wagers that wait for a decision, newest first.")
             .paged
             .answering(200, .page(of: Wager.self)),
         ]

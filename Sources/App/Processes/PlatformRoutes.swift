@@ -23,26 +23,28 @@ struct PlatformRoutes: Sendable {
         var routes = [
             PlatformRoute(.get, "healthz", "Whether the process is up") { _ in Self.plain("ok\n") }
                 .named("getHealth")
+                .explained("For a supervisor: it answers while the process runs.")
                 .answering(200, .media(["text/plain"]), "It is."),
             PlatformRoute(.get, "readyz", "Whether the process can serve", handler: readiness)
                 .named("getReadiness")
                 .explained(
                     """
-                    It can while it is not stopping, the database answers what every request asks of it, and the schema \
-                    is this version's or a newer compatible one.
+                    For a load balancer: 200 while the process is not stopping, the database answers what every request \
+                    asks of it, and the schema is this version's or a newer compatible one.
                     """
                 )
                 .answering(200, .media(["text/plain"]), "It can.")
                 .refusing(
                     503,
                     "not_ready",
-                    "The process is stopping, the database does not answer, or its schema does not fit."
+                    "The process is stopping, the database is unavailable, or its schema does not fit."
                 ),
         ]
         if servesMetrics {
             routes.append(
                 PlatformRoute(.get, "metrics", "Metrics for Prometheus") { _ in exposition() }
                     .named("getMetrics")
+                    .explained("In the text format of Prometheus.")
                     .answering(200, .media(["text/plain"]), "The present values.")
             )
         }

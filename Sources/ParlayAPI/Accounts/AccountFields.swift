@@ -20,9 +20,9 @@ enum AccountFields {
         return text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text
     }
 
-    static let firstName = BodyField.name("first_name", 1...50)
+    static let firstName = BodyField.name("first_name", 1...50, "What to call the person.")
     static let lastName = BodyField.name("last_name", 0...50, "May be empty.")
-    static let bio = BodyField.text("bio", 0...1_000).defaulting(to: "")
+    static let bio = BodyField.text("bio", 0...1_000, "What people read about the person.").defaulting(to: "")
 
     static let knownLang = language("known_lang", "The language that the person knows, ISO 639-1.")
     static let learnLang = language("learn_lang", "The language that the person learns, ISO 639-1.")

@@ -92,7 +92,7 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
         "A name of the IANA time zone database, such as `Europe/Berlin`; `UTC` unless told. Notices give times in it."
     )
     .defaulting(to: "UTC")
-    static let mailNotices = BodyField.boolean("mail_notices", "Whether notices go out by mail as well.")
+    static let mailNotices = BodyField.boolean("mail_notices", "Whether notices are also sent by mail.")
         .defaulting(to: true)
     static let feedFilters = BodyField<FeedFilters>
         .object("feed_filters", as: FeedFilters.self, "What the feed shows when nothing is asked for.")

@@ -1,9 +1,11 @@
 extension Person: Described {
+    public static var schemaSummary: String { "A person as others see them." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("id", .integer),
-            .member("username", .text),
-            .member("first_name", .text),
+            .member("id", .integer, "The account's id."),
+            .member("username", .text, "Unique in the tenant, whatever the case."),
+            .member("first_name", .text, "What to call the person."),
             .member("last_name", .text, "May be empty."),
             .member("photo", .text, "A path with a version, or `null` without a photo.", isNullable: true),
         ]
@@ -15,14 +17,16 @@ extension Person: Described {
 }
 
 extension Profile: Described {
+    public static var schemaSummary: String { "An account with what its modules add." }
+
     public static var fields: [FieldDescription] {
         Person.fields
             + [
                 .member("bio", .text, "May be empty."),
-                .member("created_at", .timestamp),
-                .member("last_active_at", .timestamp, "To the hour."),
-                .member("role", oneOf: Role.self),
-                .member("status", oneOf: Status.self),
+                .member("created_at", .timestamp, "When the account was made."),
+                .member("last_active_at", .timestamp, "The last call, rounded to the hour."),
+                .member("role", oneOf: Role.self, "What the account may do in the tenant."),
+                .member("status", oneOf: Status.self, "A suspended account cannot sign in."),
             ] + Meetups.fields + Wagers.fields + [
                 .member("email", .text, "Only on one's own profile.", isRequired: false)
             ]
@@ -62,16 +66,23 @@ extension Profile.Meetups {
                 "The language that the person learns, ISO 639-1.",
                 module: .meetups
             ),
-            .member("reliability", Profile.Reliability.self, module: .meetups),
+            .member(
+                "reliability",
+                Profile.Reliability.self,
+                "Whether the person comes to meetups.",
+                module: .meetups
+            ),
         ]
     }
 }
 
 extension Profile.Reliability: Described {
+    public static var schemaSummary: String { "Whether somebody comes to meetups." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("met", .integer, "How often others said that the person came."),
-            .member("no_show", .integer, "How often others said that the person did not."),
+            .member("met", .integer, "Meetups that the person came to, as the others say."),
+            .member("no_show", .integer, "Meetups that the person missed, as the others say."),
         ]
     }
 
@@ -81,15 +92,21 @@ extension Profile.Reliability: Described {
 extension Profile.Wagers {
     static var fields: [FieldDescription] {
         [
-            .member("venmo_username", .text, isNullable: true, module: .wagers),
+            .member(
+                "venmo_username",
+                .text,
+                "Where losers pay the person.",
+                isNullable: true,
+                module: .wagers
+            ),
             .member("pnl_cents", .integer, "Profit and loss over all wagers.", module: .wagers),
-            .member("wagers_won", .integer, module: .wagers),
-            .member("wagers_lost", .integer, module: .wagers),
-            .member("rating", Profile.Rating.self, module: .wagers),
+            .member("wagers_won", .integer, "Wagers that the person won.", module: .wagers),
+            .member("wagers_lost", .integer, "Wagers that the person lost.", module: .wagers),
+            .member("rating", Profile.Rating.self, "What opponents think of the person.", module: .wagers),
             .member(
                 "friendship",
                 oneOf: Friendship.self,
-                "How the caller and the person stand to each other.",
+                "Whether the caller and the person are friends.",
                 module: .wagers
             ),
         ]
@@ -97,10 +114,12 @@ extension Profile.Wagers {
 }
 
 extension Profile.Rating: Described {
+    public static var schemaSummary: String { "What opponents gave." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("mean", .number, "From 1 to 5, or `null` when nobody has rated.", isNullable: true),
-            .member("count", .integer),
+            .member("mean", .number, "From 1 to 5; `null` without ratings.", isNullable: true),
+            .member("count", .integer, "How many ratings there are."),
         ]
     }
 
@@ -108,11 +127,13 @@ extension Profile.Rating: Described {
 }
 
 extension SignedIn: Described {
+    public static var schemaSummary: String { "A new token and whose it is." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("token", .text, "For the header `Authorization`; it is shown only now."),
-            .member("expires_at", .timestamp, "Moves on while the token is used."),
-            .member("profile", Profile.self),
+            .member("token", .text, "For the header `Authorization`. It is not shown again."),
+            .member("expires_at", .timestamp, "Moves forward while the token is used."),
+            .member("profile", Profile.self, "The account that signed in."),
         ]
     }
 
@@ -122,25 +143,29 @@ extension SignedIn: Described {
 }
 
 extension BareToken: Described {
+    public static var schemaSummary: String { "A token by itself." }
+
     public static var fields: [FieldDescription] {
-        [.member("token", .text, "For the header `Authorization`; it is shown only now.")]
+        [.member("token", .text, "For the header `Authorization`. It is not shown again.")]
     }
 
     public static var example: BareToken { BareToken(token: .exampleToken) }
 }
 
 extension TokenInfo: Described {
+    public static var schemaSummary: String { "A device that is signed in." }
+
     public static var schemaName: String { "Token" }
 
     public static var fields: [FieldDescription] {
         [
-            .member("id", .integer),
+            .member("id", .integer, "The token's id."),
             .member("label", .text, "The device, as it named itself."),
-            .member("prefix", .text, "How the token begins, to tell it by."),
+            .member("prefix", .text, "How the token begins, to recognise it."),
             .member("current", .boolean, "Whether this call was made with it."),
-            .member("created_at", .timestamp),
-            .member("last_used_at", .timestamp, "To the hour.", isNullable: true),
-            .member("expires_at", .timestamp, "Moves on while the token is used."),
+            .member("created_at", .timestamp, "When the device signed in."),
+            .member("last_used_at", .timestamp, "Rounded to the hour.", isNullable: true),
+            .member("expires_at", .timestamp, "Moves forward while the token is used."),
         ]
     }
 
@@ -158,12 +183,14 @@ extension TokenInfo: Described {
 }
 
 extension About: Described {
+    public static var schemaSummary: String { "What a tenant tells everybody." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("slug", .text, "What stands in paths."),
-            .member("name", .text),
-            .member("modules", .list(oneOf: Module.self), "Those that are on."),
-            .member("creators", .list(of: Creator.self)),
+            .member("slug", .text, "The tenant's name in paths."),
+            .member("name", .text, "The tenant's name for people."),
+            .member("modules", .list(oneOf: Module.self), "The modules that are on."),
+            .member("creators", .list(of: Creator.self), "Who made the app."),
             .member("registration", oneOf: RegistrationPolicy.self, "Who may register."),
         ]
     }
@@ -180,22 +207,26 @@ extension About: Described {
 }
 
 extension Creator: Described {
+    public static var schemaSummary: String { "Who made an app." }
+
     public static var fields: [FieldDescription] {
-        [.member("name", .text), .member("url", .text)]
+        [.member("name", .text, "A person or a team."), .member("url", .text, "Their page; may be empty.")]
     }
 
     public static var example: Creator { Creator(name: "The WordUp team", url: "https://example.org/wordup") }
 }
 
 extension Notice: Described {
+    public static var schemaSummary: String { "Something that happened to the account." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("id", .integer),
+            .member("id", .integer, "The notice's id."),
             .member("kind", oneOf: NoticeKind.self, "What happened."),
-            .member("title", .text),
-            .member("text", .text),
+            .member("title", .text, "A line for people."),
+            .member("text", .text, "A sentence or two for people."),
             .member("subject", Subject.self, "What it is about.", isNullable: true),
-            .member("created_at", .timestamp),
+            .member("created_at", .timestamp, "When it happened."),
             .member("read_at", .timestamp, "`null` while unread.", isNullable: true),
         ]
     }
@@ -213,8 +244,13 @@ extension Notice: Described {
 }
 
 extension Subject: Described {
+    public static var schemaSummary: String { "The row that a notice is about." }
+
     public static var fields: [FieldDescription] {
-        [.member("type", .text, "Such as `match` or `wager`."), .member("id", .integer)]
+        [
+            .member("type", .text, "Such as `match` or `wager`."),
+            .member("id", .integer, "The id of that row."),
+        ]
     }
 
     public static var example: Subject { Subject(type: "match", id: 328) }

@@ -31,15 +31,32 @@ public struct FeedFilters: RequestBody, Codable, Hashable, JSONWritable {
         self.friends = friends
     }
 
-    static let status = BodyField<[Status]>.list("status", 0...7, of: .choice("", of: Status.self))
-        .defaulting(to: [])
-    static let category = BodyField<[String]>.list("category", 0...200, of: .text("", 1...50))
-        .defaulting(to: [])
-    static let near = BodyField<Place>.object("near", as: Place.self).optional
-    static let radiusKm = BodyField<Double>.number("radius_km", 0.1...500).defaulting(to: 25)
-    static let minCents = BodyField<Int64>.integer("min_cents", 1...100_000_000).defaulting(to: 1)
-    static let maxCents = BodyField<Int64>.integer("max_cents", 1...100_000_000).defaulting(to: 100_000_000)
-    static let friends = BodyField<Bool>.boolean("friends").defaulting(to: false)
+    static let status = BodyField<[Status]>.list(
+        "status",
+        0...7,
+        of: .choice("", of: Status.self),
+        "Only wagers in these states."
+    )
+    .defaulting(to: [])
+    static let category = BodyField<[String]>.list(
+        "category",
+        0...200,
+        of: .text("", 1...50),
+        "Only these categories."
+    )
+    .defaulting(to: [])
+    static let near = BodyField<Place>.object("near", as: Place.self, "Only wagers around this point.")
+        .optional
+    static let radiusKm = BodyField<Double>.number("radius_km", 0.1...500, "How far from `near`.").defaulting(
+        to: 25
+    )
+    static let minCents = BodyField<Int64>.integer("min_cents", 1...100_000_000, "The smallest amount.")
+        .defaulting(to: 1)
+    static let maxCents = BodyField<Int64>.integer("max_cents", 1...100_000_000, "The largest amount.")
+        .defaulting(to: 100_000_000)
+    static let friends = BodyField<Bool>.boolean("friends", "Only wagers that friends posed.").defaulting(
+        to: false
+    )
 
     public init(reading body: inout BodyReader) {
         status = body.read(Self.status)
@@ -87,8 +104,8 @@ public struct Place: RequestBody, Codable, Hashable, JSONWritable {
         self.lon = lon
     }
 
-    static let lat = BodyField<Double>.number("lat", -90...90)
-    static let lon = BodyField<Double>.number("lon", -180...180)
+    static let lat = BodyField<Double>.number("lat", -90...90, "Degrees north.")
+    static let lon = BodyField<Double>.number("lon", -180...180, "Degrees east.")
 
     public init(reading body: inout BodyReader) {
         lat = body.read(Self.lat)

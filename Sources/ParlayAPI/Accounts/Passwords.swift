@@ -8,8 +8,8 @@ public struct PasswordChange: RequestBody, Codable, Hashable {
         self.new = new
     }
 
-    static let current = AccountFields.password("current")
-    public static let new = AccountFields.password("new")
+    static let current = AccountFields.password("current", "The present password.")
+    public static let new = AccountFields.password("new", "The new password.")
 
     public init(reading body: inout BodyReader) {
         current = body.read(Self.current)

@@ -39,7 +39,10 @@ public struct Registration: RequestBody, Codable, Hashable {
         self.inviteCode = inviteCode
     }
 
-    static let password = AccountFields.password("password")
+    static let password = AccountFields.password(
+        "password",
+        "At least 8 characters unless the tenant asks for more."
+    )
     public static let inviteCode = BodyField.text(
         "invite_code",
         1...100,

@@ -94,12 +94,12 @@ public struct ReportRequest: RequestBody, Codable, Hashable {
     }
 
     public static let accountID = BodyField.integer("account_id", 1...Int64.max, "A person.").optional
-    public static let matchID = BodyField.integer("match_id", 1...Int64.max, "A match of one's own.").optional
+    public static let matchID = BodyField.integer("match_id", 1...Int64.max, "A match of your own.").optional
         .only(in: .meetups)
     public static let wagerID = BodyField.integer("wager_id", 1...Int64.max, "A wager.").optional
         .only(in: .wagers)
-    static let reason = BodyField<Report.Reason>.choice("reason", of: Report.Reason.self)
-    static let text = BodyField.text("text", 0...2_000, "In one's own words.").defaulting(to: "")
+    static let reason = BodyField<Report.Reason>.choice("reason", of: Report.Reason.self, "What is wrong.")
+    static let text = BodyField.text("text", 0...2_000, "Your own words.").defaulting(to: "")
 
     public init(reading body: inout BodyReader) {
         accountID = body.read(Self.accountID)
@@ -131,7 +131,7 @@ public struct ReportUpdate: RequestBody, Codable, Hashable {
     /// An update that keeps everything.
     public init() {}
 
-    static let status = BodyField<Report.Status>.choice("status", of: Report.Status.self)
+    static let status = BodyField<Report.Status>.choice("status", of: Report.Status.self, "What was decided.")
     static let note = BodyField.text("note", 1...2_000, "The moderators' own; null clears it.").optional
 
     public init(reading body: inout BodyReader) {

@@ -13,8 +13,9 @@ public struct Credentials: RequestBody, Codable, Hashable {
     }
 
     static let username = BodyField.text("username", 1...254, "The username or the email.")
-    static let password = AccountFields.password("password")
-    static let device = BodyField.name("device", 0...100, "A label for the token.").optional
+    static let password = AccountFields.password("password", "The account's password.")
+    static let device = BodyField.name("device", 0...100, "A name for this device in the list of tokens.")
+        .optional
 
     public init(reading body: inout BodyReader) {
         username = body.read(Self.username)

@@ -1,14 +1,16 @@
 extension Webhook: Described {
+    public static var schemaSummary: String { "An address that is told about events." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("id", .integer),
+            .member("id", .integer, "The webhook's id."),
             .member("url", .text, "Where events are sent.", format: "uri"),
             .member(
                 "events",
                 .list(
                     FieldDescription(name: "", kind: .text, summary: "A type such as `match.made`, or `*`.")
                 ),
-                "What it is told of."
+                "The events that are sent."
             ),
             .member("enabled", .boolean, "Whether anything is sent."),
             .member(
@@ -23,8 +25,8 @@ extension Webhook: Described {
                 "The key of the signatures. Shown when it is made and never again.",
                 isNullable: true
             ),
-            .member("created_at", .timestamp),
-            .member("updated_at", .timestamp),
+            .member("created_at", .timestamp, "When it was registered."),
+            .member("updated_at", .timestamp, "When it was last changed."),
         ]
     }
 
@@ -43,15 +45,17 @@ extension Webhook: Described {
 }
 
 extension WebhookDelivery: Described {
+    public static var schemaSummary: String { "An attempt to deliver an event." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("id", .integer),
+            .member("id", .integer, "The delivery's id."),
             .member("event_id", .text, "The header `webhook-id`: the same for every attempt and replay."),
             .member("type", .text, "Such as `match.made`."),
-            .member("attempt", .integer, "From 1; a replay begins anew."),
+            .member("attempt", .integer, "Counts from 1; a replay starts at 1 again."),
             .member("status", oneOf: Status.self, "What became of it."),
             .member("scheduled_at", .timestamp, "Not sent before."),
-            .member("finished_at", .timestamp, isNullable: true),
+            .member("finished_at", .timestamp, "When the endpoint had answered.", isNullable: true),
             .member("duration_ms", .integer, "How long the endpoint took.", isNullable: true),
             .member("response_status", .integer, "The HTTP status of the answer.", isNullable: true),
             .member("response", .text, "The first 1,000 characters of the answer.", isNullable: true),

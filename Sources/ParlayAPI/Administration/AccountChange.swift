@@ -12,9 +12,13 @@ public struct AccountChange: RequestBody, Codable, Hashable {
     /// A change that keeps everything.
     public init() {}
 
-    static let role = BodyField<Profile.Role>.choice("role", of: Profile.Role.self)
+    static let role = BodyField<Profile.Role>.choice(
+        "role",
+        of: Profile.Role.self,
+        "What the account may do."
+    )
     static let status = BodyField<Status>
-        .choice("status", of: Status.self, "The tokens of a suspended account are refused at once.")
+        .choice("status", of: Status.self, "The tokens of a suspended account are refused immediately.")
 
     public init(reading body: inout BodyReader) {
         role = body.change(Self.role)

@@ -33,6 +33,8 @@ public struct FieldDescription: Hashable, Sendable {
     public var choices: [String] = []
     /// Of an object that is a resource: what the reference calls it.
     public var schemaName: String?
+    /// What such a resource is.
+    public var schemaSummary = ""
 
     public init(name: String, kind: Kind, summary: String) {
         self.name = name

@@ -1,9 +1,11 @@
 extension Match: Described {
+    public static var schemaSummary: String { "Two people who practise together, and their next meetup." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("match_id", .integer),
-            .member("user_id1", .integer, "The one who asked for the match."),
-            .member("user_id2", .integer),
+            .member("match_id", .integer, "The match's id."),
+            .member("user_id1", .integer, "The account that asked for the match."),
+            .member("user_id2", .integer, "The other account."),
             .member(
                 "time_1",
                 .timestamp,
@@ -23,8 +25,8 @@ extension Match: Described {
                     + "answer. 3: scheduled.",
                 range: 0...3
             ),
-            .member("created_at", .timestamp),
-            .member("updated_at", .timestamp),
+            .member("created_at", .timestamp, "When the two were matched."),
+            .member("updated_at", .timestamp, "When it was last changed."),
             .member("profile", Profile.self, "The other person."),
         ]
     }
@@ -50,11 +52,13 @@ extension Match: Described {
 }
 
 extension Language: Described {
+    public static var schemaSummary: String { "A language that people may practise." }
+
     public static var fields: [FieldDescription] {
         [
             .member("code", .text, "ISO 639-1."),
             .member("name", .text, "In English."),
-            .member("native_name", .text),
+            .member("native_name", .text, "In the language itself."),
         ]
     }
 

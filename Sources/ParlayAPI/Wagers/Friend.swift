@@ -50,8 +50,10 @@ public struct FriendRequest: RequestBody, Codable, Hashable {
 }
 
 extension Friend: Described {
+    public static var schemaSummary: String { "A friend, or a request to become one." }
+
     public static let fields: [FieldDescription] = [
-        .member("person", Person.self),
+        .member("person", Person.self, "The other person."),
         .member("state", oneOf: State.self, "`sent` when the caller asked, `received` when the person did."),
         .member("since", .timestamp, "Since when the state is what it is."),
     ]

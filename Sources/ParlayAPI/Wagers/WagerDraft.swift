@@ -31,8 +31,10 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
         self.audienceUsername = audienceUsername
     }
 
-    static let name = BodyField<String>.name("name", 3...80)
-    static let description = BodyField<String>.text("description", 0...2_000).defaulting(to: "")
+    static let name = BodyField<String>.name("name", 3...80, "What the bet is, in a line.")
+    static let description = BodyField<String>.text("description", 0...2_000, "The details.").defaulting(
+        to: ""
+    )
     static let amountCents = BodyField<Int64>.integer(
         "amount_cents",
         1...100_000_000,

@@ -4,7 +4,7 @@ public struct WagerResult: RequestBody, Codable, Hashable {
 
     public init(winner: WagerParty) { self.winner = winner }
 
-    static let winner = BodyField<WagerParty>.choice("winner", of: WagerParty.self)
+    static let winner = BodyField<WagerParty>.choice("winner", of: WagerParty.self, "Which side won.")
 
     public init(reading body: inout BodyReader) { winner = body.read(Self.winner) }
 }
@@ -37,7 +37,11 @@ public struct WagerDecision: RequestBody, Codable, Hashable {
     }
 
     private enum Fields {
-        static let winner = BodyField<WagerParty>.choice("winner", of: WagerParty.self).optional
+        static let winner = BodyField<WagerParty>.choice(
+            "winner",
+            of: WagerParty.self,
+            "Which side won."
+        ).optional
         static let void = BodyField<Bool>.boolean("void", "Ends the wager without a winner.")
             .checked("Must be true.") { $0 }.optional
         static let reason = BodyField<String>.text("reason", 0...500, "Told to both parties.")
@@ -143,7 +147,10 @@ public struct PaymentConfirmation: RequestBody, Codable, Hashable {
 
     public init(paid: Bool) { self.paid = paid }
 
-    static let paid = BodyField<Bool>.boolean("paid", "`false`: nothing came; the reminders start anew.")
+    static let paid = BodyField<Bool>.boolean(
+        "paid",
+        "`false`: no money arrived, and the reminders start again."
+    )
 
     public init(reading body: inout BodyReader) { paid = body.read(Self.paid) }
 }
@@ -159,8 +166,8 @@ public struct WagerRating: RequestBody, Codable, Hashable {
         self.comment = comment
     }
 
-    static let rating = BodyField<Int64>.integer("rating", 1...5)
-    static let comment = BodyField<String>.text("comment", 1...500).optional
+    static let rating = BodyField<Int64>.integer("rating", 1...5, "5 is best.")
+    static let comment = BodyField<String>.text("comment", 1...500, "What to say about it.").optional
 
     public init(reading body: inout BodyReader) {
         rating = body.read(Self.rating)

@@ -1,11 +1,13 @@
 extension Wager: Described {
+    public static var schemaSummary: String { "A friendly bet between two people." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("id", .integer),
-            .member("name", .text),
-            .member("description", .text),
+            .member("id", .integer, "The wager's id."),
+            .member("name", .text, "What the bet is, in a line."),
+            .member("description", .text, "The details; may be empty."),
             .member("amount_cents", .integer, "What the loser owes the winner.", range: 1...100_000_000),
-            .member("category", .text),
+            .member("category", .text, "One of the tenant's categories."),
             .member("challenger", Person.self, "Who posed it."),
             .member(
                 "challengee",
@@ -13,37 +15,37 @@ extension Wager: Described {
                 "Who took it; `null` until somebody has.",
                 isNullable: true
             ),
-            .member("status", oneOf: WagerStatus.self),
+            .member("status", oneOf: WagerStatus.self, "Where it is between the offer and the payment."),
             .member("winner", oneOf: WagerParty.self, "`null` until it is decided.", isNullable: true),
             .member(
                 "claim",
                 WagerClaim.self,
-                "Who said first who has won. The other agrees, says the opposite, or has 72 hours.",
+                "The first report of who won. The other side has 72 hours to agree or disagree.",
                 isNullable: true
             ),
             .member(
                 "cancel_requested_by",
                 oneOf: WagerParty.self,
-                "Who would call it off.",
+                "Which side asked to call it off.",
                 isNullable: true
             ),
             .member(
                 "arbiter",
                 Person.self,
-                "Whom both parties named to decide in case of a dispute.",
+                "Whom both sides chose to decide a dispute.",
                 isNullable: true
             ),
-            .member("place", Place.self, isNullable: true),
+            .member("place", Place.self, "Where it is about.", isNullable: true),
             .member(
                 "distance_km",
                 .number,
-                "From the point of `near`; `null` where none was asked for.",
+                "Distance from the point `near`; `null` without that filter.",
                 isNullable: true
             ),
-            .member("opened_at", .timestamp),
-            .member("taken_at", .timestamp, isNullable: true),
-            .member("completed_at", .timestamp, isNullable: true),
-            .member("confirmed_at", .timestamp, isNullable: true),
+            .member("opened_at", .timestamp, "When it was posed."),
+            .member("taken_at", .timestamp, "When somebody took it.", isNullable: true),
+            .member("completed_at", .timestamp, "When the winner was settled.", isNullable: true),
+            .member("confirmed_at", .timestamp, "When the winner confirmed the payment.", isNullable: true),
             .member("closes_at", .timestamp, "Until when it may be taken.", isNullable: true),
             .member("audience", oneOf: Audience.self, "To whom it is offered."),
             .member(
@@ -58,7 +60,13 @@ extension Wager: Described {
                 "How the loser said to pay.",
                 isNullable: true
             ),
-            .member("my_rating", .integer, "What the caller gave the other.", isNullable: true, range: 1...5),
+            .member(
+                "my_rating",
+                .integer,
+                "The caller's rating of the other side.",
+                isNullable: true,
+                range: 1...5
+            ),
         ]
     }
 
@@ -92,11 +100,13 @@ extension Wager: Described {
 }
 
 extension WagerClaim: Described {
+    public static var schemaSummary: String { "The first report of who won." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("by", oneOf: WagerParty.self, "Who says it."),
-            .member("winner", oneOf: WagerParty.self),
-            .member("at", .timestamp),
+            .member("by", oneOf: WagerParty.self, "Which side reported it."),
+            .member("winner", oneOf: WagerParty.self, "Which side is said to have won."),
+            .member("at", .timestamp, "When it was reported."),
         ]
     }
 
@@ -106,6 +116,8 @@ extension WagerClaim: Described {
 }
 
 extension Place: Described {
+    public static var schemaSummary: String { "A point on the map." }
+
     public static var fields: [FieldDescription] {
         [.member("lat", .number, "Degrees north."), .member("lon", .number, "Degrees east.")]
     }
@@ -114,13 +126,15 @@ extension Place: Described {
 }
 
 extension PaymentGuide: Described {
+    public static var schemaSummary: String { "How the loser pays." }
+
     public static var fields: [FieldDescription] {
         [
-            .member("method", oneOf: PaymentMethod.self),
+            .member("method", oneOf: PaymentMethod.self, "How it is paid."),
             .member("app_url", .text, "Opens the Venmo app; `null` for cash.", isNullable: true),
             .member("web_url", .text, "The same in a browser.", isNullable: true),
-            .member("amount_cents", .integer, range: 1...100_000_000),
-            .member("note", .text, "What the payment is called."),
+            .member("amount_cents", .integer, "What is owed.", range: 1...100_000_000),
+            .member("note", .text, "The text of the payment."),
         ]
     }
 

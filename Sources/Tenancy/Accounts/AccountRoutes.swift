@@ -21,46 +21,62 @@ package struct AccountRoutes: Sendable {
                 handler: logIn
             )
             .named("login")
-            .explained("Makes a new token, which names one device; the older ones stay.")
+            .explained("Makes a token for this device. Tokens of other devices stay valid.")
             .taking(
                 Credentials.self,
-                example: ["username": "ann", "password": "tango under the rain", "device": "Ann's phone"]
+                example: ["username": "ada", "password": "correct horse battery", "device": "Ada's phone"]
             )
             .answering(200, .resource(SignedIn.self))
-            .refusing(401, "bad_credentials", "The name or the password is wrong; which of them is not told.")
-            .refusing(403, "account_suspended", "The password is right, and the account is shut out.")
-            .refusing(429, "throttled", "Too many failed attempts, for this account or from this address."),
-            TenantRoute(.post, "token", "Obtain a bare token", access: .open, body: .json, handler: token)
-                .named("obtainToken")
-                .explained("For clients written for Django REST framework, whose `obtain_auth_token` it is.")
-                .taking(
-                    TokenRequest.self,
-                    example: ["username": "ann", "password": "tango under the rain"]
-                )
-                .answering(200, .resource(BareToken.self))
-                .refusing(
-                    400,
-                    "bad_credentials",
-                    "The name or the password is wrong; `non_field_errors` says so too."
-                )
-                .refusing(403, "account_suspended", "The password is right, and the account is shut out.")
-                .refusing(
-                    429,
-                    "throttled",
-                    "Too many failed attempts, for this account or from this address."
-                ),
-            TenantRoute(.put, "password", "Change one's password", body: .json, handler: changePassword)
+            .refusing(
+                401,
+                "bad_credentials",
+                "The name or the password is wrong. The answer does not say which."
+            )
+            .refusing(403, "account_suspended", "The password is right, but the account is suspended.")
+            .refusing(429, "throttled", "Too many failed attempts for this account or from this address."),
+            TenantRoute(
+                .post,
+                "token",
+                "Get a token only (compatible with Django REST framework)",
+                access: .open,
+                body: .json,
+                handler: token
+            )
+            .named("obtainToken")
+            .explained(
+                "For clients that expect `obtain_auth_token`: the answer holds the token and nothing else."
+            )
+            .taking(
+                TokenRequest.self,
+                example: ["username": "ada", "password": "correct horse battery"]
+            )
+            .answering(200, .resource(BareToken.self))
+            .refusing(
+                400,
+                "bad_credentials",
+                "The name or the password is wrong; `non_field_errors` says so too."
+            )
+            .refusing(403, "account_suspended", "The password is right, but the account is suspended.")
+            .refusing(
+                429,
+                "throttled",
+                "Too many failed attempts for this account or from this address."
+            ),
+            TenantRoute(.put, "password", "Change the password", body: .json, handler: changePassword)
                 .named("changePassword")
-                .explained("Revokes every token but the one that the call is made with.")
+                .explained("Signs out every other device: only the token of this call stays valid.")
+                .irreversible("Signs out every other device and replaces the password.")
                 .taking(
                     PasswordChange.self,
-                    example: ["current": "tango under the rain", "new": "tango in the sunshine"]
+                    example: ["current": "correct horse battery", "new": "tango in the sunshine"]
                 )
                 .answering(204, .none)
                 .refusing(403, "bad_password", "`current` is not the account's password."),
-            TenantRoute(.get, "about", "What this tenant is", access: .open, handler: about)
+            TenantRoute(.get, "about", "Describe the tenant", access: .open, handler: about)
                 .named("about")
-                .explained("For the first screen of an app: what is on, and who may register.")
+                .explained(
+                    "For the first screen of an app: the name, which modules are on, and who may register."
+                )
                 .answering(200, .resource(About.self)),
         ]
     }
@@ -144,8 +160,8 @@ extension TenantRoute {
     /// The description of a route that registers an account.
     package var registering: TenantRoute {
         explained(
-            "Also signs in: the answer holds the first token. `known_lang` and `learn_lang` are required with the "
-                + "module meetups and must differ; fields of modules that are off are unknown."
+            "Also signs in: the answer holds the first token. With the module `meetups`, `known_lang` and "
+                + "`learn_lang` are required and must differ. Fields of modules that are off are rejected."
         )
         .taking(
             Registration.self,
@@ -155,10 +171,10 @@ extension TenantRoute {
             ]
         )
         .answering(201, .resource(SignedIn.self))
-        .refusing(403, "registration_closed", "The tenant takes nobody at present.")
-        .refusing(403, "invite_required", "The tenant takes people by invitation: send an `invite_code`.")
-        .refusing(409, "username_taken", "Somebody has the username, in whatever case.")
-        .refusing(409, "email_taken", "An account with the email exists.")
+        .refusing(403, "registration_closed", "The tenant accepts no new accounts at present.")
+        .refusing(403, "invite_required", "Registration requires a valid `invite_code`.")
+        .refusing(409, "username_taken", "The username is taken. Case does not matter.")
+        .refusing(409, "email_taken", "An account with this email exists.")
         .refusing(429, "throttled", "Too many registrations from this address.")
     }
 }

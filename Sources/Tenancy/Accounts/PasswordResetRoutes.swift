@@ -12,47 +12,50 @@ package struct PasswordResetRoutes: Sendable {
             TenantRoute(
                 .post,
                 "password/reset",
-                "Ask for a code by mail",
+                "Request a code to reset the password",
                 access: .open,
                 body: .json,
                 handler: ask
             )
             .explained(
                 """
-                The answer is the same whether or not an account has this email. A code is good for 30 minutes \
-                and five tries; a later one replaces it.
+                The answer is the same whether or not an account has this email. The code is sent by mail, works once, \
+                and expires after 30 minutes or five tries. A new code replaces the old one.
                 """
             )
-            .taking(PasswordReset.self, example: ["email": "ann@example.org"])
-            .answering(202, .none, "A mail is under way if somebody has this email."),
+            .taking(PasswordReset.self, example: ["email": "ada@example.org"])
+            .answering(202, .none, "If an account has this email, a mail is on its way."),
             TenantRoute(
                 .post,
                 "password/reset/confirm",
-                "Choose a new password with a code",
+                "Reset the password with a code",
                 access: .open,
                 body: .json,
                 handler: confirm
             )
             .explained(
                 """
-                Every token of the account is revoked. Wrong codes are counted like failed sign-ins. Hyphens, spaces \
-                and case of the code do not matter.
+                Signs out every device. Wrong codes count like failed sign-ins. Hyphens, spaces and case of the code \
+                do not matter.
                 """
             )
+            .irreversible("Replaces the password and signs out every device.")
             .taking(
                 PasswordResetConfirmation.self,
                 example: ["code": "K7QF-2M9X-WTBC-4DPR", "new": "tango in the sunshine"]
             )
-            .answering(204, .none, "The password is changed; sign in with it.")
+            .answering(204, .none, "The password is changed. Sign in with it.")
             .refusing(422, "validation_failed", "`errors.code`: the code is wrong, used or expired."),
             TenantRoute(
                 .get,
                 "password/reset",
-                "The page that a reset mail leads to",
+                "The page that the reset mail links to",
                 access: .open,
                 handler: page
             )
-            .explained("Takes the code from the address's fragment, which browsers send to nobody.")
+            .explained(
+                "Reads the code from the fragment of its address, which browsers do not send to the server."
+            )
             .answering(200, .media(["text/html"])),
         ]
     }

@@ -9,13 +9,14 @@ package struct ProfileRoutes: Sendable {
     package init(_ accounts: AccountService) { self.accounts = accounts }
 
     package var routes: [TenantRoute] {
-        let change = "Change some of one's profile"
-        let delete = "Delete one's account"
+        let change = "Change parts of your profile"
+        let delete = "Delete your account"
         return [
-            TenantRoute(.get, "profiles/me", "One's own profile", handler: show)
+            TenantRoute(.get, "profiles/me", "Show your profile", handler: show)
                 .named("getOwnProfile")
+                .explained("Includes `email`, which only you see.")
                 .answering(200, .resource(Profile.self)),
-            TenantRoute(.put, "profiles/me", "Replace one's profile", body: .json, handler: replace)
+            TenantRoute(.put, "profiles/me", "Replace your profile", body: .json, handler: replace)
                 .named("replaceOwnProfile").updating(.complete),
             TenantRoute(.patch, "profiles/me", change, body: .json, handler: self.change)
                 .named("changeOwnProfile").updating(.merge),
@@ -37,12 +38,12 @@ package struct ProfileRoutes: Sendable {
                 handler: self.delete
             )
             .named("deleteOwnAccountByPost").deleting,
-            TenantRoute(.get, "profiles/{id:id}", "Somebody's profile", handler: show)
+            TenantRoute(.get, "profiles/{id:id}", "Show a person's profile", handler: show)
                 .named("getProfile")
-                .explained("One's own id means the same as `me`. `email` is only on one's own profile.")
+                .explained("Your own id works like `me`. `email` is only on your own profile.")
                 .path("id", "The account's id.")
                 .answering(200, .resource(Profile.self)),
-            TenantRoute(.put, "profiles/{id:id}", "Replace one's profile", body: .json, handler: replace)
+            TenantRoute(.put, "profiles/{id:id}", "Replace your profile", body: .json, handler: replace)
                 .named("replaceProfile").updating(.complete).ofOneself,
             TenantRoute(.patch, "profiles/{id:id}", change, body: .json, handler: self.change)
                 .named("changeProfile").updating(.merge).ofOneself,
@@ -124,40 +125,45 @@ extension TenantRoute {
         let isWhole = mode == .complete
         return explained(
             (isWhole
-                ? "What may be absent and is, is emptied. "
-                : "What is absent stays, and what is `null` is emptied. ")
-                + "A new email needs `current_password` beside it."
+                ? "Omitted optional fields are cleared. "
+                : "Omitted fields stay as they are; `null` clears a field. ")
+                + "Changing the email requires `current_password`."
         )
         .taking(
             ProfileUpdate.self,
             mode: mode,
             example: isWhole
                 ? [
-                    "username": "ann", "email": "ann@example.org", "first_name": "Ann", "last_name": "Archer",
+                    "username": "ada", "email": "ada@example.org", "first_name": "Ada", "last_name": "Moreau",
                     "bio": "Tango, tapas and tongues.", "known_lang": "en", "learn_lang": "es",
-                    "current_password": "tango under the rain",
+                    "current_password": "correct horse battery",
                 ] : ["bio": "Tango, tapas and tongues."]
         )
         .answering(200, .resource(Profile.self))
         .refusing(403, "bad_password", "`current_password` is not the account's password.")
-        .refusing(409, "username_taken", "Somebody has the username, in whatever case.")
-        .refusing(409, "email_taken", "An account with the email exists.")
-        .refusing(409, "edit_conflict", "Others edited the profile at the same time; read it and try again.")
+        .refusing(409, "username_taken", "The username is taken. Case does not matter.")
+        .refusing(409, "email_taken", "An account with this email exists.")
+        .refusing(
+            409,
+            "edit_conflict",
+            "Another call changed the profile at the same time. Read it and try again."
+        )
     }
 
     fileprivate var deleting: TenantRoute {
         explained(
-            "Name and email are free again, matches are gone and tokens revoked. "
-                + "Clients that cannot send a body with `DELETE` use `POST …/me/delete/`."
+            "Ends all matches, revokes all tokens, and frees the username and the email. "
+                + "Clients that cannot send a body with `DELETE` use `POST /profiles/me/delete/`."
         )
-        .taking(AccountDeletion.self, example: ["password": "tango under the rain"])
+        .irreversible("Deletes the account that you are signed in with, for good.")
+        .taking(AccountDeletion.self, example: ["password": "correct horse battery"])
         .answering(204, .none)
         .refusing(403, "bad_password", "This is not the account's password.")
         .refusing(409, "last_admin", "A tenant keeps at least one admin.")
     }
 
     fileprivate var ofOneself: TenantRoute {
-        path("id", "One's own id.")
-            .refusing(403, "forbidden", "The profile is somebody else's.")
+        path("id", "Your own id.")
+            .refusing(403, "forbidden", "The profile belongs to somebody else.")
     }
 }

@@ -10,8 +10,8 @@ package struct AccountAdminRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "admin/accounts", "List the accounts", access: .role(.admin), handler: list)
-                .explained("Newest first, with their emails; without those that were deleted.")
+            TenantRoute(.get, "admin/accounts", "List accounts", access: .role(.admin), handler: list)
+                .explained("Newest first, with their emails. Deleted accounts are not listed.")
                 .query("q", .text, "Part of a name, username or email, in any case; 1 to 100 characters.")
                 .paged
                 .answering(200, .page(of: Profile.self)),
@@ -24,14 +24,14 @@ package struct AccountAdminRoutes: Sendable {
                 handler: change
             )
             .explained(
-                "The tokens of a suspended account are refused at once, and work again when it is active."
+                "Suspending an account blocks its tokens immediately; they work again when it is active."
             )
             .taking(AccountChange.self, mode: .merge, example: ["role": "moderator"])
             .conditional
             .answering(200, .resource(Profile.self))
             .refusing(404, "not_found", "There is no such account.")
-            .refusing(409, "own_role", "One's own role and status are another admin's to change.")
-            .refusing(409, "last_admin", "The last active admin of a tenant stays."),
+            .refusing(409, "own_role", "Only another admin can change your role and status.")
+            .refusing(409, "last_admin", "A tenant keeps at least one active admin."),
         ]
     }
 

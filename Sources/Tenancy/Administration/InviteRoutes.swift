@@ -9,18 +9,18 @@ package struct InviteRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "admin/invites", "List the invites", access: .role(.admin), handler: list)
-                .explained("Newest first. Codes are not shown again; `prefix` is how they begin.").paged
+            TenantRoute(.get, "admin/invites", "List invites", access: .role(.admin), handler: list)
+                .explained("Newest first. Codes are not shown again; `prefix` is how each begins.").paged
                 .answering(200, .page(of: Invite.self)),
             TenantRoute(
                 .post,
                 "admin/invites",
-                "Make an invite",
+                "Create an invite",
                 access: .role(.admin),
                 body: .json,
                 handler: create
             )
-            .explained("The answer holds the code, this once: only its digest is kept.")
+            .explained("The answer holds the code, which is not shown again: only its digest is stored.")
             .taking(InviteRequest.self, example: ["uses": 3, "expires_at": "2099-12-31T23:59:59Z"])
             .answering(201, .resource(NewInvite.self))
             .showingSecret(),
@@ -31,7 +31,8 @@ package struct InviteRoutes: Sendable {
                 access: .role(.admin),
                 handler: delete
             )
-            .explained("Who registered with it stays.")
+            .irreversible("The code stops working.")
+            .explained("Accounts that registered with it stay.")
             .answering(204, .none)
             .refusing(404, "not_found", "There is no such invite."),
         ]

@@ -17,6 +17,7 @@ package struct TenantSettingsRoutes: Sendable {
                 access: .role(.admin),
                 handler: show
             )
+            .explained("For admins.")
             .answering(200, .resource(TenantSettings.self)),
             TenantRoute(
                 .patch,
@@ -26,10 +27,14 @@ package struct TenantSettingsRoutes: Sendable {
                 body: .json,
                 handler: change
             )
-            .explained("What is absent stays. Every front acts on it within a second.")
+            .explained("Omitted settings stay as they are. Every server process follows within a second.")
             .taking(TenantSettings.self, mode: .merge, example: ["registration": "invite", "token_days": 30])
             .answering(200, .resource(TenantSettings.self))
-            .refusing(409, "edit_conflict", "Several changes at the same time; read them and try again."),
+            .refusing(
+                409,
+                "edit_conflict",
+                "Another call changed the settings at the same time. Read them and try again."
+            ),
             TenantRoute(
                 .get,
                 "admin/categories",
@@ -37,6 +42,7 @@ package struct TenantSettingsRoutes: Sendable {
                 access: .role(.admin),
                 handler: categories
             )
+            .explained("In the order that people see.")
             .answering(200, .resource(CategoryNames.self)),
             TenantRoute(
                 .put,
@@ -46,9 +52,14 @@ package struct TenantSettingsRoutes: Sendable {
                 body: .json,
                 handler: setCategories
             )
+            .explained("Wagers keep a category that is no longer offered.")
             .taking(CategoryNames.self, example: ["names": ["Sports", "Food", "Other"]])
             .answering(200, .resource(CategoryNames.self))
-            .refusing(409, "edit_conflict", "Several changes at the same time; read them and try again."),
+            .refusing(
+                409,
+                "edit_conflict",
+                "Another call changed the settings at the same time. Read them and try again."
+            ),
         ]
     }
 

@@ -11,11 +11,13 @@ package struct AuditRoutes: Sendable {
             TenantRoute(
                 .get,
                 "admin/audit",
-                "List what admins, moderators and the operator did",
+                "List the audit log",
                 access: .role(.admin),
                 handler: list
             )
-            .explained("Newest first. An entry without `by` is the operator's, who works on the server.")
+            .explained(
+                "What admins, moderators and the operator did, newest first. Entries of the operator have no `by`."
+            )
             .paged
             .answering(200, .page(of: AuditEntry.self))
         ]

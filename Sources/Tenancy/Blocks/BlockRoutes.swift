@@ -10,27 +10,29 @@ package struct BlockRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "blocks", "List whom one has blocked", handler: list)
+            TenantRoute(.get, "blocks", "List blocked people", handler: list)
                 .explained("Newest first.").paged
                 .answering(200, .page(of: Block.self)),
             TenantRoute(.post, "blocks/{id:id}", "Block a person", handler: add)
                 .explained(
                     """
-                    Neither sees the other in search, feeds and matching any more, and for the other one's profile is gone. \
-                    A match of the two ends; wagers under way go on. People who have blocked the caller can be blocked too.
+                    Neither of the two sees the other in search, feeds and matching any more, and your profile is gone for \
+                    the other person. A match of the two ends; wagers that have started go on. People who have blocked you \
+                    can be blocked too.
                     """
                 )
                 .answering(201, .resource(Block.self), "The person is blocked now.")
                 .answering(200, .resource(Block.self), "The person was blocked already.")
                 .refusing(404, "not_found", "There is no such person.")
-                .refusing(422, "own_account", "One cannot block oneself."),
-            TenantRoute(.get, "blocks/{id:id}", "Show that one has blocked a person", handler: show)
+                .refusing(422, "own_account", "You cannot block yourself."),
+            TenantRoute(.get, "blocks/{id:id}", "Show whether a person is blocked", handler: show)
+                .explained("404 when they are not.")
                 .answering(200, .resource(Block.self))
-                .refusing(404, "not_found", "The caller has not blocked this person."),
+                .refusing(404, "not_found", "You have not blocked this person."),
             TenantRoute(.delete, "blocks/{id:id}", "Unblock a person", handler: remove)
-                .explained("A match that the block has ended does not come back.")
+                .explained("A match that the block ended does not come back.")
                 .answering(204, .none)
-                .refusing(404, "not_found", "The caller has not blocked this person."),
+                .refusing(404, "not_found", "You have not blocked this person."),
         ]
     }
 

@@ -15,17 +15,18 @@ package struct ExportRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "export", "Take out all that is held about oneself", handler: export)
+            TenantRoute(.get, "export", "Export my data", handler: export)
                 .explained(
                     """
-                    One JSON object with a member for each kind of row. Tokens come without their secrets, and others only \
-                    as the caller may see them anyway. `photo` is the largest that is kept, as base64. `mails` are messages \
-                    that were stored instead of sent; the text of one is null while a code in it is good.
+                    One JSON object with everything that is stored about you. Tokens come without their secrets, and other \
+                    people only as you may see them anyway. `photo` is the largest that is stored, as base64. `mails` are \
+                    messages that were stored instead of sent; the text of one is null while a code in it is valid.
                     """
                 )
                 .answering(
                     200,
-                    .object(name: "Export", Self.fields(parts), example: ["tenant": "wordup", "tokens": []])
+                    .object(name: "Export", Self.fields(parts), example: ["tenant": "wordup", "tokens": []]),
+                    "Everything that is stored about the account."
                 )
         ]
     }
@@ -52,11 +53,15 @@ package struct ExportRoutes: Sendable {
     }
 
     private static func fields(_ parts: [ExportPart]) -> [FieldDescription] {
-        [.member("tenant", .text), .member("exported_at", .timestamp)]
+        [
+            .member("tenant", .text, "The tenant's name in paths."),
+            .member("exported_at", .timestamp, "When the export was made."),
+        ]
             + parts.map { part in
                 .member(
                     part.name,
                     part.isList ? .list(.member("", .object([]))) : .object([]),
+                    part.summary,
                     isNullable: part.isNullable,
                     isRequired: part.module == nil,
                     module: part.module

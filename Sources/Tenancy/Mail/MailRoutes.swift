@@ -11,24 +11,28 @@ package struct MailRoutes: Sendable {
             TenantRoute(
                 .get,
                 "unsubscribe/{signed}",
-                "A page that offers to end mail about notices",
+                "The page that notice mails link to",
                 access: .open,
                 handler: offer
             )
-            .explained("Changes nothing: programs that look for danger in mails follow each link.")
+            .explained(
+                "Offers to unsubscribe. Opening it changes nothing, because mail scanners follow every link."
+            )
+            .path("signed", "The signed part of the link in the mail.")
             .answering(200, .media(["text/html"]))
             .refusing(404, "not_found", "The link was not made for this tenant, or was changed."),
             TenantRoute(
                 .post,
                 "unsubscribe/{signed}",
-                "End mail about notices with one click",
+                "Unsubscribe with one click",
                 access: .open,
                 body: .ignored,
                 handler: end
             )
             .explained(
-                "What `List-Unsubscribe` of each such mail names (RFC 8058). The body is not looked at."
+                "The address in `List-Unsubscribe` of each notice mail (RFC 8058). The body is ignored."
             )
+            .path("signed", "The signed part of the link in the mail.")
             .answering(200, .media(["text/html"]))
             .refusing(404, "not_found", "The link was not made for this tenant, or was changed."),
         ]

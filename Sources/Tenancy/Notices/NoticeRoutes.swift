@@ -8,15 +8,15 @@ package struct NoticeRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "inbox", "List one's notices", handler: list)
+            TenantRoute(.get, "inbox", "List your notices", handler: list)
                 .named("listNotices")
-                .explained("Newest first.")
-                .query("unread", .boolean, "Only those that have not been read.")
+                .explained("What happened to the account, newest first.")
+                .query("unread", .boolean, "Only unread notices.")
                 .paged
                 .answering(200, .page(of: Notice.self)),
             TenantRoute(.post, "inbox/read", "Mark notices as read", body: .json, handler: markRead)
                 .named("markNoticesRead")
-                .explained("Takes either `ids` or `up_to`. Ids that are not one's own change nothing.")
+                .explained("Takes either `ids` or `up_to`. Ids of other people's notices are ignored.")
                 .taking(InboxRead.self, example: ["up_to": 41])
                 .answering(204, .none),
         ]

@@ -22,49 +22,55 @@ package struct PhotoRoutes: Sendable {
     }
 
     private func reading(_ pattern: String) -> TenantRoute {
-        TenantRoute(.get, pattern, "Somebody's photo", handler: show)
+        TenantRoute(.get, pattern, "Show a profile photo", handler: show)
             .explained(
-                "WebP to who accepts it by name, otherwise JPEG. Upright, in sRGB and without metadata; the "
-                    + "aspect is that of the photo. With the version of the path that a person's `photo` "
-                    + "gives, it may be kept for a year."
+                "WebP if `Accept` names it, otherwise JPEG; upright, in sRGB, without metadata, and with the "
+                    + "aspect ratio of the original. Under the versioned path in a person's `photo`, caches may keep "
+                    + "it for a year."
             )
             .query(
                 "size",
                 .integer,
-                "Pixels of the longest side: 64, 256 or 1024; 256 unless told.",
+                "Pixels of the longest side: 64, 256 or 1024; 256 by default.",
                 range: 64...1024
             )
-            .query("v", .integer, "The version that a person's `photo` names.", range: 1...Int64.max)
+            .query("v", .integer, "The version in a person's `photo`.", range: 1...Int64.max)
             .answering(200, .media(Rendition.Format.allCases.map(\.mediaType)), "The photo.")
             .refusing(404, "no_photo", "The person has no photo.")
     }
 
     private func replacing(_ pattern: String) -> TenantRoute {
         let body = TenantRoute.Body.media(Self.mediaTypes, limit: PhotoService.byteLimit)
-        return TenantRoute(.put, pattern, "Give oneself a photo", body: body, handler: replace)
+        return TenantRoute(.put, pattern, "Upload a profile photo", body: body, handler: replace)
             .explained(
-                "The body is the image: JPEG, PNG or WebP, up to 8 MiB and 40 megapixels. It is turned upright as it "
-                    + "says itself, cropped, and kept in three sizes. Of an animation the first picture is kept."
+                "The body is the image: JPEG, PNG or WebP, up to 8 MiB and 40 megapixels. It is turned upright by its "
+                    + "EXIF data, cropped, and stored in three sizes. Of an animation only the first picture is used."
             )
-            .query("crop", .text, "`x,y,width,height` in pixels of the upright image; all of it unless told.")
+            .query(
+                "crop",
+                .text,
+                "`x,y,width,height` in pixels of the upright image; the whole image by default."
+            )
             .taking(media: "image/jpeg", "image/png", "image/webp")
-            .answering(200, .resource(Profile.self), "One's profile, with the new photo.")
-            .refusing(403, "forbidden", "The profile is somebody else's.")
-            .refusing(409, "edit_conflict", "Other calls changed the photo at the same time.")
+            .answering(200, .resource(Profile.self), "Your profile, with the new photo.")
+            .refusing(403, "forbidden", "The profile belongs to somebody else.")
+            .refusing(409, "edit_conflict", "Another call changed the photo at the same time.")
             .refusing(
                 422,
                 "photo_unreadable",
-                "The body is no image of this type, damaged, or too large to decode."
+                "The body is not an image of this type, is damaged, or is too large to decode."
             )
             .refusing(422, "crop_outside", "The crop is not inside the upright image.")
     }
 
     private func removing(_ pattern: String) -> TenantRoute {
-        TenantRoute(.delete, pattern, "Take one's photo away", handler: remove)
+        TenantRoute(.delete, pattern, "Delete the profile photo", handler: remove)
+            .explained("Removes every size of it.")
+            .irreversible("Deletes the photo.")
             .answering(204, .none, "The photo is gone.")
-            .refusing(403, "forbidden", "The profile is somebody else's.")
+            .refusing(403, "forbidden", "The profile belongs to somebody else.")
             .refusing(404, "no_photo", "There is no photo.")
-            .refusing(409, "edit_conflict", "Other calls changed the photo at the same time.")
+            .refusing(409, "edit_conflict", "Another call changed the photo at the same time.")
     }
 
     // MARK: Reading

@@ -13,14 +13,14 @@ package struct ReportRoutes: Sendable {
             TenantRoute(
                 .post,
                 "reports",
-                "Report somebody or something to the moderators",
+                "Report a person or something they did",
                 body: .json,
                 handler: create
             )
-            .explained("Only the moderators see it; whoever is reported is not told.")
+            .explained("Only the moderators see it. The person who is reported is not told.")
             .taking(
                 ReportRequest.self,
-                example: ["account_id": 12, "reason": "spam", "text": "Sends the same link to everybody."]
+                example: ["account_id": 3, "reason": "spam", "text": "Sends the same link to everybody."]
             )
             .answering(201, .resource(Report.self)),
             TenantRoute(.get, "admin/reports", "List reports", access: .role(.moderator), handler: list)
@@ -28,7 +28,7 @@ package struct ReportRoutes: Sendable {
                 .query(
                     "status",
                     .text,
-                    "Only those in these states.",
+                    "Only reports in these states.",
                     choices: Report.Status.allCases.map(\.rawValue),
                     isRepeatable: true
                 )
@@ -42,6 +42,7 @@ package struct ReportRoutes: Sendable {
                 body: .json,
                 handler: decide
             )
+            .explained("For moderators: sets the status, a note, or both.")
             .taking(ReportUpdate.self, mode: .merge, example: ["status": "resolved", "note": "Warned them."])
             .answering(200, .resource(Report.self))
             .refusing(404, "not_found", "There is no such report."),

@@ -10,23 +10,32 @@ package struct SettingsRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "settings", "Show one's settings", handler: show)
+            TenantRoute(.get, "settings", "Show your settings", handler: show)
+                .explained("Language, time zone, mail, and what the modules add.")
                 .answering(200, .resource(AccountSettings.self)),
-            TenantRoute(.put, "settings", "Replace one's settings", body: .json, handler: replace)
-                .explained("What is absent takes its default.")
+            TenantRoute(.put, "settings", "Replace your settings", body: .json, handler: replace)
+                .explained("Omitted fields get their defaults.")
                 .taking(
                     AccountSettingsUpdate.self,
                     example: ["locale": "de", "time_zone": "Europe/Berlin", "mail_notices": false]
                 )
                 .answering(200, .resource(AccountSettings.self))
-                .refusing(409, "edit_conflict", "Several changes at the same time; read them and try again."),
-            TenantRoute(.patch, "settings", "Change some of one's settings", body: .json, handler: change)
+                .refusing(
+                    409,
+                    "edit_conflict",
+                    "Another call changed the settings at the same time. Read them and try again."
+                ),
+            TenantRoute(.patch, "settings", "Change some of your settings", body: .json, handler: change)
                 .explained(
-                    "What is absent stays; `feed_filters` are replaced as a whole, or cleared by null."
+                    "Omitted fields stay as they are. `feed_filters` are replaced as a whole, or cleared by `null`."
                 )
                 .taking(AccountSettingsUpdate.self, mode: .merge, example: ["mail_notices": true])
                 .answering(200, .resource(AccountSettings.self))
-                .refusing(409, "edit_conflict", "Several changes at the same time; read them and try again."),
+                .refusing(
+                    409,
+                    "edit_conflict",
+                    "Another call changed the settings at the same time. Read them and try again."
+                ),
         ]
     }
 

@@ -11,21 +11,23 @@ package struct TokenRoutes: Sendable {
             TenantRoute(
                 .post,
                 "logout",
-                "Revoke the presented token, or all of one's tokens",
+                "Sign out",
                 body: .optionalJSON,
                 handler: logOut
             )
             .named("logout")
+            .explained("Revokes the token of this call, or with `everywhere` the tokens of all your devices.")
+            .irreversible("Revokes the token; with `everywhere`, those of all your devices.")
             .taking(Logout.self, example: ["everywhere": true])
             .answering(204, .none),
-            TenantRoute(.get, "tokens", "List one's tokens", handler: list)
+            TenantRoute(.get, "tokens", "List your devices", handler: list)
                 .named("listTokens")
-                .explained("One for each device that is signed in, newest first.")
+                .explained("One token for each device that is signed in, newest first.")
                 .paged
                 .answering(200, .page(of: TokenInfo.self)),
-            TenantRoute(.delete, "tokens/{id:id}", "Revoke one of one's tokens", handler: revoke)
+            TenantRoute(.delete, "tokens/{id:id}", "Sign out a device", handler: revoke)
                 .named("revokeToken")
-                .explained("The device that has it is signed out at once.")
+                .explained("The token stops working immediately.")
                 .path("id", "The token's id, from the list.")
                 .answering(204, .none),
         ]

@@ -16,7 +16,8 @@ package struct WebhookRoutes: Sendable {
 
     private var endpoints: [TenantRoute] {
         [
-            TenantRoute(.get, "admin/webhooks", "List the webhooks", access: .role(.admin), handler: list)
+            TenantRoute(.get, "admin/webhooks", "List webhooks", access: .role(.admin), handler: list)
+                .explained("Without their secrets.")
                 .paged
                 .answering(200, .page(of: Webhook.self)),
             TenantRoute(
@@ -27,40 +28,51 @@ package struct WebhookRoutes: Sendable {
                 body: .json,
                 handler: create
             )
-            .explained("The answer holds the secret that signs what is sent. It is not shown again.")
+            .explained("The answer holds the secret that signs each event. It is not shown again.")
             .taking(WebhookUpdate.self, example: Self.exampleBody)
             .answering(201, .resource(Webhook.self))
             .refusing(409, "webhook_limit", "The tenant has 20 webhooks already.")
             .showingSecret(),
-            TenantRoute(.get, "admin/webhooks/{id:id}", "A webhook", access: .role(.admin), handler: show)
-                .answering(200, .resource(Webhook.self)),
+            TenantRoute(
+                .get,
+                "admin/webhooks/{id:id}",
+                "Show a webhook",
+                access: .role(.admin),
+                handler: show
+            )
+            .explained("Without its secret.")
+            .answering(200, .resource(Webhook.self)),
             TenantRoute(
                 .patch,
                 "admin/webhooks/{id:id}",
-                "Change a webhook or turn it off and on",
+                "Change a webhook",
                 access: .role(.admin),
                 body: .json,
                 handler: change
             )
+            .explained("Also turns it off and on.")
             .taking(WebhookUpdate.self, mode: .merge, example: .object(["enabled": false]))
             .answering(200, .resource(Webhook.self)),
             TenantRoute(
                 .delete,
                 "admin/webhooks/{id:id}",
-                "Delete a webhook and its deliveries",
+                "Delete a webhook",
                 access: .role(.admin),
                 handler: delete
             )
+            .explained("Deletes the log of its deliveries too.")
+            .irreversible("Deletes the webhook and the log of its deliveries.")
             .answering(204, .none),
             TenantRoute(
                 .post,
                 "admin/webhooks/{id:id}/secret",
-                "Replace the secret of a webhook",
+                "Replace a webhook's secret",
                 access: .role(.admin),
                 handler: rotate
             )
+            .irreversible("The present secret stops working after 24 hours.")
             .explained(
-                "For 24 hours what is sent carries signatures of both, so that receivers can change over."
+                "For 24 hours events carry signatures of both secrets, so that receivers can switch."
             )
             .answering(200, .resource(Webhook.self))
             .showingSecret(),
@@ -72,17 +84,17 @@ package struct WebhookRoutes: Sendable {
             TenantRoute(
                 .get,
                 "admin/webhooks/{id:id}/deliveries",
-                "List what was sent to a webhook",
+                "List deliveries",
                 access: .role(.admin),
                 handler: listDeliveries
             )
-            .explained("One entry an attempt, newest first, for 30 days.")
+            .explained("One entry for each attempt of the last 30 days, newest first.")
             .paged
             .answering(200, .page(of: WebhookDelivery.self)),
             TenantRoute(
                 .post,
                 "admin/webhooks/{id:id}/deliveries/{delivery:id}/replay",
-                "Send an event once more",
+                "Send an event again",
                 access: .role(.admin),
                 handler: replay
             )

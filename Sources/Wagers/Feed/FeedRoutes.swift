@@ -9,26 +9,26 @@ package struct FeedRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "wagers", "The feed of wagers", module: .wagers, handler: feed)
+            TenantRoute(.get, "wagers", "List wagers", module: .wagers, handler: feed)
                 .named("listWagers")
                 .explained(
                     """
-                    Newest first, and only open ones unless told. Asked for without filters, it applies those that the caller \
-                    has saved as `feed_filters`, unless `filters=none`. `distance_km` is there with `near`; a wager without a \
-                    place is never near.
+                    Open wagers that you may see, newest first. Without filters in the query, your saved `feed_filters` \
+                    apply, unless `filters=none`. With `near`, each wager has its `distance_km`, and wagers without a place \
+                    are left out.
                     """
                 )
-                .query("friends", .boolean, "Only what friends of the caller posed.")
+                .query("friends", .boolean, "Only wagers that your friends posed.")
                 .query(
                     "status",
                     .text,
-                    "Only these; `open` unless told, and all with `mine`.",
+                    "Only wagers in these states; `open` by default, and all with `mine`.",
                     choices: WagerStatus.allCases.map(\.rawValue),
                     isRepeatable: true
                 )
-                .query("category", .text, "Only these.", lengths: 1...50, isRepeatable: true)
-                .query("near", .text, "Only around this place: `51.5074,-0.1278`.")
-                .query("radius_km", .number, "How far around, from 0.1 to 500; 25 unless told.")
+                .query("category", .text, "Only these categories.", lengths: 1...50, isRepeatable: true)
+                .query("near", .text, "Only around this point: `51.5074,-0.1278`.")
+                .query("radius_km", .number, "How far around, from 0.1 to 500; 25 by default.")
                 .query(
                     "sort",
                     .text,
@@ -37,11 +37,11 @@ package struct FeedRoutes: Sendable {
                 )
                 .query("min_cents", .integer, "At least this amount.", range: 1...100_000_000)
                 .query("max_cents", .integer, "At most this amount.", range: 1...100_000_000)
-                .query("mine", .boolean, "Only what the caller posed or took.")
+                .query("mine", .boolean, "Only wagers that you posed or took.")
                 .query(
                     "filters",
                     .text,
-                    "`none` leaves the saved filters out.",
+                    "`none` ignores your saved filters.",
                     choices: Feed.Saved.allCases.map(\.rawValue)
                 )
                 .paged
@@ -49,23 +49,23 @@ package struct FeedRoutes: Sendable {
             TenantRoute(
                 .get,
                 "profiles/{id:id}/wagers",
-                "A person's wagers",
+                "List a person's wagers",
                 module: .wagers,
                 handler: ofPerson
             )
             .named("listWagersOfPerson")
-            .explained("What the person posed or took and the caller may see, newest first.")
+            .explained("Wagers that the person posed or took and you may see, newest first.")
             .path("id", "The account's id.")
             .query(
                 "status",
                 .text,
-                "Only these.",
+                "Only wagers in these states.",
                 choices: WagerStatus.allCases.map(\.rawValue),
                 isRepeatable: true
             )
             .paged
             .answering(200, .page(of: Wager.self))
-            .refusing(404, "not_found", "There is no such person, or they have blocked the caller."),
+            .refusing(404, "not_found", "There is no such person, or they have blocked you."),
         ]
     }
 

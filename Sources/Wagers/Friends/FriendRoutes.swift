@@ -11,16 +11,16 @@ package struct FriendRoutes: Sendable {
             TenantRoute(
                 .get,
                 "friends",
-                "List one's friends, and requests of and to oneself",
+                "List friends and requests",
                 module: .wagers,
                 handler: list
             )
             .named("listFriends")
-            .explained("The latest change first.")
+            .explained("Requests that you sent and received, too. The latest change first.")
             .query(
                 "state",
                 .text,
-                "Only these.",
+                "Only in these states.",
                 choices: Friend.State.allCases.map(\.rawValue),
                 isRepeatable: true
             )
@@ -29,41 +29,43 @@ package struct FriendRoutes: Sendable {
             TenantRoute(
                 .post,
                 "friends",
-                "Ask somebody to be a friend",
+                "Send a friend request",
                 module: .wagers,
                 body: .json,
                 handler: ask
             )
             .named("askFriend")
-            .explained("Who is asked already by that person accepts with it.")
+            .explained("If they already asked you, this accepts.")
             .taking(FriendRequest.self, example: ["username": "dora"])
-            .answering(201, .resource(Friend.self), "The person is asked now.")
-            .answering(200, .resource(Friend.self), "The person had asked: the two are friends now.")
-            .refusing(404, "person_not_found", "Nobody whom the caller may see has this username.")
-            .refusing(409, "already_asked", "The caller has asked this person, who has yet to answer.")
-            .refusing(409, "already_friends", "The two are friends."),
+            .answering(201, .resource(Friend.self), "The request is sent.")
+            .answering(200, .resource(Friend.self), "They had asked you: you are friends now.")
+            .refusing(404, "person_not_found", "There is nobody with this username.")
+            .refusing(409, "already_asked", "You have asked this person, who has not answered yet.")
+            .refusing(409, "already_friends", "You are friends already."),
             TenantRoute(
                 .put,
                 "friends/{id:id}",
-                "Accept somebody's request",
+                "Accept a friend request",
                 module: .wagers,
                 handler: accept
             )
             .named("acceptFriend").ofPerson
             .explained("Takes no body.")
             .answering(200, .resource(Friend.self))
-            .refusing(404, "not_found", "The person has not asked the caller."),
+            .refusing(404, "not_found", "This person has not asked you."),
             TenantRoute(
                 .delete,
                 "friends/{id:id}",
-                "Withdraw or refuse a request, or end a friendship",
+                "Remove a friend or a request",
                 module: .wagers,
                 handler: remove
             )
             .named("removeFriend").ofPerson
-            .explained("The other is not told.")
+            .explained(
+                "Ends a friendship, refuses a request, or withdraws your own. The other person is not told."
+            )
             .answering(204, .none)
-            .refusing(404, "not_found", "There is nothing between the two."),
+            .refusing(404, "not_found", "There is no friendship and no request."),
         ]
     }
 

@@ -19,18 +19,18 @@ package struct SearchRoutes: Sendable {
                 .named("search")
                 .explained(
                     """
-                    By a regular expression of PostgreSQL's, whatever the case: in the username, first and last name of people, or \
-                    in name and description of wagers, of what the caller may see. The newest first. A search may take \
-                    250 ms; letters that stand in a row make it quick.
+                    By a regular expression (PostgreSQL's), in any case: over the names of people, or the name and description of \
+                    wagers that you may see. The newest first. A search may take 250 ms; three or more letters in a row \
+                    make it fast.
                     """
                 )
                 .query(
                     "in",
                     .text,
-                    "What is searched; it must be said.",
+                    "What to search. Required.",
                     choices: Subject.allCases.map(\.rawValue)
                 )
-                .query("q", .text, "The expression; it must be said.", lengths: 1...100)
+                .query("q", .text, "The expression. Required.", lengths: 1...100)
                 .paged
                 .answering(200, Self.answer, "People with `in=people`, wagers with `in=wagers`.")
                 .refusing(
@@ -38,7 +38,7 @@ package struct SearchRoutes: Sendable {
                     "invalid_expression",
                     "The expression is not valid from the character `position` on."
                 )
-                .refusing(400, "search_too_broad", "The search took longer than it may.")
+                .refusing(400, "search_too_broad", "The search took too long.")
         ]
     }
 
@@ -54,8 +54,8 @@ package struct SearchRoutes: Sendable {
         return .object(
             name: "SearchResults",
             [
-                .member("items", .list(.member("", .object(members)))),
-                .member("next_cursor", .text, isNullable: true),
+                .member("items", .list(.member("", .object(members))), "People or wagers."),
+                .member("next_cursor", .text, "For `cursor`; `null` on the last page.", isNullable: true),
             ],
             example: [
                 "items": [
