@@ -53,14 +53,14 @@ package enum MeetupError: ProblemConvertible, Equatable {
             Problem(
                 status: 404,
                 code: "no_candidate",
-                title: "Nobody to match with",
+                title: "No matching partner",
                 detail: "Nobody who fits you is unmatched at the moment."
             )
         case .wrongState(let status):
             Problem(
                 status: 409,
                 code: "match_state",
-                title: "The state forbids it",
+                title: "Not possible in the current state",
                 detail: "This cannot be done while \(status.sentence).",
                 extensions: ["status_code": .integer(Int64(status.rawValue))]
             )

@@ -78,14 +78,14 @@ extension Problem {
     static let databaseAway = Problem(
         status: 503,
         code: "database_unavailable",
-        title: "The database is away",
+        title: "Database unavailable",
         detail: "The database cannot be reached; nothing was done. Try again in a moment."
     )
     /// RFC 9457 has no word for it: the write may have happened.
     static let outcomeUnknown = Problem(
         status: 503,
         code: "outcome_unknown",
-        title: "The outcome is not known",
+        title: "The outcome is unknown",
         detail:
             "The write may have taken effect: the server could not complete its answer. Read the row to see, or send the call again with its Idempotency-Key."
     )

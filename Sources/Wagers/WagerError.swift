@@ -63,7 +63,7 @@ extension WagerRules.Refusal {
             Problem(
                 status: 403,
                 code: "not_your_move",
-                title: "Not yours to do",
+                title: "Not your move",
                 detail: "On this wager, only \(kind.people) can do that."
             )
         case .own:
@@ -76,7 +76,7 @@ extension WagerRules.Refusal {
         case .state(let status):
             Self.conflict(
                 code: "wager_state",
-                "The state forbids it",
+                "Not possible in the current state",
                 "This cannot be done while the wager is \(status.rawValue).",
                 status
             )

@@ -40,7 +40,7 @@ package enum AccountError: ProblemConvertible, Equatable {
             Problem(
                 status: 401,
                 code: "bad_credentials",
-                title: "Wrong username or password",
+                title: "Incorrect username or password",
                 detail: Self.cannotLogIn
             )
         case .badPassword:
@@ -68,21 +68,21 @@ package enum AccountError: ProblemConvertible, Equatable {
             Problem(
                 status: 403,
                 code: "invite_required",
-                title: "An invitation is needed",
+                title: "Registration requires an invitation",
                 detail: "One registers here by invitation: send a valid invite_code."
             )
         case .lastAdmin:
             Problem(
                 status: 409,
                 code: "last_admin",
-                title: "The last admin stays",
+                title: "The last admin",
                 detail: "A tenant keeps at least one admin; name another one first."
             )
         case .ownRole:
             Problem(
                 status: 409,
                 code: "own_role",
-                title: "One's own role",
+                title: "Your own role",
                 detail: "You cannot change your own role or status; another admin can."
             )
         case .notOne(let id):
@@ -103,7 +103,7 @@ package enum AccountError: ProblemConvertible, Equatable {
             Problem(
                 status: 409,
                 code: "edit_conflict",
-                title: "Edited meanwhile",
+                title: "Edit conflict",
                 detail: "It was edited by another call at the same time; read it and try again."
             )
         }

@@ -12,7 +12,7 @@ package enum BlockError: ProblemConvertible, Equatable {
             Problem(
                 status: 422,
                 code: "own_account",
-                title: "One's own account",
+                title: "Your own account",
                 detail: "You cannot block yourself."
             )
         case .notOne(let id):

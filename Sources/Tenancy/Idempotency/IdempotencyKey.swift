@@ -61,7 +61,7 @@ enum IdempotencyError: ProblemConvertible, Equatable {
             Problem(
                 status: 409,
                 code: "idempotency_in_flight",
-                title: "The first call is under way",
+                title: "The first call is still running",
                 detail: "A call with this Idempotency-Key is still under way; send it again in a moment."
             )
         case .sealed:

@@ -38,7 +38,7 @@ package enum PhotoError: ProblemConvertible, Equatable {
             Problem(
                 status: 409,
                 code: "edit_conflict",
-                title: "Edited meanwhile",
+                title: "Edit conflict",
                 detail: "The photo was changed by other calls at the same time; try again."
             )
         }
