@@ -53,6 +53,7 @@ let package = Package(
         systemLibrary("CVips", package: "libvips-dev"),
         systemLibrary("CZlib", package: "zlib1g-dev"),
         .target(name: "CReceive", path: "Sources/C/CReceive"),
+        systemLibrary("CCMarkGFM", package: "libcmark-gfm-extensions-dev"),
 
         target("Reactor", ["CLinux"]),
         target("Observability", ["CLinux"]),
@@ -103,8 +104,24 @@ let package = Package(
         ),
         target(
             "Reference",
-            ["Reactor", "HTTPServer", "ParlayAPI", "Security", "Tenancy"],
-            resources: [.embedInCode("page.css"), .embedInCode("page.js"), .embedInCode("problems.md")]
+            ["Reactor", "HTTPServer", "ParlayAPI", "Security", "Tenancy", "CCMarkGFM"],
+            resources: [
+                .embedInCode("Pages/page.css"),
+                .embedInCode("Pages/page.js"),
+                .embedInCode("Pages/favicon.ico"),
+                .embedInCode("Search/search.js"),
+                // Links to the files of `docs/`.
+                .embedInCode("problems.md"),
+                .embedInCode("Guides/getting-started.md"),
+                .embedInCode("Guides/accounts.md"),
+                .embedInCode("Guides/meetups.md"),
+                .embedInCode("Guides/wagers.md"),
+                .embedInCode("Guides/wagers.svg"),
+                .embedInCode("Guides/client.md"),
+                .embedInCode("Guides/webhooks.md"),
+                .embedInCode("Guides/administration.md"),
+                .embedInCode("Guides/operations.md"),
+            ]
         ),
         target(
             "App",

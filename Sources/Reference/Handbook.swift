@@ -123,6 +123,4 @@ extension JSONValue {
 /// What was built in.
 package enum ReferenceFiles {
     package static var problems: String { String(decoding: PackageResources.problems_md, as: UTF8.self) }
-    static var style: String { String(decoding: PackageResources.page_css, as: UTF8.self) }
-    static var script: String { String(decoding: PackageResources.page_js, as: UTF8.self) }
 }

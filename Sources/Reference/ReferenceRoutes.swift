@@ -1,64 +1,10 @@
 internal import HTTPServer
 internal import ParlayAPI
 package import Reactor
-internal import Security
-internal import Synchronization
 package import Tenancy
 
-/// `/openapi.json` and `/docs`, of the routes that are served. They are made when somebody first asks for one, and kept:
-/// they cost a tenth of a second and some megabytes, which a front that nobody reads from is spared.
+/// `/`, `/favicon.ico`, `/openapi.json` and everything below `/docs`, made of the routes that are served.
 package struct ReferenceRoutes: Sendable {
-    /// A document that is the same for everybody until the next start.
-    private struct File: Sendable {
-        let contentType: String
-        let bytes: [UInt8]
-        let tag: String
-
-        init(_ contentType: String, _ bytes: [UInt8]) {
-            self.contentType = contentType
-            self.bytes = bytes
-            tag = String(sha256(bytes).hex.prefix(32))
-        }
-
-        init(_ html: HTML) { self.init("text/html; charset=utf-8", Array(html.text.utf8)) }
-    }
-
-    private struct Files: Sendable {
-        let document: File
-        let page: File
-        let problems: File
-
-        init(_ handbook: Handbook, version: String) {
-            document = File("application/json", OpenAPI(handbook).document.jsonBytes())
-            page = File(ReferencePage(handbook: handbook).html)
-            problems = File(ProblemPage(problems: handbook.problems, version: version).html)
-        }
-    }
-
-    /// Makes the files once, off the event loops.
-    private final class Shelf: Sendable {
-        private let pool: BlockingPool
-        private let make: @Sendable () -> Files
-        private let made = Mutex<Files?>(nil)
-
-        init(_ pool: BlockingPool, _ make: @escaping @Sendable () -> Files) {
-            self.pool = pool
-            self.make = make
-        }
-
-        /// `nil` while too many wait for them.
-        func files() async -> Files? {
-            if let files = made.withLock({ $0 }) { return files }
-            return try? await pool.run { [self] in
-                // Who waited for the pool's thread finds what the first one made. The lock is never held for long.
-                if let files = made.withLock({ $0 }) { return files }
-                let files = make()
-                made.withLock { $0 = files }
-                return files
-            }
-        }
-    }
-
     package let routes: [PlatformRoute]
     private let surfaces: [Surface]
     private let platform: [PlatformRoute]
@@ -67,16 +13,36 @@ package struct ReferenceRoutes: Sendable {
     /// - Parameters:
     ///   - surfaces: all of them; only `/v1` is described, for the others speak as other servers did.
     ///   - platform: the other routes outside of tenants.
+    ///   - tenants: what visitors from the machine itself may see, by `LocalVisitor`; `nil` shows it to nobody.
     ///   - pool: where the documents are made. One thread is enough.
-    package init(_ surfaces: [Surface], platform: [PlatformRoute], version: String, pool: BlockingPool) {
+    package init(
+        _ surfaces: [Surface],
+        platform: [PlatformRoute],
+        tenants: TenantList? = nil,
+        version: String,
+        pool: BlockingPool
+    ) {
         let surfaces = surfaces.filter { $0.prefix == ["v1"] }
-        let shelf = Shelf(pool) {
-            Files(Self.handbook(surfaces, platform, version: version), version: version)
+        let files = StaticFiles(pool) {
+            Self.files(Self.handbook(surfaces, platform, version: version), version: version)
         }
         self.surfaces = surfaces
         self.platform = platform
         self.version = version
-        routes = Self.routes { await shelf.files() }
+        let described = Self.described(files)
+        let paths = Set(described.map(\.pattern))
+        let others = (Site.paths + Self.assets.keys.map { "/" + $0 }).map { String($0.dropFirst()) }
+            .filter { !paths.contains($0) }
+        routes =
+            described
+            + others.map { path in
+                PlatformRoute(.get, path, "A file of the reference") { await files.response("/" + path, $0) }
+            } + [
+                PlatformRoute(.get, "", "The first page") { Self.home($0, tenants, version: version) },
+                PlatformRoute(.get, "docs/tenants.json", "Tenants to try calls with") {
+                    Self.list($0, tenants)
+                },
+            ]
     }
 
     /// What the documents say.
@@ -86,47 +52,87 @@ package struct ReferenceRoutes: Sendable {
         -> Handbook
     {
         // The reference describes its own routes too.
-        let own = routes { nil }
-        return Handbook(surfaces.flatMap(\.routes), platform: platform + own, version: version)
+        Handbook(surfaces.flatMap(\.routes), platform: platform + described(nil), version: version)
     }
 
-    private static func routes(_ files: @escaping @Sendable () async -> Files?) -> [PlatformRoute] {
+    // MARK: Routes
+
+    /// Those that the reference tells of.
+    private static func described(_ files: StaticFiles?) -> [PlatformRoute] {
         [
-            PlatformRoute(.get, "openapi.json", "This reference as OpenAPI 3.1") { request in
-                serve(await files()?.document, request)
-            }
-            .named("getOpenAPI")
-            .answering(200, .media(["application/json"]), "The document."),
-            PlatformRoute(.get, "docs", "This reference as a page") { request in
-                serve(await files()?.page, request)
-            }
-            .named("getReference")
-            .answering(200, .media(["text/html"]), "The page."),
-            PlatformRoute(.get, "docs/problems", "Every problem code as a page") { request in
-                serve(await files()?.problems, request)
-            }
-            .named("getProblems")
-            .explained("The `type` of a problem points here: `/docs/problems#match_state`.")
-            .answering(200, .media(["text/html"]), "The page."),
+            route("openapi.json", "Get this reference as OpenAPI 3.1", files)
+                .named("getOpenAPI")
+                .explained("For tools that generate clients and tests.")
+                .answering(200, .media(["application/json"]), "The document."),
+            route("docs", "Read this reference", files)
+                .named("getReference")
+                .explained("The first of its pages; the others are below `/docs/`.")
+                .answering(200, .media(["text/html"]), "The page."),
+            route("docs/problems", "Read about every problem code", files)
+                .named("getProblems")
+                .explained("The `type` of a problem leads here: `/docs/problems#match_state`.")
+                .answering(200, .media(["text/html"]), "The page."),
         ]
     }
 
-    /// The gateway compresses it, and says 304 to those who have it.
-    private static func serve(_ file: File?, _ request: Request) -> Response {
-        guard let file else {
-            let problem = Problem(
-                status: 503,
-                code: "overloaded",
-                title: "Overloaded",
-                detail: "The reference is being made for too many at once. Try again in a second."
-            )
-            return .problem(problem, requestID: request.head.id).with("Retry-After", "1")
+    private static func route(_ path: String, _ summary: String, _ files: StaticFiles?) -> PlatformRoute {
+        PlatformRoute(.get, path, summary) { request in
+            guard let files else { return .noContent }
+            return await files.response("/" + path, request)
         }
-        return Response(status: 200, contentType: file.contentType, body: file.bytes)
-            .tagged(file.tag)
-            .with("Cache-Control", "no-cache")
-            .with("Content-Security-Policy", ReferencePage.policy)
-            .with("Referrer-Policy", "no-referrer")
-            .with("X-Content-Type-Options", "nosniff")
+    }
+
+    /// What the pages consist of besides.
+    private static let assets: [String: (type: String, bytes: @Sendable () -> [UInt8])] = [
+        "favicon.ico": ("image/x-icon", { PackageResources.favicon_ico }),
+        "docs/page.css": ("text/css; charset=utf-8", { PackageResources.page_css }),
+        "docs/page.js": ("text/javascript; charset=utf-8", { PackageResources.page_js }),
+        "docs/search.js": ("text/javascript; charset=utf-8", { PackageResources.search_js }),
+        "docs/search.json": ("application/json", { [] }),
+        "docs/guides/wagers.svg": ("image/svg+xml", { PackageResources.wagers_svg }),
+    ]
+
+    private static func files(_ handbook: Handbook, version: String) -> [String: StaticFile] {
+        var files: [String: StaticFile] = [:]
+        for (path, asset) in assets { files["/" + path] = StaticFile(asset.type, asset.bytes()) }
+        let site = Site(handbook)
+        for page in site.pages { files[page.path] = StaticFile(page, version: version) }
+        files["/docs/search.json"] = StaticFile(
+            "application/json",
+            SearchIndex(site: site).document.jsonBytes()
+        )
+        files["/openapi.json"] = StaticFile("application/json", OpenAPI(handbook).document.jsonBytes())
+        return files
+    }
+
+    // MARK: Tenants
+
+    private static func home(_ request: Request, _ tenants: TenantList?, version: String) -> Response {
+        shown(
+            request,
+            tenants,
+            StaticFile(HomePage(tenants: visible(request, tenants)).page, version: version)
+        )
+    }
+
+    private static func list(_ request: Request, _ tenants: TenantList?) -> Response {
+        let rows = visible(request, tenants).map { tenant -> JSONValue in
+            [
+                "slug": .string(tenant.slug), "name": .string(tenant.name),
+                "modules": .array(tenant.modules.map { .string($0.rawValue) }), "demo": .bool(tenant.isDemo),
+            ]
+        }
+        let document: JSONObject = ["items": .array(rows)]
+        return shown(request, tenants, StaticFile("application/json", document.jsonBytes()))
+    }
+
+    private static func visible(_ request: Request, _ tenants: TenantList?) -> [TenantList.Tenant] {
+        guard let tenants, LocalVisitor.sent(request.head) else { return [] }
+        return tenants.tenants()
+    }
+
+    /// What depends on who asks is not for shared caches.
+    private static func shown(_ request: Request, _ tenants: TenantList?, _ file: StaticFile) -> Response {
+        tenants == nil ? file.response : file.response.with("Cache-Control", "private, no-cache")
     }
 }

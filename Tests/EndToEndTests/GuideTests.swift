@@ -6,7 +6,9 @@ import Testing
 @Suite(.database) struct GuideTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
 
-    @Test(arguments: ["README.md", "docs/accounts.md", "docs/meetups.md", "docs/wagers.md"])
+    @Test(arguments: [
+        "README.md", "docs/getting-started.md", "docs/accounts.md", "docs/meetups.md", "docs/wagers.md",
+    ])
     func `the session of the page runs`(page: String) async throws {
         let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
         let blocks = Self.shellBlocks(of: text)

@@ -238,7 +238,7 @@ package struct Configuration: Sendable {
             Entry(hashQueue), Entry(photoWorkers), Entry(loginFailures), Entry(registerLimit),
             Entry(resetLimit),
             Entry(jobConcurrency),
-            Entry(workerTransactions), Entry(webhookAddresses),
+            Entry(workerTransactions), Entry(webhookAddresses), Entry(showsTenants),
         ] + mailEntries
 
     /// Where a value came from.

@@ -82,6 +82,8 @@ struct Front {
         let reference = ReferenceRoutes(
             surfaces,
             platform: platform.routes,
+            tenants: configuration.listsTenants
+                ? TenantList(registry, demo: Set(Demo.all.map(\.slug))) : nil,
             version: Program.version,
             pool: try BlockingPool(name: "reference", threads: 1, capacity: 64)
         )

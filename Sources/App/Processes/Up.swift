@@ -70,12 +70,12 @@ struct Up {
             // Whoever tries the demo out registers as many people as they like.
             environment[Configuration.registerLimit.variable] = "0"
         }
-        if environment[Configuration.webhookAddresses.variable] == nil,
-            probeHost == "127.0.0.1" || probeHost == "::1",
-            configuration[Configuration.host] == probeHost
-        {
-            // Nobody but this machine reaches it: who develops an app receives webhooks beside it.
-            environment[Configuration.webhookAddresses.variable] = "loopback"
+        if probeHost == "127.0.0.1" || probeHost == "::1", configuration[Configuration.host] == probeHost {
+            // Nobody but this machine reaches it: who develops an app receives webhooks beside it, and sees the tenants.
+            for variable in [Configuration.webhookAddresses.variable, Configuration.showsTenants.variable]
+            where environment[variable] == nil {
+                environment[variable] = "loopback"
+            }
         }
         // The front may serve its metrics there; two processes cannot.
         if subcommand == "work" { environment[Configuration.metricsAddress.variable] = nil }

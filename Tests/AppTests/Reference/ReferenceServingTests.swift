@@ -67,52 +67,98 @@ import Testing
         }
     }
 
-    @Test(arguments: ["openapi.json", "docs", "docs/problems"])
-    func `a document has a tag that stays`(_ pattern: String) async throws {
-        let whole = try await Self.get(pattern)
-        #expect(whole.status == 200)
-        let tag = try #require(whole.headers["ETag"])
-        #expect(try await Self.get(pattern).headers["ETag"] == tag)
+    /// Of every route of the reference, those that it does not describe too.
+    private static func paths() throws -> [String] { try TestReference.routes().routes.map(\.pattern) }
+
+    /// Those that answer HTML, by their paths.
+    private static func pages() async throws -> [(path: String, html: String)] {
+        var pages: [(path: String, html: String)] = []
+        for pattern in try paths() {
+            let answer = try await get(pattern)
+            guard answer.headers["Content-Type"]?.hasPrefix("text/html") == true else { continue }
+            pages.append(("/" + pattern, String(decoding: answer.body, as: UTF8.self)))
+        }
+        return pages
     }
 
-    @Test(arguments: ["docs", "docs/problems"])
-    func `a page needs nothing from elsewhere and runs no script but its own`(_ pattern: String) async throws
-    {
-        let page = try await Self.text(pattern)
-        let policy = try #require(try await Self.get(pattern).headers["Content-Security-Policy"])
-        #expect(policy.hasPrefix("default-src 'none'"))
-        for element in ["style", "script"] {
-            for part in page.split(separator: "<\(element)>").dropFirst() {
-                let content = part.prefix(upTo: try #require(part.firstRange(of: "</\(element)>")).lowerBound)
-                let digest = Base64URL.encode(sha256(String(content)).bytes)
-                #expect(policy.contains("'sha256-\(digest)='"), "\(element) is not allowed by the policy")
+    @Test func `every file has a tag that stays`() async throws {
+        for pattern in try Self.paths() {
+            let whole = try await Self.get(pattern)
+            #expect(whole.status == 200, "/\(pattern)")
+            #expect(!whole.body.isEmpty, "/\(pattern)")
+            let tag = try #require(whole.headers["ETag"], "/\(pattern)")
+            #expect(try await Self.get(pattern).headers["ETag"] == tag, "/\(pattern)")
+        }
+    }
+
+    @Test func `a page needs nothing from elsewhere and runs no script but the server's`() async throws {
+        let pages = try await Self.pages()
+        #expect(pages.count > 15)
+        let paths = Set(try Self.paths().map { "/" + $0 })
+        for (path, page) in pages {
+            let policy = try #require(
+                try await Self.get(String(path.dropFirst())).headers["Content-Security-Policy"]
+            )
+            #expect(policy.hasPrefix("default-src 'none'; style-src 'self'; script-src 'self';"), "\(path)")
+            #expect(!policy.contains("unsafe") && !policy.contains("*"), "\(path)")
+            for word in [" style=\"", " onclick=", "javascript:", "<style", "<iframe", "@import"] {
+                #expect(!page.contains(word), "\(path) has \(word)")
             }
-            #expect(!page.contains("<\(element) "), "a \(element) with attributes")
-        }
-        #expect(page.contains("<style>"))
-        for word in [" style=\"", " onclick=", "src=\"http", "href=\"http", "url(http", "@import"] {
-            #expect(!page.contains(word), "\(word)")
+            #expect(!page.contains("<script>"), "\(path) has a script inside")
+            for source in Self.values("src", in: page) + Self.assets(in: page) {
+                #expect(paths.contains(source), "\(path) loads \(source)")
+            }
         }
     }
 
-    @Test func `the page shows every call and resource once, and its links lead somewhere`() async throws {
-        let page = try await Self.text("docs")
-        let handbook = try TestReference.routes().handbook
-        let anchors = page.split(separator: " id=\"").dropFirst().compactMap {
-            $0.split(separator: "\"").first
+    /// The values of an attribute.
+    private static func values(_ name: String, in page: String) -> [String] {
+        page.split(separator: " \(name)=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+    }
+
+    /// What `<link>` loads.
+    private static func assets(in page: String) -> [String] {
+        page.split(separator: "<link ").dropFirst().flatMap { part in
+            values("href", in: " " + part.prefix { $0 != ">" })
         }
-        #expect(anchors.count == Set(anchors).count, "an id stands twice")
-        for call in handbook.calls { #expect(anchors.contains(call.name[...]), "\(call.name)") }
-        for schema in handbook.schemas { #expect(anchors.contains(schema.name[...]), "\(schema.name)") }
-        for link in page.split(separator: "href=\"#").dropFirst().compactMap({
-            $0.split(separator: "\"").first
-        }) {
-            #expect(anchors.contains(link), "#\(link) leads nowhere")
+    }
+
+    @Test func `no page is large`() async throws {
+        for (path, page) in try await Self.pages() {
+            #expect(page.utf8.count < 260_000, "\(path) has \(page.utf8.count) bytes")
+        }
+        #expect(try await Self.get("docs/search.json").body.count < 120_000)
+    }
+
+    @Test func `calls and resources are shown once, and every link leads somewhere`() async throws {
+        let pages = try await Self.pages()
+        var anchors: [String: [String]] = [:]
+        for (path, page) in pages {
+            anchors[path] = Self.values("id", in: page)
+            #expect(anchors[path]?.count == Set(anchors[path] ?? []).count, "an id stands twice on \(path)")
+        }
+        let handbook = try TestReference.routes().handbook
+        let all = anchors.values.flatMap(\.self)
+        for name in handbook.calls.map(\.name) + handbook.schemas.map(\.name) {
+            #expect(all.filter { $0 == name }.count == 1, "\(name)")
+        }
+        let files = Set(try Self.paths().map { "/" + $0 })
+        // Those of the processes, which this test does not serve.
+        let others: Set<String> = ["/readyz"]
+        for (path, page) in pages {
+            for link in Self.values("href", in: page) where !link.hasPrefix("http") {
+                let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+                let target = parts[0].isEmpty ? path : parts[0]
+                #expect(files.contains(target) || others.contains(target), "\(path) links to \(link)")
+                if parts.count > 1 {
+                    #expect(anchors[target]?.contains(parts[1]) == true, "\(path) links to \(link)")
+                }
+            }
         }
     }
 
     @Test func `samples of wagers are of the demo that has them, and by the client library`() async throws {
-        let page = try await Self.text("docs")
+        let page = try await Self.text("docs/wagers")
         let chapter = try #require(
             try TestReference.routes().handbook.chapters.first { $0.title == "Wagers" }
         )
@@ -126,6 +172,21 @@ import Testing
         }
     }
 
+    @Test func `what cannot be undone is asked about`() async throws {
+        let handbook = try TestReference.routes().handbook
+        // A friendship can be asked for again, a block and a request to cancel can be made again.
+        let harmless: Set<String> = [
+            "removeFriend", "deleteBlock", "withdrawWagerCancellation", "revokeToken",
+        ]
+        for call in handbook.calls where call.method == .delete && !harmless.contains(call.name) {
+            #expect(!call.warning.isEmpty, "\(call.name)")
+        }
+        for name in ["logout", "deleteOwnAccountByPost", "arbitrateWager", "changePassword"] {
+            #expect(handbook.calls.first { $0.name == name }?.warning.isEmpty == false, "\(name)")
+        }
+        #expect(try await Self.text("docs/wagers").contains(" data-warning=\"The decision is final.\""))
+    }
+
     @Test func `the type of every problem leads to its paragraph`() async throws {
         let page = try await Self.text("docs/problems")
         let codes = try TestReference.routes().handbook.problems.sections.flatMap(\.entries).map(\.code)
@@ -133,12 +194,6 @@ import Testing
         for code in codes { #expect(page.contains("<article class=\"problem\" id=\"\(code)\">"), "\(code)") }
         let problem = Problem(status: 409, code: "match_state", title: "x")
         #expect(problem.type == "/docs/problems#match_state")
-        // What the pages link to is there.
-        let calls = try await Self.text("docs")
-        for link in calls.split(separator: "href=\"/docs/problems#").dropFirst() {
-            let code = String(link.prefix { $0 != "\"" })
-            #expect(codes.contains(code), "\(code)")
-        }
     }
 
     @Test func `text from descriptions cannot become markup`() {

@@ -1,29 +1,25 @@
 internal import ParlayAPI
 
 /// Every code of a problem, each where `type` points: `/docs/problems#match_state`.
-struct ProblemPage: Sendable {
-    let problems: ProblemList
-    let version: String
+struct ProblemPage {
+    let site: Site
 
-    var html: HTML {
-        ReferencePage.document(
-            title: "Problems of the Parlay API",
+    var page: Page {
+        Page(
+            "/docs/problems",
+            title: "Problem codes · Parlay API",
+            summary: "Every error of the Parlay API: when it comes, and what to do about it.",
+            navigation: site.navigation(on: "/docs/problems"),
             body: """
-                <a class="skip" href="#main">Skip to the problems</a>
-                \(ReferencePage.bar(version: version, isReference: false))
-                <div class="frame single">
-                <main id="main">
-                <section class="intro"><h1>Problems</h1>
+                <section class="intro"><h1>Problem codes</h1>
                 <p class="lead">Every error is <code>application/problem+json</code> (RFC 9457). Decide by <code>code</code>, which never
                 changes its meaning; <code>title</code> and <code>detail</code> are for people and may be reworded.</p>
                 <pre><code>\(JSONText.marked(.object(example)))</code></pre>
                 </section>
-                <nav class="codes" aria-label="Codes">\(problems.sections.flatMap(\.entries).map { entry in
-                    "<a href=\"#\(entry.code)\"><span>\(entry.status)</span> <code>\(entry.code)</code></a>\n"
+                <nav class="codes" aria-label="Codes">\(site.handbook.problems.sections.flatMap(\.entries).map { entry in
+                    "<a href=\"#\(entry.code)\"><span>\(entry.status)</span> <code>\(entry.code)</code></a>\n" as HTML
                 })</nav>
-                \(problems.sections.map(section))
-                </main>
-                </div>
+                \(site.handbook.problems.sections.map(section))
                 """
         )
     }
@@ -32,15 +28,15 @@ struct ProblemPage: Sendable {
         .problem(
             "match_state",
             409,
-            title: "The state forbids it",
+            title: site.handbook.problems["match_state"]?.title ?? "",
             detail: "This cannot be done while an offer waits for its answer."
         )
     }
 
     private func section(_ section: ProblemList.Section) -> HTML {
         """
-        <section class="chapter" id="\(ReferencePage.anchor(section.title))">
-        <div class="head"><h2>\(section.title)</h2></div>
+        <section class="part" id="\(Page.anchor(section.title))">
+        <h2>\(section.title)</h2>
         \(section.entries.map { entry in
             """
             <article class="problem" id="\(entry.code)">

@@ -1,4 +1,4 @@
-// The reference's own script: search, samples and forms. What it keeps, it keeps in this tab (sessionStorage).
+// The reference's own script: contents, samples and forms. What it keeps, it keeps in this tab (sessionStorage).
 "use strict";
 (() => {
   const $ = (id) => document.getElementById(id);
@@ -19,74 +19,38 @@
   const nav = $("nav");
   const menu = $("menu");
   const open = (isOpen) => { nav.classList.toggle("open", isOpen); menu.setAttribute("aria-expanded", String(isOpen)); };
-  menu.addEventListener("click", () => open(!nav.classList.contains("open")));
+  menu.addEventListener("click", (event) => { event.preventDefault(); open(!nav.classList.contains("open")); });
   nav.addEventListener("click", (event) => { if (event.target.closest("a")) open(false); });
+  document.addEventListener("parlay:contents", () => { if (menu.offsetParent) open(true); });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape") open(false); });
+  const current = nav.querySelector("[aria-current=page]");
+  if (current) nav.scrollTop = current.offsetTop - nav.clientHeight / 3;
 
-  // Search
-  const search = $("find-call");
-  const entries = all("li[data-words]", nav);
-  const filter = () => {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let found = 0;
-    for (const entry of entries) {
-      const isHit = words.every((word) => entry.dataset.words.includes(word));
-      entry.hidden = !isHit;
-      found += isHit;
-    }
-    for (const section of all("section", nav)) section.hidden = !section.querySelector("li:not([hidden])");
-    nav.querySelector(".top").hidden = words.length > 0;
-    $("nothing").hidden = found > 0;
-  };
-  search.addEventListener("input", filter);
-  const hits = () => all("li[data-words]:not([hidden]) a", nav);
-  search.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") { search.value = ""; filter(); search.blur(); open(false); }
-    if (event.key === "ArrowDown") { event.preventDefault(); hits()[0]?.focus(); }
-    if (event.key === "Enter") { event.preventDefault(); hits()[0]?.click(); }
-  });
-  nav.addEventListener("keydown", (event) => {
-    const links = hits();
-    const index = links.indexOf(document.activeElement);
-    if (index < 0 || !["ArrowDown", "ArrowUp"].includes(event.key)) return;
-    event.preventDefault();
-    (links[index + (event.key === "ArrowDown" ? 1 : -1)] ?? search).focus();
-  });
-  document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.closest?.("input, textarea, select");
-    if (event.key === "Escape" && !isTyping) open(false);
-    if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    if (menu.offsetParent) open(true);
-    search.focus();
-  });
-
-  // Where one is
-  const links = new Map(all("li a[href^='#']", nav).map((link) => [link.getAttribute("href").slice(1), link]));
+  // Where the reader is on the page
+  const links = new Map(all("li li a[href^='#']", nav).map((link) => [link.getAttribute("href").slice(1), link]));
   let here;
   const spy = new IntersectionObserver((changes) => {
     for (const change of changes) {
       if (!change.isIntersecting) continue;
-      here?.classList.remove("here");
-      here?.removeAttribute("aria-current");
+      here?.classList.remove("at");
       here = links.get(change.target.id);
-      here?.classList.add("here");
-      here?.setAttribute("aria-current", "true");
-      if (here && !nav.matches(":hover") && !nav.contains(document.activeElement)) {
-        const top = here.offsetTop - nav.clientHeight / 2;
-        if (Math.abs(nav.scrollTop - top) > nav.clientHeight / 3) nav.scrollTo({ top });
-      }
+      here?.classList.add("at");
     }
   }, { rootMargin: "-15% 0px -75% 0px" });
   for (const id of links.keys()) if ($(id)) spy.observe($(id));
 
   // Samples: this server, the chosen tenant, the chosen language
   const samples = all(".samples pre code, .card pre code").map((code) => [code, code.textContent]);
+  for (const code of all(".guide pre code")) {
+    code.textContent = code.textContent.replaceAll("http://127.0.0.1:8080", location.origin);
+  }
   const place = () => {
-    const tenant = $("tenant").value.trim() || "wordup";
-    // Calls that the first demo tenant has not stand in another one, until the reader names a tenant.
-    const demos = tenant === "wordup" ? /\/v1\/wordup\//g : /\/v1\/(wordup|wager)\//g;
+    const chosen = store.get("tenant");
     for (const [code, text] of samples) {
-      code.textContent = text.replaceAll("https://parlay.example", location.origin).replaceAll(demos, `/v1/${tenant}/`);
+      let shown = text.replaceAll("https://parlay.example", location.origin);
+      // Until the reader names a tenant, a sample names the demo tenant that has its module.
+      if (chosen) shown = shown.replace(/\/v1\/(wordup|wager)\//g, `/v1/${chosen}/`).replace(/tenant: "(wordup|wager)"/g, `tenant: "${chosen}"`);
+      code.textContent = shown;
     }
   };
   const show = (language) => {
@@ -103,7 +67,7 @@
       scrollBy({ top: button.getBoundingClientRect().top - top, behavior: "instant" });
     }
     if (button?.classList.contains("copy")) {
-      const pre = all("pre", button.closest(".samples")).find((pre) => pre.offsetParent);
+      const pre = all("pre", button.parentElement.parentElement).find((pre) => pre.offsetParent);
       try {
         await navigator.clipboard.writeText(pre.textContent);
         button.textContent = "Copied";
@@ -115,31 +79,81 @@
     }
   });
 
-  // The session
+  // The session: a tenant, and a token of it
+  const dialog = $("session");
   const token = $("token");
-  const tenant = $("tenant");
+  let tenants = [];
+  let tenant = $("tenant");
+  const module = document.querySelector("form[data-module]")?.dataset.module;
   const say = (text) => { $("session-state").textContent = text; };
+  const known = (slug) => tenants.find((tenant) => tenant.slug === slug);
+  const lacks = (slug, module) => Boolean(module && known(slug) && !known(slug).modules.includes(module));
+  const usual = () => tenants.find((tenant) => tenant.modules.includes(module))?.slug
+    ?? (module === "wagers" ? "wager" : "wordup");
+  const chosen = () => store.get("tenant") || usual();
+  const hint = (form) => {
+    const hint = form.querySelector(".hint");
+    const needed = form.dataset.module;
+    const enter = (text) => {
+      const button = make("button", { type: "button", className: "plain", textContent: text });
+      button.addEventListener("click", () => dialog.showModal());
+      return button;
+    };
+    if (lacks(chosen(), needed)) {
+      const other = tenants.find((tenant) => tenant.modules.includes(needed));
+      const button = other && make("button", { type: "button", className: "plain", textContent: `Switch to ${other.slug}` });
+      button?.addEventListener("click", () => { change(other.slug); dialog.showModal(); });
+      hint.replaceChildren(`${chosen()} does not have the module ${needed}. `, button ?? "");
+    } else if (form.dataset.token && !token.value) {
+      hint.replaceChildren("Needs a token: ", enter("sign in"));
+    } else {
+      hint.replaceChildren();
+    }
+  };
   const tell = () => {
     const name = store.get("name");
-    $("who").textContent = token.value ? `${tenant.value} · ${name || "token"}` : "not signed in";
+    $("who").hidden = false;
+    $("who").textContent = token.value ? `${chosen()} · ${name || "token"}` : "Sign in to try";
     $("who").classList.toggle("in", Boolean(token.value));
-    for (const form of all(".try form[data-token]")) {
-      const hint = form.querySelector(".hint");
-      hint.replaceChildren(...(token.value ? [] : ["Needs a token: ", make("a", { href: "#session", textContent: "sign in" })]));
-    }
+    $("forget").hidden = !token.value;
+    for (const form of all(".try form")) hint(form);
+    place();
+  };
+  const prefill = () => {
+    const isDemo = Boolean(known(tenant.value)?.demo);
+    $("demo-hint").hidden = !isDemo;
+    if (!isDemo) return;
+    $("demo-hint").textContent = "A demo tenant: ada (admin), ben (moderator), chen, dora, eli or fay.";
+    if (!$("username").value) $("username").value = "ada";
+    if (!$("password").value) $("password").value = "correct horse battery";
+  };
+  // A token belongs to one tenant.
+  const change = (slug) => {
+    const old = token.value;
+    store.set("tenant", slug);
+    tenant.value = slug;
+    token.value = "";
+    store.set("token", "");
+    store.set("name", "");
+    say(old ? "The token belonged to the other tenant and is dropped here." : "");
+    prefill();
+    tell();
   };
   const remember = (name) => {
     store.set("tenant", tenant.value.trim());
     store.set("token", token.value.trim());
     store.set("name", name);
     tell();
-    place();
   };
-  tenant.value = store.get("tenant") || tenant.value;
-  token.value = store.get("token");
-  tenant.addEventListener("change", () => remember(store.get("name")));
+  const choose = () => tenant.addEventListener("change", () => change(tenant.value.trim()));
+  $("who").addEventListener("click", () => { tenant.value = chosen(); prefill(); dialog.showModal(); });
+  $("session-close").addEventListener("click", () => dialog.close());
   token.addEventListener("change", () => { remember(""); say(token.value ? "The forms send this token." : ""); });
-  $("forget").addEventListener("click", () => { token.value = ""; remember(""); say("The token is forgotten here. It still works elsewhere until it is revoked."); });
+  $("forget").addEventListener("click", () => {
+    token.value = "";
+    remember("");
+    say("The token is dropped here. It works elsewhere until it is revoked.");
+  });
   $("session-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     const body = { username: $("username").value, password: $("password").value, device: "API reference" };
@@ -153,11 +167,27 @@
       token.value = document.token;
       $("password").value = "";
       remember(document.profile.username);
-      say(`Signed in as ${document.profile.username}. The forms send the token.`);
+      say("");
+      dialog.close();
     } catch (error) {
       say(`The server cannot be reached: ${error.message}`);
     }
   });
+
+  // On an installation for this machine alone, its tenants to choose from
+  const offer = async () => {
+    try { tenants = (await (await fetch("/docs/tenants.json")).json()).items; } catch { tenants = []; }
+    if (tenants.length) {
+      if (store.get("tenant") && !known(store.get("tenant"))) change("");
+      const select = make("select", { id: "tenant", name: "tenant" },
+        ...tenants.map((tenant) => make("option", { value: tenant.slug, textContent: `${tenant.name} (${tenant.slug})` })));
+      tenant.replaceWith(select);
+      tenant = select;
+    }
+    tenant.value = chosen();
+    choose();
+    tell();
+  };
 
   // Colours for JSON, as the server gives them to its examples
   const coloured = (text) => {
@@ -177,7 +207,7 @@
   // A call
   const request = (form) => {
     const fields = (place) => all(`[data-in="${place}"]`, form);
-    let path = form.dataset.path.replace("{tenant}", encodeURIComponent(tenant.value.trim()));
+    let path = form.dataset.path.replace("{tenant}", encodeURIComponent(chosen()));
     for (const field of fields("path")) path = path.replace(`{${field.name}}`, encodeURIComponent(field.value.trim()));
     const query = new URLSearchParams(fields("query").filter((field) => field.value).map((field) => [field.name, field.value]));
     const headers = Object.fromEntries(fields("header").filter((field) => field.value).map((field) => [field.name, field.value]));
@@ -199,10 +229,27 @@
     if (!/json/.test(type)) return make("pre", { tabIndex: 0 }, make("code", { textContent: text.slice(0, 200000) }));
     try { return coloured(JSON.stringify(JSON.parse(text), null, 2)); } catch { return coloured(text); }
   };
+  // What cannot be undone is asked about first, below the form.
+  const confirmed = (form, address) => new Promise((resolve) => {
+    const yes = make("button", { type: "button", className: "danger", textContent: `Send ${form.dataset.method}` });
+    const no = make("button", { type: "button", textContent: "Do nothing" });
+    const result = form.querySelector(".result");
+    const end = (answer) => { result.replaceChildren(); resolve(answer); };
+    yes.addEventListener("click", () => end(true));
+    no.addEventListener("click", () => end(false));
+    result.replaceChildren(make("div", { className: "ask", role: "alertdialog", ariaLabel: "Confirm" },
+      make("p", {}, make("strong", { textContent: "This cannot be undone. " }), form.dataset.warning),
+      make("p", {}, make("code", { textContent: `${form.dataset.method} ${address}` })),
+      make("div", { className: "actions" }, yes, no)));
+    no.focus();
+  });
+  for (const details of all(".try")) details.hidden = false;
   for (const form of all(".try form")) {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const button = form.querySelector("button");
+      const [address] = request(form);
+      if (form.dataset.warning && !await confirmed(form, address)) return;
+      const button = form.querySelector("button.primary");
       const result = form.querySelector(".result");
       button.disabled = true;
       const start = performance.now();
@@ -225,6 +272,7 @@
   }
   addEventListener("beforeprint", () => { for (const details of all("details.general")) details.open = true; });
 
+  token.value = store.get("token");
   tell();
-  place();
+  offer();
 })();

@@ -2,24 +2,28 @@ internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
 
-extension ReferencePage {
-    func article(_ call: CallDescription) -> HTML {
+/// A call on the page of its chapter.
+struct CallArticle {
+    let call: CallDescription
+
+    var html: HTML {
         """
         <article class="call" id="\(call.name)">
         <div class="text">
-        <h3>\(call.summary) <a class="anchor" href="#\(call.name)" aria-label="Link to \(call.summary)">#</a></h3>
+        <h2>\(call.summary) <a class="anchor" href="#\(call.name)" aria-label="Link to \(call.summary)">#</a></h2>
         <p class="path">\(Self.badge(call.method))<code>\(Self.path(call.path))</code></p>
-        <p class="tags">\(Self.tags(call))</p>
+        <p class="tags">\(tags)</p>
         \(HTML.prose(call.details))
-        \(parameters(call))
-        \(body(call))
-        \(answers(call))
-        \(refusals(call))
+        \(call.warning.isEmpty ? HTML.none : "<p class=\"warning\">Cannot be undone. \(HTML.inline(call.warning))</p>")
+        \(parameters)
+        \(body)
+        \(answers)
+        \(refusals)
         </div>
         <div class="code">
-        \(samples(call))
-        \(example(call))
-        \(form(call))
+        \(samples)
+        \(example)
+        \(CallForm(call: call).html)
         </div>
         </article>
 
@@ -35,7 +39,7 @@ extension ReferencePage {
         return html
     }
 
-    private static func tags(_ call: CallDescription) -> [HTML] {
+    private var tags: [HTML] {
         var tags: [HTML] = []
         switch call.access {
         case .open: tags.append("<span>no token</span>")
@@ -47,32 +51,40 @@ extension ReferencePage {
         return tags
     }
 
+    /// Below the tenant's base address.
+    static func shortPath(_ path: String) -> String { path.replacing("/v1/{tenant}", with: "") }
+
+    static func badge(_ method: HTTPMethod) -> HTML {
+        let short = method == .delete ? "DEL" : method.rawValue
+        return "<b class=\"method \(method.rawValue.lowercased())\">\(short)</b>"
+    }
+
     // MARK: Tables
 
-    private func parameters(_ call: CallDescription) -> HTML {
+    private var parameters: HTML {
         var rows = call.pathParameters.map { Self.row($0, note: "path") }
         rows += call.query.map { Self.row($0.field, note: $0.isRepeatable ? "query, repeatable" : "query") }
         rows += call.headers.map { header in
             """
-            <tr><th scope="row"><code>\(header.rawValue)</code><small>header</small></th><td class="kind">text</td>
+            <tr><th scope="row"><code>\(header.rawValue)</code><small>text, header</small></th>
             <td>\(HTML.inline(header.summary))</td></tr>
             """
         }
         return rows.isEmpty ? .none : Self.table("Parameters", rows)
     }
 
-    private func body(_ call: CallDescription) -> HTML {
+    private var body: HTML {
         guard let body = call.body else { return .none }
         guard !body.fields.isEmpty else {
             let media = body.media.map { HTML("<code>\($0)</code> ") }
-            return "<h4>Body</h4><p>The raw bytes, of one of the types \(media)</p>"
+            return "<h3>Body</h3><p>The raw bytes, of one of the types \(media)</p>"
         }
-        let title = body.isRequired ? "Body" : "Body, which may be absent"
+        let title = body.isRequired ? "Body" : "Body (optional)"
         return Self.table(title, body.fields.flatMap { Self.rows($0, inBody: true) })
     }
 
     static func table(_ title: String, _ rows: [HTML]) -> HTML {
-        "<h4>\(title)</h4>\n<table class=\"fields\"><tbody>\(rows)</tbody></table>\n"
+        "<h3>\(title)</h3>\n<table class=\"fields\"><tbody>\(rows)</tbody></table>\n"
     }
 
     /// A field, and those inside of it with dotted names.
@@ -82,7 +94,7 @@ extension ReferencePage {
         let isRequired = inBody && field.isRequired
         var note: [String] = []
         if isRequired && field.module == nil { note.append("required") }
-        if !inBody && !field.isRequired && field.module == nil { note.append("may be absent") }
+        if !inBody && !field.isRequired && field.module == nil { note.append("may be missing") }
         if let module = field.module { note.append("module \(module.rawValue)") }
         var rows = [row(field, note: note.joined(separator: ", "))]
         if field.schemaName != nil { return rows }
@@ -99,14 +111,14 @@ extension ReferencePage {
 
     private static func row(_ field: FieldDescription, note: String) -> HTML {
         """
-        <tr><th scope="row"><code>\(field.name)</code>\(note.isEmpty ? HTML.none : "<small>\(note)</small>")</th>
-        <td class="kind">\(FieldText(field).kind)</td><td>\(HTML.inline(FieldText(field).summary))</td></tr>
+        <tr><th scope="row"><code>\(field.name)</code><small>\(FieldText(field).kind)\(note.isEmpty ? HTML.none : ", \(note)")</small></th>
+        <td>\(HTML.inline(FieldText(field).summary))</td></tr>
         """
     }
 
     // MARK: Answers
 
-    private func answers(_ call: CallDescription) -> HTML {
+    private var answers: HTML {
         let rows = call.answers.map { answer -> HTML in
             let headers = answer.headers.filter { $0 != .requestID && !AnswerHeader.budget.contains($0) }
             return """
@@ -115,7 +127,7 @@ extension ReferencePage {
                 \(headers.isEmpty ? HTML.none : "<small>With \(Self.list(headers)).</small>")</td></tr>
                 """
         }
-        return "<h4>Answers</h4>\n<table class=\"answers\"><tbody>\(rows)</tbody></table>\n"
+        return "<h3>Answers</h3>\n<table class=\"answers\"><tbody>\(rows)</tbody></table>\n"
     }
 
     private static func list(_ headers: [AnswerHeader]) -> [HTML] {
@@ -130,14 +142,14 @@ extension ReferencePage {
         case .media(let types): return "\(types.map { HTML("<code>\($0)</code> ") })"
         case .resource, .object:
             let name = content.schema?.name ?? ""
-            return "<a class=\"type\" href=\"#\(name)\">\(name)</a>"
+            return "<a class=\"type\" href=\"\(Site.path(ofSchema: name))\">\(name)</a>"
         case .page:
             let name = content.schema?.name ?? ""
-            return "<span class=\"type\">page of <a href=\"#\(name)\">\(name)</a></span>"
+            return "<span class=\"type\">page of <a href=\"\(Site.path(ofSchema: name))\">\(name)</a></span>"
         }
     }
 
-    private func refusals(_ call: CallDescription) -> HTML {
+    private var refusals: HTML {
         let own = call.refusals.filter(\.isOwn).map { refusal -> HTML in
             """
             <tr><th scope="row"><span class="status bad">\(refusal.status)</span></th>
@@ -158,15 +170,14 @@ extension ReferencePage {
             general.isEmpty
             ? .none
             : """
-            <details class="general"><summary>\(own.isEmpty ? "Those that any call may answer" : "And those that any call may answer")\
-            </summary><ul>\(general)</ul></details>
+            <details class="general"><summary>Common errors</summary><ul>\(general)</ul></details>
             """
-        return "<h4>Problems</h4>\n\(table)\(rest)\n"
+        return "<h3>Problems</h3>\n\(table)\(rest)\n"
     }
 
     // MARK: Code
 
-    private func samples(_ call: CallDescription) -> HTML {
+    private var samples: HTML {
         let samples = Samples(call: call)
         return """
             <div class="samples">
@@ -178,13 +189,13 @@ extension ReferencePage {
             """
     }
 
-    private func example(_ call: CallDescription) -> HTML {
+    private var example: HTML {
         guard let answer = call.answers.first else { return .none }
         guard let example = answer.content.example else {
             return .none
         }
         return """
-            <div class="example"><h5><span class="status">\(answer.status)</span> Answer</h5>
+            <div class="example"><h4><span class="status">\(answer.status)</span> Answer</h4>
             <pre tabindex="0"><code>\(JSONText.marked(example))</code></pre></div>
             """
     }

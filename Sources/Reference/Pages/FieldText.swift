@@ -13,7 +13,7 @@ struct FieldText {
     }
 
     private static func kind(of field: FieldDescription) -> HTML {
-        if let name = field.schemaName { return "<a href=\"#\(name)\">\(name)</a>" }
+        if let name = field.schemaName { return "<a href=\"\(Site.path(ofSchema: name))\">\(name)</a>" }
         switch field.kind {
         case .text: return field.format.map { "\($0)" } ?? "text"
         case .integer: return "integer"

@@ -2,15 +2,19 @@ internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
 
-extension ReferencePage {
-    /// What the page's script sends a call by.
-    func form(_ call: CallDescription) -> HTML {
+/// The form by which the page's script sends a call. Without a script it is not shown.
+struct CallForm {
+    let call: CallDescription
+
+    var html: HTML {
         """
-        <details class="try"><summary>Try it</summary>
+        <details class="try" hidden><summary>Try it</summary>
         <form data-method="\(call.method.rawValue)" data-path="\(call.path)"\
-        \(call.needsToken ? " data-token=\"yes\"" : HTML.none)>
-        \(call.pathParameters.map { Self.input($0, place: "path", value: Samples(call: call).value(of: $0)) })
-        \(call.query.map { Self.input($0.field, place: "query", value: "") })
+        \(call.needsToken ? " data-token=\"yes\"" : HTML.none)\
+        \(call.module.map { " data-module=\"\($0.rawValue)\"" } ?? HTML.none)\
+        \(call.warning.isEmpty ? HTML.none : " data-warning=\"\(call.warning)\"")>
+        \(call.pathParameters.map { Self.input($0, place: "path", value: samples.value(of: $0)) })
+        \(call.query.map { Self.input($0.field, place: "query", value: samples.query[$0.name] ?? "") })
         \(call.headers.map { header in
             """
             <label><span>\(header.rawValue)</span><input data-in="header" name="\(header.rawValue)" spellcheck="false"></label>
@@ -24,6 +28,8 @@ extension ReferencePage {
         """
     }
 
+    private var samples: Samples { Samples(call: call) }
+
     private static func input(_ field: FieldDescription, place: String, value: String) -> HTML {
         let choices = field.kind == .boolean ? ["true", "false"] : field.choices
         let control: HTML =
@@ -33,7 +39,7 @@ extension ReferencePage {
             """
             : """
             <select data-in="\(place)" name="\(field.name)"><option value=""></option>\
-            \(choices.map { "<option>\($0)</option>" })</select>
+            \(choices.map { "<option\($0 == value ? " selected" : HTML.none)>\($0)</option>" as HTML })</select>
             """
         return "<label><span>\(field.name)</span>\(control)</label>\n"
     }

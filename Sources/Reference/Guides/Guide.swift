@@ -1,0 +1,82 @@
+/// A text of `docs/` that the server shows below `/docs/guides/`.
+struct Guide: Sendable {
+    /// `getting-started`, as the file is called.
+    let name: String
+    let title: String
+    /// Whom it is for and what it tells, in a line.
+    let summary: String
+    let html: HTML
+    let sections: [Markdown.Section]
+
+    var path: String { "/docs/guides/\(name)" }
+
+    /// The headlines below the title.
+    var headlines: [Markdown.Section] { sections.filter { $0.level == 2 } }
+
+    private init(_ name: String, _ summary: String, _ bytes: [UInt8]) {
+        let markdown = Markdown(String(decoding: bytes, as: UTF8.self), link: Self.link)
+        self.name = name
+        self.summary = summary
+        title = markdown.sections.first?.title ?? name
+        html = markdown.html
+        sections = markdown.sections
+    }
+
+    /// In the order to be read.
+    static func all() -> [Guide] {
+        [
+            Guide(
+                "getting-started",
+                "From a running server to a first match and a first wager, in ten minutes.",
+                PackageResources.getting_started_md
+            ),
+            Guide(
+                "accounts",
+                "Signing up and in, profiles, photos, the inbox, lists and retries.",
+                PackageResources.accounts_md
+            ),
+            Guide(
+                "meetups",
+                "Language exchange: partners, matches and meetups.",
+                PackageResources.meetups_md
+            ),
+            Guide(
+                "wagers",
+                "Friendly bets: the lifecycle, the feed, payment and friends.",
+                PackageResources.wagers_md
+            ),
+            Guide("client", "ParlayClient, the Swift library for apps.", PackageResources.client_md),
+            Guide("webhooks", "Telling your own server about events.", PackageResources.webhooks_md),
+            Guide(
+                "administration",
+                "What admins and moderators of a tenant do.",
+                PackageResources.administration_md
+            ),
+            Guide(
+                "operations",
+                "For operators: settings, commands, logs, metrics and backup.",
+                PackageResources.operations_md
+            ),
+        ]
+    }
+
+    /// Every name of a guide, without reading them.
+    static let names = [
+        "getting-started", "accounts", "meetups", "wagers", "client", "webhooks", "administration",
+        "operations",
+    ]
+
+    /// Files of `docs/` as pages of the server. What it does not serve, such as decisions, is read in the repository.
+    static func link(_ target: String) -> Markdown.Link {
+        if target.hasPrefix("#") || target.hasPrefix("/") || target.contains("://") { return .to(target) }
+        let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let fragment = parts.count > 1 ? "#" + parts[1] : ""
+        let file = String(parts[0])
+        if file == "errors.md" { return .to("/docs/problems" + fragment) }
+        if pictures.contains(file) { return .to("/docs/guides/" + file) }
+        guard file.hasSuffix(".md"), names.contains(String(file.dropLast(3))) else { return .none }
+        return .to("/docs/guides/\(file.dropLast(3))\(fragment)")
+    }
+
+    static let pictures = ["wagers.svg"]
+}

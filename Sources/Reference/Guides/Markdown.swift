@@ -1,0 +1,120 @@
+internal import CCMarkGFM
+internal import Glibc
+
+/// A text in GitHub's Markdown as HTML, made by cmark-gfm. HTML inside of the text is left out.
+struct Markdown {
+    /// A part of the text with the headline above it.
+    struct Section: Sendable {
+        /// 1 for the title; 0 for what stands before any headline.
+        let level: Int
+        let title: String
+        /// As GitHub makes it of the title.
+        let anchor: String
+        /// Its words without markup, down to the next headline.
+        var text = ""
+    }
+
+    enum Link: Equatable {
+        case to(String)
+        /// The words stay, and lead nowhere.
+        case none
+    }
+
+    private(set) var html: HTML = .none
+    private(set) var sections: [Section] = []
+
+    /// - Parameter link: where a link or an image of the text leads on the page.
+    init(_ text: String, link: (String) -> Link) {
+        cmark_gfm_core_extensions_ensure_registered()
+        let parser = unsafe cmark_parser_new(CMARK_OPT_DEFAULT)
+        defer { unsafe cmark_parser_free(parser) }
+        // GitHub's tables; everything else of its dialect is not used.
+        unsafe cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension("table"))
+        unsafe cmark_parser_feed(parser, text, text.utf8.count)
+        guard let root = unsafe cmark_parser_finish(parser) else { return }
+        defer { unsafe cmark_node_free(root) }
+        for node in unsafe Self.nodes(below: root) { visit(node, link) }
+        let extensions = unsafe cmark_parser_get_syntax_extensions(parser)
+        guard let rendered = unsafe cmark_render_html(root, CMARK_OPT_DEFAULT, extensions) else { return }
+        defer { unsafe free(rendered) }
+        html = .trusted(unsafe String(cString: rendered))
+    }
+
+    /// Of the tree that `init` frees, and used only while it is there.
+    @safe private struct Node {
+        let raw: OpaquePointer
+    }
+
+    private mutating func visit(_ node: Node, _ link: (String) -> Link) {
+        switch unsafe cmark_node_get_type(node.raw) {
+        case CMARK_NODE_HEADING: addSection(node)
+        case CMARK_NODE_LINK, CMARK_NODE_IMAGE: Self.point(node, link)
+        case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK:
+            if sections.isEmpty { sections.append(Section(level: 0, title: "", anchor: "")) }
+            sections[sections.count - 1].text += " " + Self.literal(node)
+        default: break
+        }
+    }
+
+    private mutating func addSection(_ heading: Node) {
+        var title = ""
+        for node in unsafe Self.nodes(below: heading.raw) { title += Self.literal(node) }
+        let section = Section(
+            level: Int(unsafe cmark_node_get_heading_level(heading.raw)),
+            title: title,
+            anchor: Self.anchor(title)
+        )
+        sections.append(section)
+        guard let anchor = unsafe cmark_node_new(CMARK_NODE_CUSTOM_INLINE) else { return }
+        let markup: HTML = """
+             <a class="anchor" id="\(section.anchor)" href="#\(section.anchor)" aria-label="Link to \(title)">#</a>
+            """
+        unsafe cmark_node_set_on_enter(anchor, markup.text)
+        unsafe cmark_node_append_child(heading.raw, anchor)
+    }
+
+    private static func point(_ node: Node, _ link: (String) -> Link) {
+        guard let url = unsafe cmark_node_get_url(node.raw) else { return }
+        switch link(unsafe String(cString: url)) {
+        case .to(let target): unsafe cmark_node_set_url(node.raw, target)
+        case .none:
+            while let child = unsafe cmark_node_first_child(node.raw) {
+                unsafe cmark_node_insert_before(node.raw, child)
+            }
+            unsafe cmark_node_unlink(node.raw)
+            unsafe cmark_node_free(node.raw)
+        }
+    }
+
+    /// Those of a tree in the order of the text, collected first, as visits change the tree.
+    private static func nodes(below root: OpaquePointer) -> [Node] {
+        let iterator = unsafe cmark_iter_new(root)
+        defer { unsafe cmark_iter_free(iterator) }
+        var nodes: [Node] = []
+        while true {
+            switch unsafe cmark_iter_next(iterator) {
+            case CMARK_EVENT_DONE: return nodes
+            case CMARK_EVENT_ENTER:
+                if let node = unsafe cmark_iter_get_node(iterator) { nodes.append(unsafe Node(raw: node)) }
+            default: break
+            }
+        }
+    }
+
+    private static func literal(_ node: Node) -> String {
+        unsafe cmark_node_get_literal(node.raw).map { unsafe String(cString: $0) } ?? ""
+    }
+
+    /// `Writes that must not happen twice` is `writes-that-must-not-happen-twice`.
+    static func anchor(_ title: String) -> String {
+        var anchor = ""
+        for character in title.lowercased() {
+            if character == " " || character == "-" {
+                anchor.append("-")
+            } else if character.isLetter || character.isNumber || character == "_" {
+                anchor.append(character)
+            }
+        }
+        return anchor
+    }
+}

@@ -1,0 +1,64 @@
+internal import HTTPServer
+internal import ParlayAPI
+package import Tenancy
+
+/// The tenants of an installation for those who sit at its machine: `/` lists them, and the forms offer them.
+package struct TenantList: Sendable {
+    package struct Tenant: Sendable {
+        let slug: String
+        let name: String
+        let modules: [Module]
+        /// Whether it is one of the demo's, with its accounts.
+        let isDemo: Bool
+    }
+
+    let tenants: @Sendable () -> [Tenant]
+
+    /// - Parameter demo: the slugs of the demo's tenants.
+    package init(_ registry: TenantRegistry, demo: Set<String>) {
+        tenants = {
+            registry.slugs.compactMap { registry.tenant($0) }.filter(\.isActive).map { tenant in
+                Tenant(
+                    slug: tenant.slug,
+                    name: tenant.name,
+                    modules: Module.allCases.filter(tenant.modules.contains),
+                    isDemo: demo.contains(tenant.slug)
+                )
+            }
+        }
+    }
+}
+
+/// Whether a request comes from the machine that serves it, and through no proxy.
+///
+/// A proxy on the same machine connects from loopback for the whole world, but names the host that was asked for or
+/// says whom it speaks for. One that does neither cannot be told from a local visitor, which is why only `parlay up`
+/// lists tenants (`PARLAY_SHOW_TENANTS`). The host also keeps pages of other sites out, whose names may be made to lead
+/// to this machine.
+enum LocalVisitor {
+    static func sent(_ head: RequestHead) -> Bool {
+        guard isLoopback(head.peer), let host = head.headers["Host"], isLoopback(host: host) else {
+            return false
+        }
+        return proxyHeaders.allSatisfy { head.headers[$0] == nil }
+    }
+
+    private static let proxyHeaders = [
+        "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Server",
+        "X-Real-IP",
+        "Via",
+    ]
+
+    private static func isLoopback(_ peer: PeerAddress) -> Bool {
+        peer.bytes.count == 4
+            ? peer.bytes[0] == 127
+            : peer.bytes.count == 16 && peer.bytes.dropLast().allSatisfy { $0 == 0 } && peer.bytes[15] == 1
+    }
+
+    /// A name or an address with or without a port.
+    private static func isLoopback(host: String) -> Bool {
+        let name = host.hasPrefix("[") ? host : String(host.split(separator: ":").first ?? "")
+        if name.lowercased() == "localhost" { return true }
+        return PeerAddress(name).map(isLoopback) ?? false
+    }
+}

@@ -1,0 +1,127 @@
+/// A page of the server in words: a frame that needs nothing from elsewhere, and what stands in it.
+struct Page: Sendable {
+    /// `/docs/wagers`
+    let path: String
+    let title: String
+    /// For search engines and link previews.
+    let summary: String
+    /// Beside the text; `nil` for a page of a single column without search and forms.
+    let navigation: HTML?
+    let body: HTML
+
+    init(_ path: String, title: String, summary: String, navigation: HTML?, body: HTML) {
+        self.path = path
+        self.title = title
+        self.summary = summary
+        self.navigation = navigation
+        self.body = body
+    }
+
+    func html(version: String) -> HTML {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="description" content="\(summary)">
+        <title>\(title)</title>
+        <link rel="icon" href="/favicon.ico" sizes="any">
+        <link rel="stylesheet" href="/docs/page.css">
+        \(navigation == nil ? HTML.none : Self.scripts)
+        </head>
+        <body>
+        <a class="skip" href="#main">Skip to the text</a>
+        \(bar(version: version))
+        \(frame)
+        <footer><span>Parlay \(version)</span><a href="/">Home</a><a href="/docs">API reference</a>\
+        <a href="/docs/problems">Problem codes</a><a href="/openapi.json">openapi.json</a></footer>
+        \(navigation == nil ? HTML.none : SessionDialog.html)
+        </body>
+        </html>
+
+        """
+    }
+
+    private static let scripts: HTML = """
+        <script src="/docs/page.js" defer></script>
+        <script src="/docs/search.js" defer></script>
+        """
+
+    private var frame: HTML {
+        guard let navigation else { return "<main id=\"main\" class=\"single\">\n\(body)\n</main>" }
+        return """
+            <div class="frame">
+            \(navigation)
+            <main id="main">
+            \(body)
+            </main>
+            </div>
+            """
+    }
+
+    /// Scripts, styles and pictures of this server alone, and nothing that a script could turn into markup.
+    static let policy =
+        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' blob:; "
+        + "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+
+    // MARK: The bar
+
+    private func bar(version: String) -> HTML {
+        """
+        <header class="bar">
+        \(navigation == nil ? HTML.none : Self.menu)
+        <a class="brand" href="/"><span class="die" aria-hidden="true"></span>Parlay</a>
+        <nav class="links" aria-label="Pages">
+        \(link("/docs", "Reference", isHere: path.hasPrefix("/docs") && !isGuide && path != "/docs/problems"))
+        \(link("/docs/guides/getting-started", "Guides", isHere: isGuide))
+        \(link("/docs/problems", "Problems", isHere: path == "/docs/problems"))
+        </nav>
+        \(navigation == nil ? HTML.none : Self.session)
+        </header>
+        """
+    }
+
+    private var isGuide: Bool { path.hasPrefix("/docs/guides/") }
+
+    private func link(_ path: String, _ title: String, isHere: Bool) -> HTML {
+        "<a href=\"\(path)\"\(isHere ? " aria-current=\"page\"" : HTML.none)>\(title)</a>"
+    }
+
+    /// Leads to the contents below the text where there is no script, and opens them beside it where there is.
+    private static let menu: HTML = """
+        <a id="menu" href="#nav" role="button" aria-label="Contents">☰</a>
+        """
+
+    private static let session: HTML = """
+        <button class="who" id="who" type="button" hidden>not signed in</button>
+        """
+
+    /// `Signing in` is `signing-in`.
+    static func anchor(_ title: String) -> String { Markdown.anchor(title) }
+}
+
+/// Who the forms speak as. Opened by the page's script.
+enum SessionDialog {
+    static let html: HTML = """
+        <dialog id="session" aria-labelledby="session-title">
+        <form id="session-form" autocomplete="off">
+        <h2 id="session-title">Sign in to try calls</h2>
+        <p>The forms send calls to this server. The token stays in this tab, and is dropped when you close the tab or change
+        the tenant.</p>
+        <label>Tenant<input id="tenant" name="tenant" value="\(Samples.tenant)" spellcheck="false" autocapitalize="none"></label>
+        <label>Username or email<input id="username" name="username" spellcheck="false" autocapitalize="none"
+        autocomplete="username"></label>
+        <label>Password<input id="password" name="password" type="password" autocomplete="current-password"></label>
+        <p id="demo-hint" hidden></p>
+        <button type="submit" class="primary">Sign in</button>
+        <label>Or a token that you have<input id="token" name="token" type="password" spellcheck="false"
+        autocomplete="off" placeholder="parlay_…"></label>
+        <p id="session-state" role="status" aria-live="polite"></p>
+        <div class="actions"><button type="button" id="forget">Drop the token</button>
+        <button type="button" id="session-close">Close</button></div>
+        </form>
+        </dialog>
+        """
+}

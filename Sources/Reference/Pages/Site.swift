@@ -1,0 +1,107 @@
+internal import ParlayAPI
+
+/// The reference as pages: which page shows what, and what stands beside each.
+struct Site: Sendable {
+    let handbook: Handbook
+    let guides: [Guide]
+
+    init(_ handbook: Handbook, guides: [Guide] = Guide.all()) {
+        self.handbook = handbook
+        self.guides = guides
+    }
+
+    /// All below `/docs`, in the order of the contents.
+    var pages: [Page] {
+        [OverviewPage(site: self).page]
+            + guides.map { GuidePage(site: self, guide: $0).page }
+            + handbook.chapters.map { ChapterPage(site: self, chapter: $0).page }
+            + [ResourcePage(site: self).page, ProblemPage(site: self).page]
+    }
+
+    // MARK: Paths
+
+    /// The paths of all pages, known before the routes are.
+    static var paths: [String] {
+        ["/docs"] + Guide.names.map { "/docs/guides/\($0)" } + Topic.allCases.map(path)
+            + ["/docs/resources", "/docs/problems"]
+    }
+
+    static func path(of topic: Topic) -> String { "/docs/\(Page.anchor(topic.rawValue))" }
+    static func path(of chapter: Handbook.Chapter) -> String { "/docs/\(Page.anchor(chapter.title))" }
+    static func path(ofSchema name: String) -> String { "/docs/resources#\(name)" }
+    static func path(ofProblem code: String) -> String { "/docs/problems#\(code)" }
+
+    /// Of a call by its name: `/docs/wagers#takeWager`.
+    func path(ofCall name: String) -> String {
+        let chapter = handbook.chapters.first { $0.calls.contains { $0.name == name } }
+        return (chapter.map { Self.path(of: $0) } ?? "/docs") + "#\(name)"
+    }
+
+    // MARK: Contents
+
+    /// - Parameter path: the page beside which it stands, whose own headlines are listed.
+    func navigation(on path: String) -> HTML {
+        """
+        <nav id="nav" aria-label="Contents">
+        <div class="search"><input id="search" type="search" placeholder="Search everything" aria-label="Search"
+        autocomplete="off" spellcheck="false" hidden><kbd hidden>/</kbd></div>
+        <div id="results" hidden></div>
+        <div id="contents">
+        <section><h2>Guides</h2><ul>\(guides.map { guide in
+            Self.entry(guide.path, guide.title, isHere: guide.path == path) {
+                guide.headlines.map { Self.entry("#\($0.anchor)", $0.title) }
+            }
+        })</ul></section>
+        <section><h2>Calls</h2><ul>
+        \(Self.entry("/docs", "Overview", isHere: path == "/docs"))
+        \(handbook.chapters.map { chapter in
+            Self.entry(Self.path(of: chapter), chapter.title, isHere: Self.path(of: chapter) == path) {
+                chapter.calls.map { call in
+                    "<li><a href=\"#\(call.name)\">\(CallArticle.badge(call.method))<span>\(call.summary)</span></a></li>\n"
+                }
+            }
+        })</ul></section>
+        <section><h2>More</h2><ul>
+        \(Self.entry("/docs/resources", "Resources", isHere: path == "/docs/resources") {
+            handbook.schemas.map { Self.entry("#\($0.name)", $0.name) }
+        })
+        \(Self.entry("/docs/problems", "Problem codes", isHere: path == "/docs/problems") {
+            handbook.problems.sections.map { Self.entry("#\(Page.anchor($0.title))", $0.title) }
+        })
+        <li><a href="/openapi.json">openapi.json</a></li>
+        </ul></section>
+        </div>
+        </nav>
+        """
+    }
+
+    private static func entry(
+        _ path: String,
+        _ title: String,
+        isHere: Bool = false,
+        inside: () -> [HTML] = { [] }
+    ) -> HTML {
+        let inner = isHere ? inside() : []
+        return """
+            <li><a href="\(path)"\(isHere ? " class=\"here\" aria-current=\"page\"" : HTML.none)>\(title)</a>\
+            \(inner.isEmpty ? HTML.none : "<ul>\(inner)</ul>")</li>
+
+            """
+    }
+
+    /// The page before and the page after, at the end of one.
+    func neighbours(of path: String, among pages: [(path: String, title: String)]) -> HTML {
+        guard let index = pages.firstIndex(where: { $0.path == path }) else { return .none }
+        let before: HTML =
+            index == 0 ? "<span></span>" : Self.neighbour("Previous", pages[index - 1], class: "before")
+        let after: HTML =
+            index + 1 == pages.count ? .none : Self.neighbour("Next", pages[index + 1], class: "after")
+        return "<nav class=\"neighbours\" aria-label=\"Previous and next page\">\(before)\(after)</nav>"
+    }
+
+    private static func neighbour(_ word: String, _ page: (path: String, title: String), class name: String)
+        -> HTML
+    {
+        "<a class=\"\(name)\" href=\"\(page.path)\"><small>\(word)</small>\(page.title)</a>"
+    }
+}

@@ -1,0 +1,214 @@
+extension Samples {
+    /// Calls by their names, as `ParlayClient` has them. It keeps the token itself.
+    static let library: [String: String] =
+        signingIn.merging(people) { $1 }.merging(meetups) { $1 }.merging(wagers) { $1 }
+        .merging(administration) { $1 }
+
+    private static let register = """
+        let parlay = Parlay(server: server, tenant: "wordup", storage: FileTokenStorage(file))
+        let profile = try await parlay.account.register(
+            Registration(
+                username: "ann", password: "tango under the rain", email: "ann@example.org",
+                firstName: "Ann", lastName: "Archer", knownLang: "en", learnLang: "es"
+            )
+        )
+        """
+    private static let deleteAccount = #"try await parlay.account.delete(password: "correct horse battery")"#
+    private static let changeProfile = """
+        try await parlay.profiles.update { $0.bio = .set("Tango, tapas and tongues.") }
+        """
+    private static let replaceProfile = """
+        let me = try await parlay.profiles.me()
+        var profile = ProfileUpdate()
+        profile.username = .set("ada")
+        profile.email = .set("ada@example.org")
+        profile.firstName = .set("Ada")
+        profile.lastName = .set("Moreau")
+        profile.knownLang = .set("en")
+        profile.learnLang = .set("es")
+        profile.currentPassword = "correct horse battery"
+        try await parlay.profiles.replace(with: profile, ifUnchanged: me)
+        """
+    private static let setPhoto = """
+        let profile = try await parlay.profiles.setPhoto(
+            photo, format: .jpeg, crop: PhotoCrop(x: 0, y: 120, width: 900, height: 900)
+        )
+        """
+
+    private static let signingIn = [
+        "register": register,
+        "createProfile": register,
+        "login": """
+        let parlay = Parlay(server: server, tenant: "wordup", storage: FileTokenStorage(file))
+        try await parlay.account.logIn("ada", password: "correct horse battery", device: "Ada's phone")
+        """,
+        "obtainToken":
+            #"let token = try await parlay.account.token("ada", password: "correct horse battery")"#,
+        "logout": "try await parlay.account.logOut(everywhere: true)",
+        "changePassword": """
+        try await parlay.account.changePassword(from: "correct horse battery", to: "tango in the sunshine")
+        """,
+        "postPasswordReset": #"try await parlay.account.requestPasswordReset(email: "ada@example.org")"#,
+        "postPasswordResetConfirm": """
+        try await parlay.account.resetPassword(code: "K7QF-2M9X-WTBC-4DPR", to: "tango in the sunshine")
+        """,
+        "deleteOwnAccount": deleteAccount,
+        "deleteOwnAccountByPost": deleteAccount,
+        "deleteAccount": deleteAccount,
+        "listTokens": """
+        for try await device in parlay.devices.all() {
+            print(device.label, device.current)
+        }
+        """,
+        "revokeToken": "try await parlay.devices.revoke(1)",
+        "about": "let about = try await parlay.about()",
+    ]
+
+    private static let people = [
+        "getOwnProfile": "let me = try await parlay.profiles.me()",
+        "getProfile": "let chen = try await parlay.profiles.profile(3)",
+        "replaceOwnProfile": replaceProfile,
+        "replaceProfile": replaceProfile,
+        "changeOwnProfile": changeProfile,
+        "changeProfile": changeProfile,
+        "getProfilePhoto": "let photo = try await parlay.profiles.photo(of: 3, size: .large)",
+        "getProfilesMePhoto": """
+        if let id = try await parlay.account.signedInID() {
+            let photo = try await parlay.profiles.photo(of: id, size: .large)
+        }
+        """,
+        "replaceProfilesMePhoto": setPhoto,
+        "replaceProfilePhoto": setPhoto,
+        "deleteProfilesMePhoto": "try await parlay.profiles.removePhoto()",
+        "deleteProfilePhoto": "try await parlay.profiles.removePhoto()",
+        "listBlocks": """
+        for try await block in parlay.blocks.all() {
+            print(block.person.username)
+        }
+        """,
+        "createBlock": "try await parlay.blocks.add(3)",
+        "getBlock": "let isBlocked = try await parlay.blocks.block(of: 3) != nil",
+        "deleteBlock": "try await parlay.blocks.remove(3)",
+        "createReport": """
+        try await parlay.reports.report(.account(3), for: .spam, text: "Sends the same link to everybody.")
+        """,
+        "getSettings": "let settings = try await parlay.settings.get()",
+        "replaceSettings": """
+        var settings = AccountSettingsUpdate()
+        settings.locale = .set("de")
+        settings.timeZone = .set("Europe/Berlin")
+        settings.mailNotices = .set(false)
+        try await parlay.settings.replace(with: settings)
+        """,
+        "changeSettings": "try await parlay.settings.update { $0.mailNotices = .set(true) }",
+        "getExport": """
+        let json = try await parlay.account.export()
+        try json.write(to: file)
+        """,
+        "listNotices": """
+        for try await notice in parlay.inbox.notices(unread: true) {
+            print(notice.title)
+        }
+        """,
+        "markNoticesRead": "try await parlay.inbox.markRead(upTo: 41)",
+    ]
+
+    private static let meetups = [
+        "listPartners": """
+        for try await profile in parlay.matches.candidates(named: "ben") {
+            print(profile.person.username)
+        }
+        """,
+        "listLanguages": "let languages = try await parlay.languages()",
+        "listMatches": """
+        for try await match in parlay.matches.all(in: [.scheduled]) {
+            print(match.profile.person.firstName, match.location ?? "")
+        }
+        """,
+        "createMatch": """
+        let match = try await parlay.matches.make(with: "ben")
+        let other = try await parlay.matches.makeRandom()
+        """,
+        "getMatch": "let match = try await parlay.matches.get(.id(301))",
+        "planMeetup": """
+        try await parlay.matches.propose(match, at: tomorrow, location: "Café Luna")
+        try await parlay.matches.accept(match)
+        try await parlay.matches.cancel(match)
+        """,
+        "endMatch": "try await parlay.matches.unmatch(.id(304))",
+        "getMatchWithPerson": "let match = try await parlay.matches.get(.person(3))",
+        "planMeetupWithPerson": """
+        try await parlay.matches.propose(bob, at: tomorrow, location: "Café Luna")
+        """,
+        "endMatchWithPerson": "try await parlay.matches.unmatch(bob)",
+        "getMeetupCalendar": "let file = try await parlay.matches.calendarFile(301)",
+        "giveFeedback": "try await parlay.matches.giveFeedback(301, met: true)",
+    ]
+
+    private static let wagers = [
+        "listCategories": "let categories = try await parlay.categories()",
+        "createWager": """
+        let wager = try await parlay.wagers.pose(
+            WagerDraft(name: "Chess in the park", description: "Best of three.", amountCents: 2_000, category: "Other")
+        )
+        """,
+        "getWager": "let wager = try await parlay.wagers.get(10)",
+        "updateWager": """
+        let wager = try await parlay.wagers.get(10)
+        if var draft = WagerDraft(of: wager.value) {
+            draft.amountCents = 2_500
+            try await parlay.wagers.replace(10, with: draft, ifUnchanged: wager)
+        }
+        """,
+        "deleteWager": "try await parlay.wagers.delete(10)",
+        "takeWager": """
+        let wager = try await parlay.wagers.get(2415)
+        try await parlay.wagers.take(2415, ifUnchanged: wager)
+        """,
+        "completeWager": "try await parlay.wagers.claim(10, wonBy: .challenger)",
+        "cancelWager": "try await parlay.wagers.cancel(10)",
+        "withdrawWagerCancellation": "try await parlay.wagers.withdrawCancellation(10)",
+        "nameWagerArbiter": #"try await parlay.wagers.nameArbiter("dora", for: 10)"#,
+        "arbitrateWager": """
+        // Either of these:
+        try await parlay.wagers.decide(2412, wonBy: .challengee, reason: "The photo shows it.")
+        try await parlay.wagers.void(2412, reason: "Nobody can tell.")
+        """,
+        "payWager": """
+        let guide = try await parlay.wagers.pay(1, by: .venmo)
+        // On iOS: { UIApplication.shared.canOpenURL($0) }
+        if let link = guide.link(canOpen: canOpen) { openURL(link) }
+        """,
+        "confirmWager": "try await parlay.wagers.confirm(1, paid: true)",
+        "rateWager": #"try await parlay.wagers.rate(1, 5, comment: "Paid at once.")"#,
+        "listDisputes": """
+        for try await wager in parlay.admin.disputes() {
+            print(wager.name)
+        }
+        """,
+        "listWagers": """
+        let here = FeedFilters(near: Place(lat: 30.2672, lon: -97.7431), radiusKm: 10)
+        for try await wager in parlay.wagers.feed(here, by: .distance) {
+            print(wager.name, wager.amountText(), wager.distanceKm ?? 0)
+        }
+        """,
+        "listWagersOfPerson": """
+        for try await wager in parlay.wagers.of(2002, in: [.confirmed]) {
+            print(wager.name)
+        }
+        """,
+        "search": """
+        for try await wager in parlay.search.wagers("chess") {
+            print(wager.name)
+        }
+        """,
+        "listFriends": """
+        for try await request in parlay.friends.all(in: [.received]) {
+            print(request.person.firstName)
+        }
+        """,
+        "askFriend": #"let friend = try await parlay.friends.ask("dora")"#,
+        "acceptFriend": "try await parlay.friends.accept(2006)",
+        "removeFriend": "try await parlay.friends.remove(2006)",
+    ]
+}

@@ -1,0 +1,80 @@
+internal import HTTPServer
+internal import ParlayAPI
+internal import Tenancy
+
+/// The same call as code, to be copied. Its values are those of the demo, as `ada` sees it, so that they work there.
+struct Samples {
+    let call: CallDescription
+
+    /// What the page's script replaces by its own address, and by the tenant that was chosen.
+    static let origin = "https://parlay.example"
+    static let tenant = "wordup"
+    /// Of every named account of the demo.
+    static let password = "correct horse battery"
+    /// Demo tenants that have a module which that one has not.
+    private static let tenants: [Module: String] = [.wagers: "wager"]
+
+    // MARK: Values
+
+    /// What a call asks for that cannot do without, or would show little.
+    private static let queries: [String: [(name: String, value: String)]] = [
+        "search": [("in", "wagers"), ("q", "chess")],
+        "listWagers": [("near", "30.2672,-97.7431"), ("radius_km", "10"), ("sort", "distance")],
+    ]
+
+    /// Ids of rows in a new demo: accounts 1 to 6 of `wordup` and 2001 to 2006 of `wager` are ada, ben, chen, dora, eli
+    /// and fay.
+    private static let ids: [String: Int64] = [
+        "getProfile": 3, "getProfilePhoto": 3, "createBlock": 3, "getBlock": 3, "deleteBlock": 3,
+        "changeAdminAccount": 4,
+        "getMatch": 301, "getMeetupCalendar": 301, "giveFeedback": 301, "planMeetup": 306, "endMatch": 304,
+        "getMatchWithPerson": 3, "planMeetupWithPerson": 204, "endMatchWithPerson": 72,
+        "getWager": 10, "updateWager": 10, "deleteWager": 10, "takeWager": 2415, "completeWager": 10,
+        "cancelWager": 10, "withdrawWagerCancellation": 10, "nameWagerArbiter": 10, "arbitrateWager": 2412,
+        "payWager": 1, "confirmWager": 1, "rateWager": 1,
+        "acceptFriend": 2006, "removeFriend": 2006, "listWagersOfPerson": 2002,
+    ]
+
+    var tenant: String { call.module.flatMap { Self.tenants[$0] } ?? Self.tenant }
+
+    var query: [String: String] {
+        Dictionary(uniqueKeysWithValues: (Self.queries[call.name] ?? []).map { ($0.name, $0.value) })
+    }
+
+    /// Of a parameter of the path.
+    func value(of field: FieldDescription) -> String {
+        guard field.kind == .integer else { return field.name }
+        return String(field.name == "id" ? Self.ids[call.name] ?? 1 : 1)
+    }
+
+    var address: String {
+        let query = (Self.queries[call.name] ?? []).map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+        return Self.origin + path + (query.isEmpty ? "" : "?" + query)
+    }
+
+    private var path: String {
+        var path = call.path.replacing("{tenant}", with: tenant)
+        for field in call.pathParameters { path = path.replacing("{\(field.name)}", with: value(of: field)) }
+        return path
+    }
+
+    // MARK: curl
+
+    var curl: String {
+        var lines = ["curl -sS \(quoted(address))"]
+        if call.method != .get { lines.append("-X \(call.method.rawValue)") }
+        if call.needsToken { lines.append("-H \"Authorization: Token $TOKEN\"") }
+        if let body = call.body, let media = body.media.first {
+            lines.append("-H 'Content-Type: \(media)'")
+            if let example = body.example {
+                let text = JSONText.plain(example).replacing("\n", with: "\n  ")
+                lines.append("-d '\(text.replacing("'", with: "'\\''"))'")
+            } else {
+                lines.append("--data-binary @file")
+            }
+        }
+        return lines.joined(separator: " \\\n  ")
+    }
+
+    private func quoted(_ text: String) -> String { text.contains("?") ? "'\(text)'" : text }
+}

@@ -1,0 +1,153 @@
+internal import HTTPServer
+internal import ParlayAPI
+internal import Tenancy
+
+/// What the search of the pages looks through: `/docs/search.json`, fetched when somebody first searches.
+///
+/// Each entry is `[kind, title, path, note, words]`; the words are those of its text that its title lacks, each once.
+struct SearchIndex {
+    let site: Site
+
+    private struct Entry {
+        let kind: String
+        let title: String
+        let path: String
+        /// Shown below the title, and searched.
+        let note: String
+        let text: String
+    }
+
+    var document: JSONObject {
+        [
+            "entries": .array(entries.map(Self.row)),
+            "synonyms": .array(Synonyms.groups.map { .array($0.map { .string($0) }) }),
+        ]
+    }
+
+    private static func row(_ entry: Entry) -> JSONValue {
+        let known = words(of: entry.title + " " + entry.note)
+        let words = words(of: entry.text).subtracting(known).sorted().joined(separator: " ")
+        return [
+            .string(entry.kind), .string(entry.title), .string(entry.path), .string(entry.note),
+            .string(words),
+        ]
+    }
+
+    /// In lower case, without what stands in every text.
+    private static func words(of text: String) -> Set<String> {
+        var words: Set<String> = []
+        for word in text.lowercased().split(whereSeparator: {
+            !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-"
+        })
+        where word.count > 2 && word.count < 40 && !common.contains(word) {
+            words.insert(String(word))
+        }
+        return words
+    }
+
+    private static let common: Set<Substring> = [
+        "the", "and", "for", "that", "with", "are", "not", "its", "has", "who", "was", "you", "your", "this",
+        "from",
+        "but", "can", "may", "all", "one", "when", "which", "they", "them", "have", "than", "then", "what",
+        "where",
+    ]
+
+    private var entries: [Entry] {
+        pages
+            + site.handbook.chapters.flatMap { chapter in
+                chapter.calls.map { entry($0, Site.path(of: chapter)) }
+            } + site.guides.flatMap(entries) + rules + problems + resources
+    }
+
+    private var pages: [Entry] {
+        site.handbook.chapters.map {
+            Entry(kind: "section", title: $0.title, path: Site.path(of: $0), note: $0.summary, text: "")
+        } + [
+            Entry(
+                kind: "section",
+                title: "Problem codes",
+                path: "/docs/problems",
+                note: "What each error means",
+                text: "errors"
+            )
+        ]
+    }
+
+    private func entry(_ call: CallDescription, _ path: String) -> Entry {
+        var parts = [call.name, call.details]
+        parts += call.pathParameters.map(\.summary)
+        parts += call.query.flatMap { [$0.name, $0.field.summary] }
+        parts += call.headerNames
+        for field in call.body?.fields ?? [] { parts += [field.name, field.summary] }
+        parts += call.refusals.filter(\.isOwn).flatMap { [$0.code, $0.summary] }
+        return Entry(
+            kind: "call",
+            title: call.summary,
+            path: "\(path)#\(call.name)",
+            note: "\(call.method.rawValue) \(CallArticle.shortPath(call.path))",
+            text: parts.joined(separator: " ")
+        )
+    }
+
+    /// One for each headline of the second level, with what stands below it.
+    private func entries(_ guide: Guide) -> [Entry] {
+        var entries = [
+            Entry(
+                kind: "guide",
+                title: guide.title,
+                path: guide.path,
+                note: guide.summary,
+                text: guide.sections.prefix { $0.level < 2 }.map(\.text).joined(separator: " ")
+            )
+        ]
+        for (index, section) in guide.sections.enumerated() where section.level == 2 {
+            let inner = guide.sections[(index + 1)...].prefix { $0.level > 2 }
+            entries.append(
+                Entry(
+                    kind: "guide",
+                    title: section.title,
+                    path: "\(guide.path)#\(section.anchor)",
+                    note: guide.title,
+                    text: ([section.text] + inner.flatMap { [$0.title, $0.text] }).joined(separator: " ")
+                )
+            )
+        }
+        return entries
+    }
+
+    private var rules: [Entry] {
+        OverviewPage.rules.map {
+            Entry(
+                kind: "rule",
+                title: $0.title,
+                path: "/docs#\($0.anchor)",
+                note: "Conventions",
+                text: $0.text
+            )
+        }
+    }
+
+    private var problems: [Entry] {
+        site.handbook.problems.sections.flatMap(\.entries).map { problem in
+            Entry(
+                kind: "problem",
+                title: problem.code,
+                path: Site.path(ofProblem: problem.code),
+                note: "\(problem.status) \(problem.title)",
+                text: problem.cause + " " + problem.advice
+            )
+        }
+    }
+
+    private var resources: [Entry] {
+        site.handbook.schemas.map { schema in
+            Entry(
+                kind: "resource",
+                title: schema.name,
+                path: Site.path(ofSchema: schema.name),
+                note: schema.summary,
+                text: schema.fields.flatMap { [$0.name, $0.summary] }.joined(separator: " ")
+            )
+        }
+    }
+}

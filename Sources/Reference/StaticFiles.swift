@@ -1,0 +1,79 @@
+internal import HTTPServer
+internal import ParlayAPI
+internal import Reactor
+internal import Security
+internal import Synchronization
+
+/// A document that is the same for everybody until the next start.
+struct StaticFile: Sendable {
+    let contentType: String
+    let bytes: [UInt8]
+    let tag: String
+
+    init(_ contentType: String, _ bytes: [UInt8]) {
+        self.contentType = contentType
+        self.bytes = bytes
+        tag = String(sha256(bytes).hex.prefix(32))
+    }
+
+    init(_ page: Page, version: String) {
+        self.init("text/html; charset=utf-8", Array(page.html(version: version).text.utf8))
+    }
+
+    /// The gateway compresses it, and says 304 to those who have it.
+    var response: Response {
+        Response(status: 200, contentType: contentType, body: bytes)
+            .tagged(tag)
+            .with("Cache-Control", "no-cache")
+            .with("Content-Security-Policy", Page.policy)
+            .with("Referrer-Policy", "no-referrer")
+            .with("X-Content-Type-Options", "nosniff")
+    }
+}
+
+/// The files of the reference by their paths. They are made when somebody first asks for one, off the event loops, and
+/// kept: they cost a tenth of a second and some megabytes, which a front that nobody reads from is spared.
+final class StaticFiles: Sendable {
+    private let pool: BlockingPool
+    private let make: @Sendable () -> [String: StaticFile]
+    private let made = Mutex<[String: StaticFile]?>(nil)
+
+    init(_ pool: BlockingPool, _ make: @escaping @Sendable () -> [String: StaticFile]) {
+        self.pool = pool
+        self.make = make
+    }
+
+    func response(_ path: String, _ request: Request) async -> Response {
+        guard let files = await files() else {
+            let problem = Problem(
+                status: 503,
+                code: "overloaded",
+                title: "Overloaded",
+                detail: "The reference is being made for too many at once. Try again in a second."
+            )
+            return .problem(problem, requestID: request.head.id).with("Retry-After", "1")
+        }
+        guard let file = files[path] else {
+            let problem = Problem(
+                status: 404,
+                code: "not_found",
+                title: "Not found",
+                detail: "There is no such page. /docs lists them."
+            )
+            return .problem(problem, requestID: request.head.id)
+        }
+        return file.response
+    }
+
+    /// `nil` while too many wait for them.
+    private func files() async -> [String: StaticFile]? {
+        if let files = made.withLock({ $0 }) { return files }
+        return try? await pool.run { [self] in
+            // Who waited for the pool's thread finds what the first one made. The lock is never held for long.
+            if let files = made.withLock({ $0 }) { return files }
+            let files = make()
+            made.withLock { $0 = files }
+            return files
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Reference
+
+/// The guides as the server shows them.
+@Suite struct GuidePageTests {
+    @Test func `every guide has a title, a text and its place in the list of names`() {
+        let guides = Guide.all()
+        #expect(guides.map(\.name) == Guide.names)
+        for guide in guides {
+            #expect(!guide.title.isEmpty && guide.sections.first?.level == 1, "\(guide.name)")
+            #expect(guide.html.text.count > 1_000, "\(guide.name)")
+        }
+    }
+
+    private static func html(_ markdown: String) -> String { Markdown(markdown, link: Guide.link).html.text }
+
+    @Test func `links lead to pages of the server, or nowhere`() {
+        #expect(Guide.link("errors.md#match_state") == .to("/docs/problems#match_state"))
+        #expect(Guide.link("accounts.md#inbox") == .to("/docs/guides/accounts#inbox"))
+        #expect(Guide.link("wagers.svg") == .to("/docs/guides/wagers.svg"))
+        #expect(Guide.link("#photos") == .to("#photos"))
+        #expect(
+            Guide.link("https://www.rfc-editor.org/rfc/rfc9457")
+                == .to("https://www.rfc-editor.org/rfc/rfc9457")
+        )
+        for target in ["decisions/0001-record-decisions.md", "../CONTRIBUTING.md", "architecture.md"] {
+            #expect(Guide.link(target) == .none, "\(target)")
+        }
+        #expect(Self.html("See [why *so*](decisions/0001.md).") == "<p>See why <em>so</em>.</p>\n")
+    }
+
+    @Test func `a headline has an anchor as on GitHub`() {
+        let markdown = Markdown("# One\n\n## Taking one's data out\n\nWords `here`.\n", link: Guide.link)
+        #expect(markdown.sections.map(\.anchor) == ["one", "taking-ones-data-out"])
+        #expect(markdown.sections.map(\.level) == [1, 2])
+        #expect(markdown.sections.last?.text == " Words  here .")
+        #expect(markdown.html.text.contains("id=\"taking-ones-data-out\" href=\"#taking-ones-data-out\""))
+    }
+
+    @Test func `tables become tables, and HTML inside of a text is left out`() {
+        #expect(Self.html("| a | b |\n|---|---|\n| `1` | 2 |\n").contains("<td><code>1</code></td>"))
+        let html = Self.html(
+            "<script>alert(1)</script>\n\nHi <b onclick=\"x()\">you</b> [x](javascript:alert(1))\n"
+        )
+        for word in ["<script", "onclick", "javascript:"] { #expect(!html.contains(word), "\(html)") }
+    }
+}

@@ -1,0 +1,77 @@
+import ParlayAPI
+import Testing
+
+@testable import Reference
+
+/// What the search of the pages finds by.
+@Suite struct SearchIndexTests {
+    private struct Entry {
+        let kind: String
+        let path: String
+        let words: String
+    }
+
+    private static func entries() throws -> [Entry] {
+        let index = SearchIndex(site: Site(try TestReference.routes().handbook)).document
+        guard case .array(let rows)? = index["entries"] else { return [] }
+        return rows.compactMap { row in
+            guard case .array(let cells) = row, cells.count == 5 else { return nil }
+            let texts = cells.compactMap { if case .string(let text) = $0 { text } else { nil } }
+            guard texts.count == 5 else { return nil }
+            return Entry(
+                kind: texts[0],
+                path: texts[2],
+                words: " \(texts[1]) \(texts[3]) \(texts[4]) ".lowercased()
+            )
+        }
+    }
+
+    /// As the page's script does it, but without an order.
+    private static func paths(for query: String, in entries: [Entry]) -> [String] {
+        let group = Synonyms.groups.first { $0.contains(query) } ?? [query]
+        return entries.filter { entry in
+            group.contains { phrase in
+                phrase.split(separator: " ").allSatisfy { entry.words.contains(" " + $0) }
+            }
+        }
+        .map(\.path)
+    }
+
+    @Test(arguments: [
+        ("signup", "/docs/signing-in#register"), ("avatar", "/docs/profiles#replaceProfilesMePhoto"),
+        ("rate limit", "/docs/problems#too_many_requests"), ("429", "/docs/problems#throttled"),
+        ("forgot password", "/docs/signing-in#postPasswordReset"), ("dm", "/docs/inbox-and-mail#listNotices"),
+        ("wager_already_taken", "/docs/wagers#takeWager"), ("venmo", "/docs/wagers#payWager"),
+        ("pagination", "/docs#rule-lists"),
+        ("idempotency", "/docs/guides/accounts#writes-that-must-not-happen-twice"),
+        ("gdpr", "/docs/settings#getExport"), ("ios", "/docs/guides/client"), ("sdk", "/docs/guides/client"),
+        ("prometheus", "/docs/operation#getMetrics"), ("cors", "/docs/resources#TenantSettings"),
+    ])
+    func `a word of people's finds what we call otherwise`(_ query: String, _ path: String) throws {
+        let found = Self.paths(for: query, in: try Self.entries())
+        #expect(found.contains(path), "\(query) finds \(found)")
+    }
+
+    @Test func `everything is in the index, once`() throws {
+        let entries = try Self.entries()
+        let handbook = try TestReference.routes().handbook
+        let paths = entries.map(\.path)
+        #expect(Set(entries.map { "\($0.kind) \($0.path)" }).count == entries.count)
+        for chapter in handbook.chapters {
+            for call in chapter.calls { #expect(paths.contains("\(Site.path(of: chapter))#\(call.name)")) }
+        }
+        for problem in handbook.problems.sections.flatMap(\.entries) {
+            #expect(paths.contains(Site.path(ofProblem: problem.code)))
+        }
+        for guide in Guide.all() {
+            #expect(paths.contains(guide.path))
+            for headline in guide.headlines { #expect(paths.contains("\(guide.path)#\(headline.anchor)")) }
+        }
+    }
+
+    @Test func `a synonym stands in one group, in lower case`() {
+        let words = Synonyms.groups.flatMap(\.self)
+        #expect(words.count == Set(words).count, "\(words.filter { word in words.count { $0 == word } > 1 })")
+        #expect(words.allSatisfy { $0 == $0.lowercased() })
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Reference
+
+/// The Swift samples are code that compiles, by the client library wherever it has the call.
+@Suite struct SwiftSampleTests {
+    /// All samples as functions of one file.
+    private static func source() throws -> String {
+        let calls = try TestReference.routes().handbook.calls
+        let functions = calls.map { call in
+            let lines = Samples(call: call).swift.split(separator: "\n", omittingEmptySubsequences: false)
+            return """
+                func \(call.name)(\(Samples.swiftGiven)) async throws {
+                #sourceLocation(file: "\(call.name)", line: 1)
+                \(lines.joined(separator: "\n"))
+                #sourceLocation()
+                }
+                """
+        }
+        return """
+            import Foundation
+            #if canImport(FoundationNetworking)
+            import FoundationNetworking
+            #endif
+            import ParlayClient
+
+            \(functions.joined(separator: "\n"))
+            """
+    }
+
+    @Test func `every sample compiles`() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "parlay-samples-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let file = directory.appending(path: "samples.swift")
+        try Self.source().write(to: file, atomically: true, encoding: .utf8)
+        let modules = URL(filePath: TestProgram.path).deletingLastPathComponent().appending(path: "Modules")
+        let compiler = Process()
+        compiler.executableURL = URL(filePath: "/usr/bin/env")
+        compiler.arguments = [
+            "swiftc", "-typecheck", "-swift-version", "6", "-suppress-warnings", "-parse-as-library",
+            "-module-cache-path", directory.path, "-I", modules.path, file.path,
+        ]
+        let output = Pipe()
+        compiler.standardError = output
+        compiler.standardOutput = output
+        try compiler.run()
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        compiler.waitUntilExit()
+        #expect(compiler.terminationStatus == 0, "\(text)")
+    }
+
+    @Test func `calls of the client library are shown through it`() throws {
+        let calls = try TestReference.routes().handbook.calls
+        let paths = try Self.clientCalls()
+        #expect(paths.count > 50)
+        for path in paths {
+            let call = calls.first {
+                Self.shape("\($0.method.rawValue) \(CallArticle.shortPath($0.path))") == path
+            }
+            guard let call else {
+                Issue.record("the client has \(path), which the server does not describe")
+                continue
+            }
+            #expect(!Samples(call: call).isBare, "\(call.name) (\(path)) is in the client library")
+        }
+    }
+
+    @Test func `no sample is of a call that is gone`() throws {
+        let names = Set(try TestReference.routes().handbook.calls.map(\.name))
+        #expect(Set(Samples.library.keys).subtracting(names).sorted() == [])
+    }
+
+    /// What the sources of the client send: `GET /profiles/{}/photo/`.
+    private static func clientCalls() throws -> Set<String> {
+        let root = URL(filePath: #filePath).appending(path: "../../../../Sources/ParlayClient")
+            .standardizedFileURL
+        var found: Set<String> = []
+        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+        while let file = files?.nextObject() as? URL {
+            guard file.pathExtension == "swift" else { continue }
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: /(get|post|openPost|put|patch|delete|Listing)\(\s*"([a-z][^"\n]*)"/)
+            {
+                let method =
+                    switch match.1 {
+                    case "Listing": "GET"
+                    case "openPost": "POST"
+                    default: match.1.uppercased()
+                    }
+                found.insert(shape("\(method) /\(match.2)"))
+            }
+        }
+        return found
+    }
+
+    /// With every parameter as `{}`.
+    private static func shape(_ call: String) -> String {
+        call.replacing(/\\\([^)]*\)|\{[^}]*\}/, with: "{}")
+    }
+}
