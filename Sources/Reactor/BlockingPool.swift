@@ -10,7 +10,7 @@ package final class BlockingPool: Sendable {
         var isStopping = false
     }
 
-    private let capacity: Int
+    package let capacity: Int
     private let threads: Int
     private let state = Mutex(State())
     private let signal: Semaphore

@@ -58,7 +58,7 @@ internal import Testing
 }
 
 /// Holds threads until it is opened.
-private final class BlockingGate: Sendable {
+final class BlockingGate: Sendable {
     private let state = Mutex((isOpen: false, waiting: 0))
     var waiting: Int { state.withLock { $0.waiting } }
     func open() { state.withLock { $0.isOpen = true } }
