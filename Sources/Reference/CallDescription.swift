@@ -110,7 +110,7 @@ enum AnswerHeader: String, CaseIterable, Sendable {
         case .location: "The path of the new row, where it can be read by itself."
         case .link: "The next page: `<path>; rel=\"next\"`. Absent on the last one."
         case .idempotencyReplayed: "`true` when the answer is that of an earlier call with the same key."
-        case .limit: "How many requests the token may send at once."
+        case .limit: "How many requests the account may send at once, with all its tokens."
         case .remaining: "How many of them are left."
         case .reset: "Seconds until all of them are there again."
         case .retryAfter: "Seconds to wait before the next try."

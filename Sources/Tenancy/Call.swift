@@ -5,13 +5,13 @@ package import Security
 /// A request to a tenant's route.
 package struct Call: Sendable {
     package let request: Request
-    package let tenant: Tenant
     package let session: Session
-    package let now: Timestamp
-    /// The client's address; behind a trusted proxy, the one that the proxy saw.
-    package let address: PeerAddress
     /// Seals cursors and links.
     package let signer: Signer
+
+    package var tenant: Tenant { session.tenant }
+    package var now: Timestamp { session.now }
+    package var address: PeerAddress { session.address }
 
     /// A path parameter that was declared as `{name:id}`.
     package func id<ID: RowID>(_ name: String, as type: ID.Type = ID.self) throws -> ID {

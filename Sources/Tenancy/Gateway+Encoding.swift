@@ -3,8 +3,8 @@ internal import ParlayAPI
 
 extension Response {
     /// With what each answer to a call of a tenant carries besides its own.
-    func finished(for head: RequestHead, of tenant: Tenant, _ session: Session) -> Response {
-        var response = shared(with: head, of: tenant)
+    func finished(for head: RequestHead, _ session: Session) -> Response {
+        var response = shared(with: head, of: session.tenant)
         guard status != 401, let allowance = session.allowance else { return response }
         response.headers.add("RateLimit-Limit", String(allowance.limit))
         response.headers.add("RateLimit-Remaining", String(allowance.remaining))

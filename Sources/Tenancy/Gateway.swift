@@ -31,15 +31,15 @@ package final class Gateway: HTTPApplication {
 
     private let surfaces: [(surface: Surface, router: Router<Registered>)]
     private let trustedProxies: TrustedProxies
-    private let budget: TokenBudget
+    private let budget: RequestBudget
     private let idempotentCalls: IdempotentCalls
     private let uploads: FairLimiter
     let report: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - budget: what each token may still send.
+    ///   - budget: what each account may still send.
     ///   - patience: how long a call waits for another with the same idempotency key.
-    ///   - uploads: limits bodies of the size of photos.
+    ///   - uploads: limits the work on bodies of the size of photos.
     ///   - report: logs a sentence about something that failed and is not the client's fault.
     package init(
         registry: TenantRegistry,
@@ -48,7 +48,7 @@ package final class Gateway: HTTPApplication {
         platform: [(method: HTTPMethod, pattern: String, handler: PlatformHandler)],
         surfaces: [Surface],
         trustedProxies: TrustedProxies,
-        budget: TokenBudget = TokenBudget(),
+        budget: RequestBudget = RequestBudget(),
         patience: Duration = .seconds(5),
         uploads: FairLimiter = FairLimiter(),
         report: @escaping @Sendable (String) -> Void
@@ -125,9 +125,7 @@ package final class Gateway: HTTPApplication {
             return .respond(surface.refusal(.unknownTenant, head, nil))
         }
         trace.tenant = tenant.slug
-        let match = router.match(head.method, segments) { registered in
-            registered.route.module.map { tenant.modules.contains($0) } ?? true
-        }
+        let match = router.match(head.method, segments) { $0.route.isEnabled(in: tenant) }
         switch match {
         case .notFound:
             return .respond(surface.refusal(.unknownPath, head, tenant).shared(with: head, of: tenant))
@@ -160,37 +158,30 @@ package final class Gateway: HTTPApplication {
                 return .respond(response.shared(with: head, of: tenant))
             }
         }
-        let now = Timestamp.now
         let session = Session(
             tenant: tenant,
             database: database,
             token: token?.digest,
-            now: now,
+            address: trustedProxies.client(of: head),
+            now: .now,
             trace: trace,
+            budget: budget,
             report: report
         )
-        let address = trustedProxies.client(of: head)
         let limit = registered.route.body.limit
-        let isTooLarge = (head.contentLength ?? 0) > limit
         let upload = registered.route.body.isMedia ? UploadPermit() : nil
+        let isTooLarge = (head.contentLength ?? 0) > limit
         return .handle(
             Handling(
                 parameters: parameters,
                 bodyLimit: isTooLarge ? .max : limit,
                 slowestRate: upload == nil ? nil : Self.slowestUpload,
                 checkFirst: { [self] request in
-                    let call = Call(
-                        request: request,
-                        tenant: tenant,
-                        session: session,
-                        now: now,
-                        address: address,
-                        signer: signer
-                    )
+                    let call = Call(request: request, session: session, signer: signer)
                     return await refused(call, surface) {
                         if registered.route.access != .open {
                             _ = try await session.principal()
-                            try await session.spend(from: budget)
+                            try await session.spend()
                         }
                         if isTooLarge { throw Problem.bodyTooLarge(limit: limit) }
                         guard let upload else { return }
@@ -200,22 +191,31 @@ package final class Gateway: HTTPApplication {
                 },
                 tooLarge: {
                     surface.refusal(.bodyTooLarge(limit: limit), head, tenant)
-                        .finished(for: head, of: tenant, session)
+                        .finished(for: head, session)
                 },
                 respond: { [self] request in
-                    let call = Call(
-                        request: request,
-                        tenant: tenant,
-                        session: session,
-                        now: now,
-                        address: address,
-                        signer: signer
-                    )
                     defer { upload?.release() }
+                    let call = Call(request: request, session: session, signer: signer)
+                    // A body may have taken minutes.
+                    if head.hasBody,
+                        let refusal = await refused(call, surface, { try readmit(call, registered.route) })
+                    {
+                        return refusal
+                    }
                     return await respond(call, registered.route, upload, surface)
                 }
             )
         )
+    }
+
+    /// Looks again at what may have changed while the request waited: the tenant now, and who asks with the next
+    /// statement.
+    private func readmit(_ call: Call, _ route: TenantRoute) throws {
+        guard let tenant = registry.tenant(call.tenant.slug), tenant.isActive else {
+            throw Problem.unknownTenant
+        }
+        guard route.isEnabled(in: tenant) else { throw Problem.unknownPath }
+        call.session.restart(in: tenant, at: .now)
     }
 
     private func respond(
@@ -231,7 +231,7 @@ package final class Gateway: HTTPApplication {
             response = await refusal(error, call, route, surface)
         }
         return await Self.encoded(
-            response.finished(for: call.request.head, of: call.tenant, call.session),
+            response.finished(for: call.request.head, call.session),
             for: call.request.head
         )
     }
@@ -242,9 +242,13 @@ package final class Gateway: HTTPApplication {
         _ upload: UploadPermit?,
         _ surface: Surface
     ) async throws -> Response {
-        try await call.session.spend(from: budget)
+        try await call.session.spend()
         try Self.requireMediaType(call.request, route)
-        try await upload?.acquire(from: uploads, for: call.session)
+        if let upload {
+            try await upload.acquire(from: uploads, for: call.session)
+            // The wait for it may have taken long as well.
+            try readmit(call, route)
+        }
         if case .role(let needed) = route.access {
             guard try await call.session.principal().role >= needed else {
                 throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
@@ -295,7 +299,6 @@ package final class Gateway: HTTPApplication {
         } catch {
             return answer(to: error, problem(for: error, call), call, surface).finished(
                 for: call.request.head,
-                of: call.tenant,
                 call.session
             )
         }

@@ -22,19 +22,22 @@ internal import Security
 ///
 /// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
 package final class Session: @unchecked Sendable {
-    package let tenant: Tenant
-    package let now: Timestamp
+    package private(set) var tenant: Tenant
+    package private(set) var now: Timestamp
+    /// The client's; behind a trusted proxy, the one that the proxy saw.
+    let address: PeerAddress
     private let database: DatabasePool
     private let token: SHA256Digest?
     private let trace: RequestTrace
     private let report: @Sendable (String) -> Void
+    private let budget: RequestBudget
     private var known: Principal?
     /// The transaction that holds a connection for this request, while there is one.
     private var held: Transaction?
     /// Whether that transaction knows its tenant and account.
     private var isScoped = false
-    /// What the token may still send, once that was counted.
-    private(set) var allowance: TokenBudget.Allowance?
+    /// What the account may still send, once this request was counted.
+    private(set) var allowance: RequestBudget.Allowance?
 
     private static let authenticate = Statement(
         "select token_id, account_id, role, username, is_stale from authenticate($1, $2, $3)"
@@ -64,21 +67,35 @@ package final class Session: @unchecked Sendable {
 
     /// - Parameters:
     ///   - token: `nil` on calls that need none.
+    ///   - budget: what each account may send.
     ///   - report: logs a sentence about work behind the request that failed.
     init(
         tenant: Tenant,
         database: DatabasePool,
         token: SHA256Digest?,
+        address: PeerAddress,
         now: Timestamp,
         trace: RequestTrace,
+        budget: RequestBudget,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.tenant = tenant
         self.database = database
         self.token = token
+        self.address = address
         self.now = now
         self.trace = trace
+        self.budget = budget
         self.report = report
+    }
+
+    /// Forgets who asks, so that the next statement authenticates the token again. For a request that waited: meanwhile
+    /// the token, the account or its role may have changed. What was counted stays counted.
+    func restart(in tenant: Tenant, at now: Timestamp) {
+        self.tenant = tenant
+        self.now = now
+        known = nil
+        trace.accountID = nil
     }
 
     /// Who asks. Costs a round trip unless something was read before.
@@ -207,7 +224,11 @@ package final class Session: @unchecked Sendable {
     /// Takes the first result off and learns from it who asks.
     private func admit(_ results: [ResultSet]) throws -> [ResultSet] {
         if known == nil && token != nil {
-            guard let row = results.first?.first else { throw TenancyError.unauthorized }
+            guard let row = results.first?.first else {
+                // Its last requests must not be charged to the account, which may have revoked it for good reason.
+                if let tokenKey { budget.forget(tokenKey) }
+                throw TenancyError.unauthorized
+            }
             let principal = Principal(
                 tokenID: try row.id(0),
                 accountID: try row.id(1),
@@ -248,18 +269,21 @@ package final class Session: @unchecked Sendable {
         trace.accountID = account.id.rawValue
     }
 
-    /// Counts the request against what its token may send, before anything is done for it.
+    private var tokenKey: RequestBudget.TokenKey? {
+        token.map { RequestBudget.TokenKey(tenant: tenant.id, digest: $0) }
+    }
+
+    /// Counts the request against what its account may send, before anything is done for it.
     ///
-    /// A token that this process has not met lately is looked up first, so that only valid ones are counted.
+    /// A token that this process has not seen lately is looked up first: only valid ones are counted.
     ///
     /// - Throws: `TenancyError.tooManyRequests`.
-    func spend(from budget: TokenBudget) async throws {
-        guard let token, allowance == nil else { return }
-        let key = TokenBudget.Key(tenant: tenant.id, digest: token)
-        var verdict = budget.charge(key, tenant.settings)
+    func spend() async throws {
+        guard let tokenKey, allowance == nil else { return }
+        var verdict = budget.charge(tokenKey, tenant.settings)
         if verdict.mustProve {
-            _ = try await principal()
-            verdict = budget.prove(key, tenant.settings)
+            let account = try await principal().accountID
+            verdict = budget.prove(tokenKey, of: account, tenant.settings)
         }
         allowance = verdict.allowance
         if let seconds = verdict.retryAfter { throw TenancyError.tooManyRequests(seconds: seconds) }

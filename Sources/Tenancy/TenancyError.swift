@@ -11,7 +11,7 @@ package enum TenancyError: ProblemConvertible, Equatable {
     /// `present` is the tag of what is there; `nil` when there is nothing.
     case preconditionFailed(present: String?)
     case overloaded
-    /// The token has sent more than it may; so many seconds until it may send one more.
+    /// The account has sent more than it may; so many seconds until it may send one more.
     case tooManyRequests(seconds: Int)
 
     package var problem: Problem {
@@ -54,7 +54,7 @@ package enum TenancyError: ProblemConvertible, Equatable {
                 status: 429,
                 code: "too_many_requests",
                 title: "Too many requests",
-                detail: "This token sends more requests than it may; wait \(seconds) s."
+                detail: "This account has sent more requests than it may; wait \(seconds) s."
             )
         }
     }

@@ -21,8 +21,8 @@ package struct TenantRoute: Sendable {
         case optionalJSON
         /// JSON or an HTML form, for original clients.
         case jsonOrForm
-        /// Not JSON, but one of these media types, and up to so many bytes. So large a body needs a permit of
-        /// the gateway's `FairLimiter`.
+        /// Not JSON, but one of these media types, and up to so many bytes. To work on it needs a permit of the
+        /// gateway's `FairLimiter`.
         case media([String], limit: Int)
 
         /// In bytes.
@@ -99,6 +99,9 @@ package struct TenantRoute: Sendable {
 
     /// Whether a body is not even looked at.
     package var ignoresBody: Bool { body == .ignored || body == .none && method == .get }
+
+    /// Routes of a module are there only where it is on.
+    func isEnabled(in tenant: Tenant) -> Bool { module.map(tenant.modules.contains) ?? true }
 
     /// The same route, whose answer shows what is shown nowhere again.
     package func showingSecret() -> TenantRoute {

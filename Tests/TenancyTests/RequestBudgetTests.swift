@@ -1,105 +1,158 @@
-import Database
-import HTTPServer
 import ParlayAPI
+import Reactor
+import Security
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import Tenancy
 
-/// What a token may send, through the gateway.
-@Suite(.database) struct RequestBudgetTests {
+@Suite struct RequestBudgetTests {
     private final class Clock: Sendable {
         let nanoseconds = Mutex<Int64>(1_000_000_000_000)
+        func advance(milliseconds: Int64) { nanoseconds.withLock { $0 += milliseconds * 1_000_000 } }
     }
 
     private let clock = Clock()
 
-    private func world(burst: Int64 = 3) async throws -> (world: World, budget: TokenBudget) {
+    private let ada = AccountID(rawValue: 1)
+
+    private func budget(capacity: Int = 65_536) -> RequestBudget {
         let clock = clock
-        let budget = TokenBudget { clock.nanoseconds.withLock { $0 } }
+        return RequestBudget(capacity: capacity) { clock.nanoseconds.withLock { $0 } }
+    }
+
+    private func key(_ text: String = "token", tenant: Int64 = 1) -> RequestBudget.TokenKey {
+        RequestBudget.TokenKey(tenant: TenantID(rawValue: tenant), digest: sha256(text))
+    }
+
+    private func settings(rate: Int64 = 50, burst: Int64 = 100) -> TenantSettings {
         var settings = TenantSettings.defaults
-        settings.requestsPerSecond = 1
+        settings.requestsPerSecond = rate
         settings.requestBurst = burst
-        return (try await World.make(settings: settings, budget: budget), budget)
+        return settings
     }
 
-    private func limits(_ answer: Answer) -> [String?] {
-        ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"].map { answer.header($0) }
+    @Test func `the defaults are 50 a second and 100 at once`() {
+        #expect(TenantSettings.defaults.requestsPerSecond == 50)
+        #expect(TenantSettings.defaults.requestBurst == 100)
     }
 
-    @Test func `every answer to a token says what is left, and beyond it calls are refused`() async throws {
-        let (world, _) = try await world()
-        let ada = try await world.person("ada")
-        let json = ["Content-Type": "application/json"]
-        let answers = [
-            try await world.send("GET", "profiles/me/", token: ada.token),
-            try await world.send("GET", "profiles/999/", token: ada.token),
-            try await world.send("PATCH", "profiles/me/", token: ada.token, raw: "{", headers: json),
+    @Test func `as many as the burst pass at once, then as many as come back`() {
+        let (budget, key, settings) = (budget(), key(), settings())
+        #expect(budget.charge(key, settings) == RequestBudget.Verdict(mustProve: true))
+        var verdict = budget.prove(key, of: ada, settings)
+        #expect(verdict.allowance == RequestBudget.Allowance(limit: 100, remaining: 99, reset: 1))
+        for left in (0..<99).reversed() {
+            verdict = budget.charge(key, settings)
+            #expect(verdict.retryAfter == nil)
+            #expect(verdict.allowance?.remaining == Int64(left))
+        }
+        #expect(verdict.allowance?.reset == 2)
+        for _ in 0..<3 {
+            let refused = budget.charge(key, settings)
+            #expect(refused.retryAfter == 1)
+            #expect(refused.allowance?.remaining == 0)
+            #expect(!refused.mustProve)
+        }
+        // One comes back in 20 ms; refused ones cost nothing.
+        clock.advance(milliseconds: 19)
+        #expect(budget.charge(key, settings).retryAfter == 1)
+        clock.advance(milliseconds: 1)
+        #expect(budget.charge(key, settings).retryAfter == nil)
+        #expect(budget.charge(key, settings).retryAfter == 1)
+        clock.advance(milliseconds: 2000)
+        #expect(budget.charge(key, settings).allowance?.remaining == 99)
+        clock.advance(milliseconds: 3_600_000)
+        #expect(budget.charge(key, settings).allowance?.remaining == 99)
+    }
+
+    @Test func `a slow rate says how long to wait, and a token long refused must be proved again`() {
+        let (budget, key, settings) = (budget(), key(), settings(rate: 1, burst: 3))
+        for _ in 0..<3 { _ = budget.prove(key, of: ada, settings) }
+        #expect(budget.charge(key, settings).retryAfter == 1)
+        clock.advance(milliseconds: 1001)
+        #expect(budget.charge(key, settings).retryAfter == nil)
+        let refused = budget.charge(key, settings)
+        #expect(refused.retryAfter == 1)
+        #expect(refused.mustProve)
+        #expect(!budget.prove(key, of: ada, settings).mustProve)
+        #expect(!budget.charge(key, settings).mustProve)
+    }
+
+    @Test func `other settings count at once`() {
+        let (budget, key) = (budget(), key())
+        for _ in 0..<100 { _ = budget.prove(key, of: ada, settings()) }
+        #expect(budget.charge(key, settings()).retryAfter != nil)
+        #expect(budget.charge(key, settings(burst: 200)).retryAfter == nil)
+        #expect(budget.charge(key, settings(burst: 10)).retryAfter == 2)
+    }
+
+    @Test func `all tokens of an account share its budget, and other accounts have their own`() {
+        let (budget, settings) = (budget(), settings(burst: 3))
+        for text in ["a", "b", "c"] {
+            #expect(budget.prove(key(text), of: ada, settings).retryAfter == nil)
+        }
+        for text in ["a", "b", "c"] { #expect(budget.charge(key(text), settings).retryAfter == 1) }
+        #expect(budget.prove(key("d"), of: ada, settings).retryAfter == 1)
+        let others = [
+            (key("e"), AccountID(rawValue: 2)), (key("a", tenant: 2), ada),
+            (key("f"), AccountID(rawValue: 17)),
         ]
-        #expect(answers.map(\.status) == [200, 404, 400])
-        for (index, answer) in answers.enumerated() {
-            #expect(limits(answer) == ["3", "\(2 - index)", "\(index + 1)"])
+        for (key, account) in others {
+            #expect(budget.prove(key, of: account, settings).allowance?.remaining == 2)
+            #expect(budget.charge(key, settings).allowance?.remaining == 1)
         }
-        // 429 comes before 415, 413 and whatever else, after 401.
-        let large = String(repeating: " ", count: 1 << 20 + 1)
-        for raw in ["{", large] {
-            let refused = try await world.send("PATCH", "profiles/me/", token: ada.token, raw: raw)
-            #expect(refused.status == 429)
-            #expect(refused.code == "too_many_requests")
-            #expect(refused.header("Retry-After") == "1")
-            #expect(limits(refused) == ["3", "0", "3"])
-        }
-        clock.nanoseconds.withLock { $0 += 1_000_000_000 }
-        #expect(try await world.send("GET", "profiles/me/", token: ada.token).status == 200)
-        #expect(try await world.send("GET", "profiles/me/", token: ada.token).status == 429)
-        #expect(world.complaints.isEmpty)
     }
 
-    @Test func `a token that ended is 401 even where it has nothing left`() async throws {
-        let (world, _) = try await world(burst: 2)
-        let ada = try await world.person("ada")
-        for status in [200, 200, 429] {
-            #expect(try await world.send("GET", "profiles/me/", token: ada.token).status == status)
+    @Test func `a token that was refused is looked up before its account is charged again`() {
+        let (budget, settings) = (budget(), settings(burst: 3))
+        _ = budget.prove(key("stolen"), of: ada, settings)
+        budget.forget(key("stolen"))
+        for _ in 0..<10 {
+            #expect(budget.charge(key("stolen"), settings) == RequestBudget.Verdict(mustProve: true))
         }
-        try TestDatabase.current.owner.execute("delete from tokens")
-        clock.nanoseconds.withLock { $0 += 1_100_000_000 }
-        let spent = try await world.send("GET", "profiles/me/", token: ada.token)
-        let over = try await world.send("GET", "profiles/me/", token: ada.token)
-        #expect([spent.status, over.status] == [401, 401])
-        #expect(limits(spent) == [nil, nil, nil])
+        #expect(budget.prove(key("own"), of: ada, settings).allowance?.remaining == 1)
     }
 
-    @Test func `tokens that nobody has are not counted, and calls without one are not either`() async throws {
-        let (world, budget) = try await world(burst: 1)
-        for _ in 0..<5 {
-            let unknown = try await TokenSample.unknown()
-            let answer = try await world.send("GET", "profiles/me/", token: unknown)
-            #expect(answer.status == 401)
-            #expect(limits(answer) == [nil, nil, nil])
-            #expect(limits(try await world.send("GET", "about/", token: unknown)) == [nil, nil, nil])
+    @Test func `exactly the burst passes on many threads`() async {
+        let (budget, key, settings) = (budget(), key(), settings())
+        let results = await withTaskGroup(of: Int.self, returning: [Int].self) { group in
+            for _ in 0..<8 { group.addTask { await Self.passing(50, budget, key, ada, settings) } }
+            var results: [Int] = []
+            for await result in group { results.append(result) }
+            return results
         }
-        #expect(budget.count == 0)
-        let ada = try await world.person("ada")
-        _ = try await world.send("GET", "profiles/me/", token: ada.token)
-        #expect(budget.count == 1)
-        // Another token of the same person has its own.
-        let body: JSONObject = ["username": "ada", "password": .string(World.password)]
-        let second = try await world.send("POST", "login/", body)["token"]?.text
-        #expect(try await world.send("GET", "profiles/me/", token: second).status == 200)
-        #expect(try await world.send("GET", "profiles/me/", token: ada.token).status == 429)
+        let passed = results.reduce(0, +)
+        #expect(passed == 100)
     }
 
-    @Test func `no more than the burst pass of many first calls at once`() async throws {
-        let (world, _) = try await world(burst: 7)
-        let ada = try await world.person("ada")
-        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-            for _ in 0..<30 {
-                group.addTask { try await world.send("GET", "profiles/me/", token: ada.token).status }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
+    @concurrent private static func passing(
+        _ count: Int,
+        _ budget: RequestBudget,
+        _ key: RequestBudget.TokenKey,
+        _ account: AccountID,
+        _ settings: TenantSettings
+    ) async -> Int {
+        var passed = 0
+        for _ in 0..<count where budget.prove(key, of: account, settings).retryAfter == nil { passed += 1 }
+        return passed
+    }
+
+    @Test func `memory is bounded, and accounts that rest are forgotten first`() {
+        let (budget, settings) = (budget(capacity: 1600), settings(burst: 2))
+        func prove(_ name: String, _ number: Int) -> RequestBudget.Verdict {
+            let account = AccountID(rawValue: Int64(number) * 10 + Int64(name.count))
+            return budget.prove(key("\(name) \(number)"), of: account, settings)
         }
-        #expect(statuses.count { $0 == 200 } == 7)
-        #expect(statuses.count { $0 == 429 } == 23)
+        for number in 0..<1500 { _ = prove("resting", number) }
+        clock.advance(milliseconds: 100)
+        for number in 0..<20 { for _ in 0..<2 { _ = prove("busy", number) } }
+        for number in 0..<1000 { _ = prove("new", number) }
+        #expect(budget.accountCount <= 1600 && budget.tokenCount <= 1600)
+        #expect((0..<20).allSatisfy { prove("busy", $0).retryAfter == 1 })
+        // All of them busy: the bound holds all the same.
+        for number in 0..<5000 { _ = prove("a crowd", number) }
+        #expect(budget.accountCount <= 1600 && budget.tokenCount <= 1600)
     }
 }

@@ -56,8 +56,9 @@ package final class World: Sendable {
     ///   - hashers: where it hashes; by default threads that all tests share.
     ///   - deletionSteps: see `AccountService`.
     ///   - connections: of the front; a race needs several.
-    ///   - budget: what each token may send; by default as much as a front allows.
+    ///   - budget: what each account may send; by default as much as a front allows.
     ///   - patience: see `Gateway`.
+    ///   - uploads: see `Gateway`.
     ///   - features: see `FeatureParts`.
     ///   - profilePart: see `AccountService`.
     ///   - routes: what to add to `/v1`.
@@ -70,8 +71,9 @@ package final class World: Sendable {
         hashers: BlockingPool? = nil,
         deletionSteps: [Statement] = [],
         connections: DatabasePool.Sizes = .small,
-        budget: TokenBudget = TokenBudget(),
+        budget: RequestBudget = RequestBudget(),
         patience: Duration = .seconds(20),
+        uploads: FairLimiter = FairLimiter(),
         features: FeatureParts = FeatureParts(),
         profilePart: ProfilePart? = nil,
         routes: (World.Ground) throws -> [TenantRoute] = { _ in [] },
@@ -114,6 +116,7 @@ package final class World: Sendable {
             trustedProxies: TrustedProxies(),
             budget: budget,
             patience: patience,
+            uploads: uploads,
             report: { sentence in complaints.sentences.withLock { $0.append(sentence) } }
         )
         return World(database, tenant, accounts, hashing, registry, pool, gateway, complaints)
@@ -165,6 +168,7 @@ package final class World: Sendable {
     ///   - body: sent as JSON.
     ///   - raw: sent as it is, with the `Content-Type` of `headers`.
     ///   - media: the same, for what is no text.
+    ///   - meanwhile: what happens between the headers and the end of the body, which is then chunked.
     package func send(
         _ method: String,
         _ path: String,
@@ -174,7 +178,8 @@ package final class World: Sendable {
         bytes media: [UInt8]? = nil,
         headers: [String: String] = [:],
         from address: String = "192.0.2.1",
-        tenant slug: String = "demo"
+        tenant slug: String = "demo",
+        meanwhile: (() async throws -> Void)? = nil
     ) async throws -> Answer {
         let bytes = body.map { $0.jsonBytes() } ?? raw.map { Array($0.utf8) } ?? media ?? []
         var fields = Headers()
@@ -190,22 +195,25 @@ package final class World: Sendable {
             headers: fields,
             peer: PeerAddress(address) ?? PeerAddress(bytes: []),
             id: "test-request",
-            contentLength: bytes.isEmpty ? nil : bytes.count,
-            isChunked: false
+            contentLength: bytes.isEmpty || meanwhile != nil ? nil : bytes.count,
+            isChunked: meanwhile != nil
         )
-        return try await database.onLoop { [gateway] in Answer(await Self.answer(gateway, head, bytes)) }
-    }
-
-    private static func answer(_ gateway: Gateway, _ head: RequestHead, _ body: [UInt8]) async -> Response {
+        let isChecked = bytes.count > 16 * 1024 || meanwhile != nil
         let trace = RequestTrace()
         switch gateway.admit(head, trace: trace) {
-        case .respond(let response): return response
+        case .respond(let response): return Answer(response)
         case .handle(let handling):
-            let checked = Request(head: head, parameters: handling.parameters, body: [], trace: trace)
-            if body.count > 16 * 1024, let refusal = await handling.checkFirst?(checked) { return refusal }
-            return await handling.respond(
+            func request(_ body: [UInt8]) -> Request {
                 Request(head: head, parameters: handling.parameters, body: body, trace: trace)
-            )
+            }
+            let (first, whole) = (request([]), request(bytes))
+            if isChecked,
+                let refusal = try await database.onLoop({ await handling.checkFirst?(first) })
+            {
+                return Answer(refusal)
+            }
+            try await meanwhile?()
+            return try await database.onLoop { Answer(await handling.respond(whole)) }
         }
     }
 

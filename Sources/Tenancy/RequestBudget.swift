@@ -1,0 +1,152 @@
+internal import ParlayAPI
+internal import Reactor
+internal import Security
+internal import Synchronization
+
+/// How many requests each account may send, all its tokens together: so many a second, and so many at once after a pause.
+/// Counted by process, in memory, over all its event loops.
+///
+/// An account's bucket is one number, the time at which it will be full again; each request moves that by the time in
+/// which one is earned back (the generic cell rate algorithm, ITU-T I.371). Requests are charged before their token is
+/// authenticated: a token that was looked up lately is known to belong to its account, any other one is looked up first.
+package final class RequestBudget: Sendable {
+    struct TokenKey: Hashable {
+        let tenant: TenantID
+        let digest: SHA256Digest
+    }
+
+    private struct AccountKey: Hashable {
+        let tenant: TenantID
+        let account: AccountID
+    }
+
+    /// What the `RateLimit` headers say.
+    struct Allowance: Equatable {
+        let limit: Int64
+        let remaining: Int64
+        /// Seconds until it is whole again.
+        let reset: Int64
+    }
+
+    struct Verdict: Equatable {
+        /// `nil` for a token that is not known here.
+        var allowance: Allowance?
+        /// Seconds until the next request, when this one is refused.
+        var retryAfter: Int?
+        /// The token must be looked up before it is believed.
+        var mustProve: Bool
+    }
+
+    private struct Owner {
+        let account: AccountID
+        /// When the token was last looked up here, in nanoseconds.
+        var provedAt: Int64
+    }
+
+    /// Keeps locks apart that different requests take at the same time.
+    private final class Shard<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+        let entries = Mutex<[Key: Value]>([:])
+    }
+
+    private static let second: Int64 = 1_000_000_000
+    private let owners: [Shard<TokenKey, Owner>]
+    /// The time at which each bucket is full, in nanoseconds; in the past when it is.
+    private let buckets: [Shard<AccountKey, Int64>]
+    private let shardCapacity: Int
+    private let clock: @Sendable () -> Int64
+
+    /// - Parameters:
+    ///   - capacity: tokens and accounts kept; beyond it, accounts with a full bucket are forgotten first.
+    ///   - clock: nanoseconds that never go back.
+    package init(
+        capacity: Int = 65_536,
+        clock: @escaping @Sendable () -> Int64 = { MonotonicClock.now }
+    ) {
+        owners = (0..<16).map { _ in Shard() }
+        buckets = (0..<16).map { _ in Shard() }
+        shardCapacity = max(8, capacity / 16)
+        self.clock = clock
+    }
+
+    /// Takes one request off the budget of the token's account. A refused token that was not looked up for a second must
+    /// be: it may be revoked, which comes first.
+    func charge(_ token: TokenKey, _ settings: TenantSettings) -> Verdict {
+        let now = clock()
+        guard let owner = shard(token).entries.withLock({ $0[token] }) else {
+            return Verdict(mustProve: true)
+        }
+        var verdict = charge(AccountKey(tenant: token.tenant, account: owner.account), settings, now)
+        verdict.mustProve = verdict.retryAfter != nil && now - owner.provedAt > Self.second
+        return verdict
+    }
+
+    /// Takes one request off the budget of an account whose token was just looked up, and remembers whose it is.
+    func prove(_ token: TokenKey, of account: AccountID, _ settings: TenantSettings) -> Verdict {
+        let now = clock()
+        shard(token).entries.withLock { owners in
+            if owners[token] == nil && owners.count >= shardCapacity {
+                Self.makeRoom(in: &owners, capacity: shardCapacity) { _ in false }
+            }
+            owners[token] = Owner(account: account, provedAt: now)
+        }
+        return charge(AccountKey(tenant: token.tenant, account: account), settings, now)
+    }
+
+    /// Forgets a token that was refused: its next request is looked up before it is charged.
+    func forget(_ token: TokenKey) { shard(token).entries.withLock { $0[token] = nil } }
+
+    /// Tokens kept.
+    var tokenCount: Int { owners.reduce(0) { $0 + $1.entries.withLock(\.count) } }
+    /// Accounts kept.
+    var accountCount: Int { buckets.reduce(0) { $0 + $1.entries.withLock(\.count) } }
+
+    private func shard(_ token: TokenKey) -> Shard<TokenKey, Owner> {
+        owners[Int(truncatingIfNeeded: token.digest.leadingWord & 15)]
+    }
+
+    private func charge(_ account: AccountKey, _ settings: TenantSettings, _ now: Int64) -> Verdict {
+        let shard = buckets[Int(truncatingIfNeeded: account.account.rawValue & 15)]
+        return shard.entries.withLock { buckets in
+            if let index = buckets.index(forKey: account) {
+                return Self.charge(&buckets.values[index], settings, now)
+            }
+            if buckets.count >= shardCapacity {
+                Self.makeRoom(in: &buckets, capacity: shardCapacity) { $0 <= now }
+            }
+            var fullAt = now
+            let verdict = Self.charge(&fullAt, settings, now)
+            buckets[account] = fullAt
+            return verdict
+        }
+    }
+
+    private static func charge(_ fullAt: inout Int64, _ settings: TenantSettings, _ now: Int64) -> Verdict {
+        let cost = second / settings.requestsPerSecond
+        let depth = cost * settings.requestBurst
+        let paid = max(fullAt, now) + cost
+        let isRefused = paid > now + depth
+        if !isRefused { fullAt = paid }
+        let debt = max(0, fullAt - now)
+        let allowance = Allowance(
+            limit: settings.requestBurst,
+            remaining: max(0, (depth - debt) / cost),
+            reset: (debt + second - 1) / second
+        )
+        guard isRefused else { return Verdict(allowance: allowance, mustProve: false) }
+        let wait = Int((paid - now - depth + second - 1) / second)
+        return Verdict(allowance: allowance, retryAfter: max(1, wait), mustProve: false)
+    }
+
+    /// Drops the entries that `isSpare` names, and as many others as it takes: memory is bounded before the budget is
+    /// exact.
+    private static func makeRoom<Key, Value>(
+        in entries: inout [Key: Value],
+        capacity: Int,
+        dropping isSpare: (Value) -> Bool
+    ) {
+        entries = entries.filter { !isSpare($0.value) }
+        let excess = entries.count - capacity * 7 / 8
+        guard excess > 0 else { return }
+        for key in Array(entries.keys.prefix(excess)) { entries[key] = nil }
+    }
+}
