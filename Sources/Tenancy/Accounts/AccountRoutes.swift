@@ -57,7 +57,8 @@ package struct AccountRoutes: Sendable {
                     example: ["current": "tango under the rain", "new": "tango in the sunshine"]
                 )
                 .answering(204, .none)
-                .refusing(403, "bad_password", "`current` is not the account's password."),
+                .refusing(403, "bad_password", "`current` is not the account's password.")
+                .guessingPasswords,
             TenantRoute(.get, "about", "What this tenant is", access: .open, handler: about)
                 .named("about")
                 .explained("For the first screen of an app: what is on, and who may register.")
@@ -67,7 +68,7 @@ package struct AccountRoutes: Sendable {
 
     /// Also serves `POST /profiles/` of the meetups module.
     package func register(_ call: Call) async throws -> Response {
-        try await accounts.throttles.count(.register, from: call.address, in: call.session)
+        try await accounts.throttles.count(.register, in: call.session)
         try call.requireNoQuery()
         let signedIn = try await accounts.register(
             try call.object(),
@@ -86,7 +87,6 @@ package struct AccountRoutes: Sendable {
                 username: body.username,
                 password: body.password,
                 label: body.device ?? call.deviceLabel,
-                from: call.address,
                 in: call.session
             )
         )
@@ -101,7 +101,6 @@ package struct AccountRoutes: Sendable {
                 username: body.username,
                 password: body.password,
                 label: call.deviceLabel,
-                from: call.address,
                 in: call.session
             )
             return .json(BareToken(token: signedIn.token))
@@ -137,6 +136,15 @@ package struct AccountRoutes: Sendable {
 }
 
 extension TenantRoute {
+    /// The description of a route that asks for the caller's password once more.
+    var guessingPasswords: TenantRoute {
+        refusing(
+            429,
+            "throttled",
+            "Too many wrong passwords, for this account from here or from this address; they count like failed sign-ins."
+        )
+    }
+
     /// The description of a route that registers an account.
     package var registering: TenantRoute {
         explained(

@@ -58,7 +58,7 @@ package struct PasswordResetRoutes: Sendable {
     }
 
     private func ask(_ call: Call) async throws -> Response {
-        try await accounts.throttles.count(.reset, from: call.address, in: call.session)
+        try await accounts.throttles.count(.reset, in: call.session)
         try call.requireNoQuery()
         try await accounts.askForReset(try call.decode(PasswordReset.self).email, in: call.session)
         return Response(status: 202)
@@ -68,7 +68,6 @@ package struct PasswordResetRoutes: Sendable {
         try call.requireNoQuery()
         try await accounts.reset(
             try call.decode(PasswordResetConfirmation.self),
-            from: call.address,
             in: call.session
         )
         return .noContent

@@ -140,6 +140,7 @@ extension TenantRoute {
         )
         .answering(200, .resource(Profile.self))
         .refusing(403, "bad_password", "`current_password` is not the account's password.")
+        .guessingPasswords
         .refusing(409, "username_taken", "Somebody has the username, in whatever case.")
         .refusing(409, "email_taken", "An account with the email exists.")
         .refusing(409, "edit_conflict", "Others edited the profile at the same time; read it and try again.")
@@ -153,6 +154,7 @@ extension TenantRoute {
         .taking(AccountDeletion.self, example: ["password": "tango under the rain"])
         .answering(204, .none)
         .refusing(403, "bad_password", "This is not the account's password.")
+        .guessingPasswords
         .refusing(409, "last_admin", "A tenant keeps at least one admin.")
     }
 
