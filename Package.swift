@@ -161,7 +161,7 @@ let package = Package(
         tests(of: "Tenancy", ["Imaging"]),
         tests(of: "Meetups"),
         tests(of: "Wagers"),
-        tests(of: "App", ["Reference"]),
+        tests(of: "App", ["HTTPServer", "Reference"]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

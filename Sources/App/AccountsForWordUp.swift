@@ -8,7 +8,7 @@ struct AccountsForWordUp: WordUpAccounts {
     let accounts: AccountService
 
     func register(_ body: JSONObject, in call: Call) async throws {
-        try await accounts.throttles.count(.register, from: call.address, in: call.session)
+        try await accounts.throttles.count(.register, in: call.session)
         _ = try await accounts.register(body, label: call.deviceLabel, in: call.session)
     }
 
@@ -17,7 +17,6 @@ struct AccountsForWordUp: WordUpAccounts {
             let account = try await accounts.verify(
                 username: username,
                 password: password,
-                from: call.address,
                 in: call.session
             )
             call.session.assume(account)
@@ -33,7 +32,6 @@ struct AccountsForWordUp: WordUpAccounts {
                 username: username,
                 password: password,
                 label: call.deviceLabel,
-                from: call.address,
                 in: call.session
             ).token
         } catch AccountError.badCredentials {

@@ -11,7 +11,6 @@ package struct Call: Sendable {
 
     package var tenant: Tenant { session.tenant }
     package var now: Timestamp { session.now }
-    package var address: PeerAddress { session.address }
 
     /// A path parameter that was declared as `{name:id}`.
     package func id<ID: RowID>(_ name: String, as type: ID.Type = ID.self) throws -> ID {

@@ -71,7 +71,8 @@ package struct AccountRoutes: Sendable {
                     example: ["current": "correct horse battery", "new": "tango in the sunshine"]
                 )
                 .answering(204, .none)
-                .refusing(403, "bad_password", "`current` is not the account's password."),
+                .refusing(403, "bad_password", "`current` is not the account's password.")
+                .guessingPasswords,
             TenantRoute(.get, "about", "Describe the tenant", access: .open, handler: about)
                 .named("about")
                 .explained(
@@ -83,7 +84,7 @@ package struct AccountRoutes: Sendable {
 
     /// Also serves `POST /profiles/` of the meetups module.
     package func register(_ call: Call) async throws -> Response {
-        try await accounts.throttles.count(.register, from: call.address, in: call.session)
+        try await accounts.throttles.count(.register, in: call.session)
         try call.requireNoQuery()
         let signedIn = try await accounts.register(
             try call.object(),
@@ -102,7 +103,6 @@ package struct AccountRoutes: Sendable {
                 username: body.username,
                 password: body.password,
                 label: body.device ?? call.deviceLabel,
-                from: call.address,
                 in: call.session
             )
         )
@@ -117,7 +117,6 @@ package struct AccountRoutes: Sendable {
                 username: body.username,
                 password: body.password,
                 label: call.deviceLabel,
-                from: call.address,
                 in: call.session
             )
             return .json(BareToken(token: signedIn.token))
@@ -157,6 +156,15 @@ package struct AccountRoutes: Sendable {
 }
 
 extension TenantRoute {
+    /// The description of a route that asks for the caller's password once more.
+    var guessingPasswords: TenantRoute {
+        refusing(
+            429,
+            "throttled",
+            "Too many wrong passwords, for this account from here or from this address; they count like failed sign-ins."
+        )
+    }
+
     /// The description of a route that registers an account.
     package var registering: TenantRoute {
         explained(

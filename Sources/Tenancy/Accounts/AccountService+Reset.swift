@@ -1,5 +1,5 @@
 internal import Database
-package import HTTPServer
+internal import HTTPServer
 package import ParlayAPI
 internal import Reactor
 internal import Security
@@ -16,11 +16,10 @@ extension AccountService {
     /// Sets a new password by a code from a mail, and revokes every token. Wrong codes count as failed sign-ins do.
     package func reset(
         _ confirmation: PasswordResetConfirmation,
-        from address: PeerAddress,
         in session: Session
     ) async throws {
         let tenant = Parameter.id(session.tenant.id)
-        let network = address.network.description
+        let network = session.address.network.description
         let typed = ResetCode(typed: confirmation.code)
         // Looked for all the same, so that a code that cannot be one takes the same way as a wrong one.
         let (selector, digest) = (typed?.selector ?? "", typed?.digest.bytes ?? [])
@@ -65,8 +64,7 @@ extension AccountService {
         _ subject: ThrottleStore.LoginSubject,
         _ session: Session
     ) async throws -> Problem {
-        let delay = try await throttles.fail(subject, in: session)
-        try await session.pause(for: .seconds(delay))
+        try await countFailure(subject, session)
         var errors = violations(of: confirmation.new, as: "new", nil, nil, session.tenant)
         errors.add("code", "This code is wrong, used or expired. Ask for another.")
         return Problem.invalidFields(errors)

@@ -1,5 +1,5 @@
 internal import Database
-package import HTTPServer
+internal import HTTPServer
 package import ParlayAPI
 internal import Reactor
 internal import Security
@@ -104,10 +104,9 @@ extension AccountService {
         username: String,
         password: String,
         label: String,
-        from address: PeerAddress,
         in session: Session
     ) async throws -> SignedIn {
-        let (account, hash, subject) = try await prove(username, password, from: address, in: session)
+        let (account, hash, subject) = try await prove(username, password, in: session)
         let token = try NewToken(label: label, in: session)
         guard try await issue(token, to: account.id, hash, password, subject, session) else {
             try await requireOpen(subject, session)
@@ -121,10 +120,9 @@ extension AccountService {
     package func verify(
         username: String,
         password: String,
-        from address: PeerAddress,
         in session: Session
     ) async throws -> Account {
-        let (account, _, subject) = try await prove(username, password, from: address, in: session)
+        let (account, _, subject) = try await prove(username, password, in: session)
         try await requireOpen(subject, session)
         return account
     }
@@ -132,13 +130,12 @@ extension AccountService {
     private func prove(
         _ username: String,
         _ password: String,
-        from address: PeerAddress,
         in session: Session
     ) async throws -> (account: Account, hash: String, subject: ThrottleStore.LoginSubject) {
         let tenant = session.tenant
         // Names are ASCII. Folding others could make an equal of what is none.
         let name = username.unicodeScalars.allSatisfy(\.isASCII) ? username.lowercased() : username
-        let network = address.network.description
+        let network = session.address.network.description
         let results = try await session.read(
             ThrottleStore.login(tenant.id, name: name, address: network, at: session.now),
             AccountStore.named(.id(tenant.id), .text(name))
@@ -197,17 +194,8 @@ extension AccountService {
         _ subject: ThrottleStore.LoginSubject,
         _ session: Session
     ) async throws -> AccountError {
-        let delay = try await throttles.fail(subject, in: session)
-        try await session.pause(for: .seconds(delay))
+        try await countFailure(subject, session)
         return .badCredentials
-    }
-
-    /// Refuses a right password whose proof ended after the limit was reached.
-    private func requireOpen(_ subject: ThrottleStore.LoginSubject, _ session: Session) async throws {
-        let results = try await session.read(
-            ThrottleStore.blocked(session.tenant.id, subject, at: session.now)
-        )
-        if let end = results[0].first?.optionalTime(0) { throw Throttled(until: end, at: session.now) }
     }
 
     private func signedIn(_ profile: Profile, _ token: NewToken) -> SignedIn {

@@ -16,10 +16,16 @@ extension AccountService {
         in session: Session,
         requireMatch: (Account) async throws -> Void
     ) async throws -> Account {
+        // What was proved before another edit came in between is not proved again.
+        var provedHash: String?
         for _ in 0..<Self.attempts {
             let own = try await own(session)
             try await requireMatch(own.account)
-            let edited = try await edit(own, object, mode, session)
+            let (edited, password) = try edit(own, object, mode, session.tenant)
+            if let password, provedHash == nil || provedHash != own.passwordHash {
+                try await prove(password, of: own, in: session)
+                provedHash = own.passwordHash
+            }
             do {
                 if let account = try await write(edited, session) { return account }
             } catch let error as DatabaseError {
@@ -48,14 +54,13 @@ extension AccountService {
         return try results[0].first.map { row throws(DatabaseError) in try Account(row) }
     }
 
-    /// The account as it is to be.
+    /// The account as it is to be, and the password that must be the account's for that.
     private func edit(
         _ own: SecretAccount,
         _ object: JSONObject,
         _ mode: BodyReader.Mode,
-        _ session: Session
-    ) async throws -> Account {
-        let tenant = session.tenant
+        _ tenant: Tenant
+    ) throws -> (Account, password: String?) {
         var reader = BodyReader(object, modules: tenant.modules, mode: mode)
         let update = ProfileUpdate(reading: &reader)
         var errors = FieldErrors()
@@ -89,12 +94,7 @@ extension AccountService {
             errors.add("current_password", "This field is required when the email changes.")
         }
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
-        if isNewEmail, let password = update.currentPassword {
-            guard try await hashing.verify(password, against: own.passwordHash, in: session) else {
-                throw AccountError.badPassword
-            }
-        }
-        return new
+        return (new, isNewEmail ? update.currentPassword : nil)
     }
 }
 

@@ -64,9 +64,7 @@ package struct AccountService: Sendable {
     /// Changes the password, which was judged; tokens other than the caller's stop working at once.
     package func change(_ change: PasswordChange, in session: Session) async throws {
         let own = try await own(session)
-        guard try await hashing.verify(change.current, against: own.passwordHash, in: session) else {
-            throw AccountError.badPassword
-        }
+        try await prove(change.current, of: own, in: session)
         let hash = try await hashing.hash(change.new, in: session)
         let principal = try await session.principal()
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(principal.accountID))
@@ -84,9 +82,7 @@ package struct AccountService: Sendable {
     /// - Throws: `AccountError.badPassword`.
     func prove(_ password: String, in session: Session) async throws -> ProvedPassword {
         let own = try await own(session)
-        guard try await hashing.verify(password, against: own.passwordHash, in: session) else {
-            throw AccountError.badPassword
-        }
+        try await prove(password, of: own, in: session)
         return ProvedPassword(account: own.account.id, hash: own.passwordHash)
     }
 

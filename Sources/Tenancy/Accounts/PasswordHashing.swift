@@ -1,22 +1,26 @@
+internal import HTTPServer
 package import Reactor
 package import Security
 
 /// Passwords hashed and checked on threads of their own, so that no login holds an event loop.
 package struct PasswordHashing: Sendable {
     private let hasher: PasswordHasher
-    private let pool: BlockingPool
+    private let pool: FairPool<PeerAddress>
 
-    /// - Parameter pool: one thread per core and a short queue; when it is full, calls throw
-    ///   `ReactorError.poolFull`, which answers 503.
+    /// Client addresses share the pool's queue fairly, an IPv6 network as one: neither one address nor a crowd keeps the
+    /// others' passwords from being hashed. An address has at most an eighth of it.
+    ///
+    /// - Parameter pool: one thread per core and a short queue; what it does not take throws `ReactorError.poolFull`,
+    ///   which answers 503.
     package init(hasher: PasswordHasher, pool: BlockingPool) {
         self.hasher = hasher
-        self.pool = pool
+        self.pool = FairPool(pool, share: max(1, pool.capacity / 8))
     }
 
     /// - Throws: `SlowWorkInTransaction` inside a transaction of the session.
     package func hash(_ password: String, in session: Session) async throws -> String {
         try session.requireNoTransaction("hashing a password")
-        return try await pool.run { [hasher] in try hasher.hash(password) }
+        return try await pool.run(for: session.address.network) { [hasher] in try hasher.hash(password) }
     }
 
     /// Takes the same time without an account, and then says no.
@@ -28,7 +32,7 @@ package struct PasswordHashing: Sendable {
         in session: Session
     ) async throws -> Bool {
         try session.requireNoTransaction("verifying a password")
-        return try await pool.run { [hasher] in
+        return try await pool.run(for: session.address.network) { [hasher] in
             let fits = try hasher.verify(password, against: hash ?? hasher.dummyHash)
             return fits && hash != nil
         }

@@ -61,7 +61,7 @@ package struct PasswordResetRoutes: Sendable {
     }
 
     private func ask(_ call: Call) async throws -> Response {
-        try await accounts.throttles.count(.reset, from: call.address, in: call.session)
+        try await accounts.throttles.count(.reset, in: call.session)
         try call.requireNoQuery()
         try await accounts.askForReset(try call.decode(PasswordReset.self).email, in: call.session)
         return Response(status: 202)
@@ -80,7 +80,7 @@ package struct PasswordResetRoutes: Sendable {
             let errors = accounts.violations(of: confirmation.new, as: "new", nil, nil, call.tenant)
             for sentence in errors["new"] { body.refuse(PasswordChange.new, sentence) }
         }
-        try await accounts.reset(confirmation, from: call.address, in: call.session)
+        try await accounts.reset(confirmation, in: call.session)
         return .noContent
     }
 

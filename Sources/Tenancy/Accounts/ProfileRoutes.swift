@@ -141,6 +141,7 @@ extension TenantRoute {
         )
         .answering(200, .resource(Profile.self))
         .refusing(403, "bad_password", "`current_password` is not the account's password.")
+        .guessingPasswords
         .refusing(409, "username_taken", "The username is taken. Case does not matter.")
         .refusing(409, "email_taken", "An account with this email exists.")
         .refusing(
@@ -159,6 +160,7 @@ extension TenantRoute {
         .taking(AccountDeletion.self, example: ["password": "correct horse battery"])
         .answering(204, .none)
         .refusing(403, "bad_password", "This is not the account's password.")
+        .guessingPasswords
         .refusing(409, "last_admin", "A tenant keeps at least one admin.")
     }
 

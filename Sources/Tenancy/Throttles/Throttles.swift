@@ -1,5 +1,5 @@
 internal import Database
-package import HTTPServer
+internal import HTTPServer
 internal import ParlayAPI
 
 /// The rules of throttling, for calls that anybody may make. What is counted stays, also when the call is undone.
@@ -15,7 +15,7 @@ package struct Throttles: Sendable {
     package init(_ settings: ThrottleSettings) { self.settings = settings }
 
     /// Counts a call of this address; throws `Throttled` beyond the limit.
-    package func count(_ kind: Kind, from address: PeerAddress, in session: Session) async throws {
+    package func count(_ kind: Kind, in session: Session) async throws {
         let limit: Int?
         switch kind {
         case .register: limit = settings.registrations
@@ -26,7 +26,7 @@ package struct Throttles: Sendable {
             ThrottleStore.call(
                 .id(session.tenant.id),
                 .text(kind.rawValue),
-                .text(address.network.description),
+                .text(session.address.network.description),
                 .time(session.now),
                 .integer(settings.window)
             )
