@@ -13,30 +13,37 @@ struct FairPoolQueue<User: Hashable, Element> {
     private struct Line {
         var elements: [Element]
         /// Numbers the arrival of the first element.
-        var arrival: UInt64
+        let arrival: Int
+        /// As in `turns`.
+        var turn: Int
     }
 
     private let capacity: Int
     private let share: Int
+    private let headStart: Int
     private let memory: Int
     private var lines: [User: Line] = [:]
-    /// Numbers the last turn of each user who was seen lately. Who is not here had none.
-    private var turns: [User: UInt64] = [:]
-    private var number: UInt64 = 0
+    /// Numbers the last turn of each user who was seen lately. A user who had none stands as if it had been `headStart`
+    /// turns ago when the user first came. So newcomers come soon, but a stream of them keeps nobody out for longer.
+    private var turns: [User: Int] = [:]
+    private var turn = 0
+    private var arrivals = 0
 
     private(set) var count = 0
 
     /// - Parameters:
     ///   - capacity: how many elements wait in all.
     ///   - share: how many of them may be one user's.
-    ///   - memory: how many users' last turns are remembered.
-    init(capacity: Int, share: Int, memory: Int = 4096) {
+    ///   - memory: how many users' turns are remembered.
+    init(capacity: Int, share: Int, memory: Int = 8192) {
         self.capacity = capacity
         self.share = share
         self.memory = memory
+        headStart = capacity * 4
     }
 
     mutating func append(_ element: Element, of user: User) -> Outcome {
+        let last = lastTurn(of: user)
         let held = lines[user]?.elements.count ?? 0
         guard held < share else { return .refused }
         guard count >= capacity else {
@@ -45,9 +52,10 @@ struct FairPoolQueue<User: Hashable, Element> {
         }
         // Of users with as much as this one would have, the one whose last turn was later gives way.
         let candidate = lines.max { left, right in
-            (left.value.elements.count, turn(left.key)) < (right.value.elements.count, turn(right.key))
+            (left.value.elements.count, left.value.turn) < (right.value.elements.count, right.value.turn)
         }
-        guard let candidate, (candidate.value.elements.count, turn(candidate.key)) > (held + 1, turn(user)),
+        guard let candidate,
+            (candidate.value.elements.count, candidate.value.turn) > (held + 1, last),
             let replaced = removeNewest(of: candidate.key)
         else { return .refused }
         add(element, of: user)
@@ -57,31 +65,16 @@ struct FairPoolQueue<User: Hashable, Element> {
     /// The next element; `nil` when none waits.
     mutating func next() -> Element? {
         let first = lines.min { left, right in
-            (turn(left.key), left.value.arrival) < (turn(right.key), right.value.arrival)
+            (left.value.turn, left.value.arrival) < (right.value.turn, right.value.arrival)
         }
         guard let user = first?.key, var line = first?.value else { return nil }
+        turn += 1
+        turns[user] = turn
+        line.turn = turn
         let element = line.elements.removeFirst()
         lines[user] = line.elements.isEmpty ? nil : line
         count -= 1
-        number += 1
-        turns[user] = number
-        // Each turn has a number of its own, so that this leaves half.
-        if turns.count > memory {
-            let oldest = number - UInt64(memory / 2)
-            turns = turns.filter { $0.value > oldest }
-        }
         return element
-    }
-
-    private func turn(_ user: User) -> UInt64 { turns[user] ?? 0 }
-
-    private mutating func add(_ element: Element, of user: User) {
-        count += 1
-        if lines[user] == nil {
-            number += 1
-            lines[user] = Line(elements: [], arrival: number)
-        }
-        lines[user]?.elements.append(element)
     }
 
     mutating func removeNewest(of user: User) -> Element? {
@@ -89,5 +82,25 @@ struct FairPoolQueue<User: Hashable, Element> {
         if lines[user]?.elements.isEmpty == true { lines[user] = nil }
         count -= 1
         return element
+    }
+
+    private mutating func lastTurn(of user: User) -> Int {
+        if let known = turns[user] { return known }
+        if turns.count >= memory {
+            // Those who wait are kept. Who is forgotten and comes again counts as new.
+            let limit = turns.values.sorted()[turns.count / 2]
+            turns = turns.filter { $0.value > limit || lines[$0.key] != nil }
+        }
+        turns[user] = turn - headStart
+        return turn - headStart
+    }
+
+    private mutating func add(_ element: Element, of user: User) {
+        count += 1
+        if lines[user] == nil {
+            arrivals += 1
+            lines[user] = Line(elements: [], arrival: arrivals, turn: turns[user] ?? turn - headStart)
+        }
+        lines[user]?.elements.append(element)
     }
 }

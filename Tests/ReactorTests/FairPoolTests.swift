@@ -85,19 +85,30 @@ internal import Testing
     @Test func `a crowd that retries without end does not keep out who comes now and then`() {
         var queue = Queue(capacity: 64, share: 8)
         for _ in 0..<5 {
-            for _ in 0..<400 {
-                for number in 0..<300 { _ = queue.append("crowd", of: "crowd \(number)") }
+            for _ in 0..<250 {
+                for number in 0..<200 { _ = queue.append("crowd", of: "crowd \(number)") }
                 _ = queue.next()
             }
             #expect(queue.count == 63)
-            for number in 0..<300 { _ = queue.append("crowd", of: "crowd \(number)") }
+            for number in 0..<200 { _ = queue.append("crowd", of: "crowd \(number)") }
             guard case .replaced("crowd") = queue.append("victim", of: "victim") else {
                 Issue.record("refused")
                 return
             }
-            for number in 0..<300 { _ = queue.append("crowd", of: "crowd \(number)") }
+            for number in 0..<200 { _ = queue.append("crowd", of: "crowd \(number)") }
             #expect(queue.next() == "victim")
         }
+    }
+
+    @Test func `newcomers without end do not keep out who comes again`() {
+        var queue = FairPoolQueue<Int, Int>(capacity: 64, share: 8)
+        var served = 0
+        for turn in 0..<1200 {
+            for number in 1...2 { _ = queue.append(number, of: turn * 2 + number) }
+            _ = queue.append(0, of: 0)
+            if queue.next() == 0 { served += 1 }
+        }
+        #expect(served >= 3)
     }
 
     @Test func `what it remembers is bounded`() {
