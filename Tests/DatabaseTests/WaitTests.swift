@@ -62,9 +62,20 @@ import Testing
             var sizes = DatabasePool.Sizes.small
             sizes.waitLimit = .milliseconds(20)
             let pool = try await database.front(sizes)
+            // The connection takes longer to open than a call waits here.
+            try await database.loop.poll("a connection for transactions") {
+                do {
+                    try await pool.transaction { transaction in try await transaction.run(Self.one()) }
+                    return true
+                } catch { return false }
+            }
+            let isHeld = Atomic(false)
             let isRefused = Atomic(false)
-            async let holder: Void = hold(pool, in: database) { isRefused.load(ordering: .relaxed) }
-            try await database.loop.poll("the holder") { pool.statusHere.open > 2 }
+            async let holder: Void = hold(pool, in: database) {
+                isHeld.store(true, ordering: .relaxed)
+                return isRefused.load(ordering: .relaxed)
+            }
+            try await database.loop.poll("the holder") { isHeld.load(ordering: .relaxed) }
             await #expect(throws: DatabaseError.overloaded) {
                 try await pool.transaction(for: Self.ann) { _ in }
             }
