@@ -15,7 +15,7 @@ import Testing
         let receiver = try Receiver { _ in .answer(200, body: "thanks") }
         let (id, secret) = try await world.register(receiver.url, events: ["match.made"])
         let other = try Receiver()
-        _ = try await world.register(other.url, events: ["bet.settled"])
+        _ = try await world.register(other.url, events: ["wager.taken"])
         try await world.working { _ in
             try await world.tell([world.admin.id, world.member.id])
             try await world.settle()
@@ -100,7 +100,7 @@ import Testing
             values (\(other.id.rawValue), 'http://127.0.0.1:9999/', '{*}', now(), now())
             """
         )
-        let (id, _) = try await world.register("http://127.0.0.1:9999/", events: ["bet.settled"])
+        let (id, _) = try await world.register("http://127.0.0.1:9999/", events: ["wager.taken"])
         try await world.tell([world.member.id])
         _ = try await world.send("PATCH", "\(id)/", ["events": ["*"], "enabled": false])
         try await world.tell([world.member.id])
