@@ -15,8 +15,8 @@ package struct Handling: Sendable {
     package let slowestRate: Int?
     /// Asked before a body that is worth waiting for is read; an answer refuses the request.
     package let checkFirst: (@Sendable (Request) async -> Response?)?
-    /// Answers in place of `HTTPApplication.refusal` when a chunked body outgrows the limit.
-    package let tooLarge: (@Sendable () -> Response)?
+    /// Answers in place of `HTTPApplication.refusal` what the server itself refuses once it reads the body.
+    package let refusal: (@Sendable (Problem) -> Response)?
     package let respond: @Sendable (Request) async -> Response
 
     package init(
@@ -24,14 +24,14 @@ package struct Handling: Sendable {
         bodyLimit: Int = 0,
         slowestRate: Int? = nil,
         checkFirst: (@Sendable (Request) async -> Response?)? = nil,
-        tooLarge: (@Sendable () -> Response)? = nil,
+        refusal: (@Sendable (Problem) -> Response)? = nil,
         respond: @escaping @Sendable (Request) async -> Response
     ) {
         self.parameters = parameters
         self.bodyLimit = bodyLimit
         self.slowestRate = slowestRate
         self.checkFirst = checkFirst
-        self.tooLarge = tooLarge
+        self.refusal = refusal
         self.respond = respond
     }
 }

@@ -14,7 +14,7 @@ final class ConnectionRecord {
         case body
         /// The handler works; the client is not to blame for the time.
         case handling
-        case answering(bytes: Int)
+        case answering
     }
 
     let socket: Int32
@@ -31,6 +31,11 @@ final class ConnectionRecord {
     let sweep: Int
     private(set) var phase = Phase.idle
     private var since = MonotonicClock.now
+    /// Of the present body; `nil` until the sweep has looked at it.
+    private var sending: Progress?
+    /// Of the answers, as long as the peer leaves some of them with the kernel. Lasts over many requests, or a peer could
+    /// hold a connection by small answers.
+    private var taking: Progress?
     /// Bytes ever received, as the sweep found them when it first looked in this idle time.
     private var receivedAtIdle: UInt64?
     private var firstByteSeen: Int64?
@@ -62,7 +67,10 @@ final class ConnectionRecord {
             receivedAtIdle = nil
             isReleased = false
         }
-        if case .body = phase { bodyBytes = 0 }
+        if case .body = phase {
+            bodyBytes = 0
+            sending = nil
+        }
     }
 
     /// Learns where the buffer is from where the daemon keeps the request line.
@@ -78,44 +86,78 @@ final class ConnectionRecord {
     func enforce(_ settings: ServerSettings, now: Int64) {
         let seconds = Int((now - since) / 1_000_000_000)
         switch phase {
-        case .idle:
-            if seconds >= settings.idleTimeout { return end() }
-            guard seconds >= 1 else { return }
-            let state = parlay_tcp_state(socket)
-            // The daemon does not see the end of a stream that came together with the last request: it waits for
-            // the next edge of its epoll instance (libmicrohttpd 0.9.75, `recv_param_adapter`).
-            if state.is_at_end != 0 { return end() }
-            // A request line that trickles in looks idle to the daemon; the kernel counts its bytes.
-            let before = receivedAtIdle ?? (isFirst ? 0 : state.bytes_received)
-            receivedAtIdle = before
-            if firstByteSeen == nil, state.bytes_received > before { firstByteSeen = isFirst ? since : now }
-            if firstByteSeen == nil && buffer != 0 && !isReleased {
-                _ = parlay_mhd_release_buffer(buffer, settings.bufferSize)
-                isReleased = true
-            }
-            if let firstByteSeen, (now - firstByteSeen) / 1_000_000_000 >= Int64(settings.headerTimeout) {
-                end()
-            }
-        case .headers, .body:
+        case .idle: enforceIdling(settings, seconds, now)
+        case .headers:
             if seconds >= 1, parlay_tcp_state(socket).is_at_end != 0 { return end() }
-            if seconds >= limit(settings) { end() }
-        case .handling: break
-        case .answering: if seconds >= limit(settings) { end() }
+            if seconds >= settings.headerTimeout { end() }
+        case .body:
+            let state = parlay_tcp_state(socket)
+            if seconds >= 1, state.is_at_end != 0 { return end() }
+            if isTooSlowSending(state, settings, now) { return end() }
+            // A route may ask for more, by the mean.
+            guard let slowestRate, slowestRate > settings.slowestRate else { return }
+            if seconds >= settings.progressTimeout + bodyBytes / slowestRate { end() }
+        case .handling:
+            if taking != nil, parlay_tcp_state(socket).has_unacknowledged == 0 { taking = nil }
+        case .answering:
+            if isTooSlowTaking(parlay_tcp_state(socket), settings, now) { abort() }
         }
     }
 
-    /// Seconds that the present phase may take.
-    private func limit(_ settings: ServerSettings) -> Int {
-        switch phase {
-        case .idle: settings.idleTimeout
-        case .headers: settings.headerTimeout
-        case .body: settings.graceTime + bodyBytes / max(slowestRate ?? 0, settings.slowestRate)
-        case .handling: .max
-        case .answering(let bytes): settings.graceTime * 3 + bytes / settings.slowestRate
+    private func enforceIdling(_ settings: ServerSettings, _ seconds: Int, _ now: Int64) {
+        if seconds >= settings.idleTimeout { return end() }
+        guard seconds >= 1 else { return }
+        let state = parlay_tcp_state(socket)
+        // The daemon does not see the end of a stream that came together with the last request: it waits for
+        // the next edge of its epoll instance (libmicrohttpd 0.9.75, `recv_param_adapter`).
+        if state.is_at_end != 0 { return end() }
+        // The end of the last answer is with the kernel, and the peer does not take it.
+        if isTooSlowTaking(state, settings, now) { return abort() }
+        // A request line that trickles in looks idle to the daemon; the kernel counts its bytes.
+        let before = receivedAtIdle ?? (isFirst ? 0 : state.bytes_received)
+        receivedAtIdle = before
+        if firstByteSeen == nil, state.bytes_received > before { firstByteSeen = isFirst ? since : now }
+        if firstByteSeen == nil && buffer != 0 && !isReleased {
+            _ = parlay_mhd_release_buffer(buffer, settings.bufferSize)
+            isReleased = true
         }
+        if let firstByteSeen, (now - firstByteSeen) / 1_000_000_000 >= Int64(settings.headerTimeout) {
+            end()
+        }
+    }
+
+    private func isTooSlowSending(_ state: parlay_tcp_state, _ settings: ServerSettings, _ now: Int64) -> Bool
+    {
+        // What has come and was not read waits for the loop, not for the peer.
+        guard state.unread == 0, sending != nil else {
+            sending = Progress(count: state.bytes_received, now: now)
+            return false
+        }
+        return sending?.isTooSlow(count: state.bytes_received, now: now, settings.progressLimits) ?? false
+    }
+
+    private func isTooSlowTaking(_ state: parlay_tcp_state, _ settings: ServerSettings, _ now: Int64) -> Bool
+    {
+        // Of an answer whose written part is all taken, the rest waits for the loop.
+        guard state.has_unacknowledged != 0 else {
+            taking = nil
+            return false
+        }
+        guard taking != nil else {
+            taking = Progress(count: state.bytes_acknowledged, now: now)
+            return false
+        }
+        return taking?.isTooSlow(count: state.bytes_acknowledged, now: now, settings.progressLimits) ?? false
     }
 
     func end() { _ = shutdown(socket, Int32(SHUT_RDWR)) }
+
+    /// Ends it by a reset. The kernel then drops what the peer did not take, instead of offering it for minutes.
+    private func abort() {
+        var reset = linger(l_onoff: 1, l_linger: 0)
+        _ = unsafe setsockopt(socket, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
+        end()
+    }
 }
 
 /// Connections by address over all loops of a server.

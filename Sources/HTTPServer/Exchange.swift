@@ -35,7 +35,8 @@ internal import Reactor
     var state = State.headers
     var head: RequestHead?
     var handling: Handling?
-    var body: [UInt8] = []
+    /// `nil` before the first byte, and once the handler has answered.
+    var body: ReceivedBody?
     var response: Response?
     var linger: LingeringSocket?
     var mustClose = false
@@ -52,7 +53,7 @@ internal import Reactor
     /// The request with what was read of its body; `nil` before the headers are complete.
     private var request: Request? {
         guard let head, let handling else { return nil }
-        return Request(head: head, parameters: handling.parameters, body: body, trace: trace)
+        return Request(head: head, parameters: handling.parameters, body: body?.bytes ?? [], trace: trace)
     }
 
     /// The daemon's call: once with the headers, once for each part of the body, once at its end, and again after a
@@ -76,15 +77,7 @@ internal import Reactor
             state = .receiving
             return true
         case .receiving where unsafe !part.isEmpty:
-            guard let handling, body.count + part.count <= handling.bodyLimit else {
-                return refuseMidway()
-            }
-            // In one piece: growing would hold the body twice. Nothing of it is touched before it comes.
-            if body.isEmpty { body.reserveCapacity(head?.contentLength ?? 0) }
-            unsafe body.append(contentsOf: part)
-            server.record(of: self)?.bodyBytes = body.count
-            taken()
-            return true
+            return unsafe receive(part, taken: taken)
         case .receiving:
             return handle()
         case .dropping where unsafe !part.isEmpty:
@@ -115,12 +108,29 @@ internal import Reactor
                 return refuse(server.application.refusal(problem, of: head))
             }
             self.handling = handling
+            if let length = head.contentLength, length > 0, !server.budgets.bodies.hasRoom(for: length) {
+                return refuse(refusal(.bodyMemoryFull))
+            }
             server.record(of: self)?.slowestRate = handling.slowestRate
             server.record(of: self)?.enter(head.hasBody ? .body : .handling)
             if handling.checkFirst != nil && isWorthWaitingFor(head) { return check() }
             state = .receiving
             return true
         }
+    }
+
+    private func receive(_ part: UnsafeRawBufferPointer, taken: () -> Void) -> Bool {
+        let body = body ?? ReceivedBody(server.budgets.bodies)
+        self.body = body
+        guard let handling, body.bytes.count + part.count <= handling.bodyLimit else {
+            return refuseMidway(.bodyTooLarge(limit: handling?.bodyLimit ?? 0))
+        }
+        guard unsafe body.append(part, announced: head?.contentLength) else {
+            return refuseMidway(.bodyMemoryFull)
+        }
+        server.record(of: self)?.bodyBytes = body.bytes.count
+        taken()
+        return true
     }
 
     /// Small bodies usually arrive with the headers: those are authenticated in the handler's own round trip, and
@@ -156,6 +166,7 @@ internal import Reactor
         server.record(of: self)?.enter(.handling)
         Task.immediate(executorPreference: server.loop) { [self] in
             response = await respond(request)
+            body = nil
             state = .answered
             resumeIfSuspended()
         }
@@ -194,12 +205,12 @@ internal import Reactor
         mustClose = true
     }
 
-    /// A chunked body grew past its limit: libmicrohttpd takes no answer in the middle of a body, so it is written
-    /// to the socket here, which holds nothing else, and the connection is closed.
-    private func refuseMidway() -> Bool {
-        guard let head, let handling else { return false }
-        let problem = Problem.bodyTooLarge(limit: handling.bodyLimit)
-        let response = handling.tooLarge?() ?? server.application.refusal(problem, of: head)
+    /// A chunked body grew past its limit, or there is no memory for more of it: libmicrohttpd takes no answer in the
+    /// middle of a body, so it is written to the socket here, which holds nothing else, and the connection is closed.
+    private func refuseMidway(_ problem: Problem) -> Bool {
+        guard let head else { return false }
+        let response = refusal(problem)
+        body = nil
         let socket = unsafe parlay_mhd_socket(connection)
         linger = server.linger(self)
         RawAnswer.write(response, requestID: head.id, to: socket)
@@ -216,11 +227,28 @@ internal import Reactor
         state = .sent
     }
 
+    /// As the application words it.
+    private func refusal(_ problem: Problem) -> Response {
+        guard let head else { return Response(status: problem.status) }
+        let response = handling?.refusal?(problem) ?? server.application.refusal(problem, of: head)
+        return problem.status == 503 ? response.with("Retry-After", "1") : response
+    }
+
     private func send() -> Bool {
-        guard let response else { return false }
+        guard var answer = response else { return false }
+        let budget = server.budgets.answers
+        // What a write did is not taken back for want of memory, so its answer, which is small, is sent in any case.
+        let mustFit = head?.method == .get || head?.method == .head
+        var bytes = AnswerBytes(answer.body, budget, mustFit: mustFit)
+        if bytes == nil {
+            answer = refusal(.answerMemoryFull)
+            response = answer
+            bytes = AnswerBytes(answer.body, budget, mustFit: false)
+        }
+        guard let bytes else { return false }
         state = .sent
-        server.record(of: self)?.enter(.answering(bytes: response.body.count))
-        return server.queue(response, for: self)
+        server.record(of: self)?.enter(.answering)
+        return server.queue(answer, bytes, for: self)
     }
 
     /// Called once when the daemon is done with the request, however it ended.
@@ -231,6 +259,18 @@ internal import Reactor
 }
 
 extension Problem {
+    static let bodyMemoryFull = Problem(
+        status: 503,
+        code: "overloaded",
+        title: "Overloaded",
+        detail: "The server is receiving too many large requests. Nothing was changed; try again."
+    )
+    static let answerMemoryFull = Problem(
+        status: 503,
+        code: "overloaded",
+        title: "Overloaded",
+        detail: "The server is sending too many large answers. Try again."
+    )
     static func bodyTooLarge(limit: Int) -> Problem {
         Problem(
             status: 413,

@@ -9,6 +9,7 @@ package final class FrontServer: Sendable {
     private let parts: [LoopBound<LoopServer>]
     private let settings: ServerSettings
     private let boundPort = Mutex<UInt16>(0)
+    package let budgets: Budgets
 
     /// - Parameter observer: hears of every request that was answered, on its loop; must not block.
     package init(
@@ -19,12 +20,15 @@ package final class FrontServer: Sendable {
     ) {
         self.settings = settings
         let counter = AddressCounter()
+        let budgets = Budgets(settings)
+        self.budgets = budgets
         parts = loops.map { loop in
             LoopBound(
                 LoopServer(
                     settings,
                     application: application,
                     counter: counter,
+                    budgets: budgets,
                     loop: loop,
                     observer: observer
                 ),

@@ -1,8 +1,15 @@
 internal import CZlib
 internal import Reactor
 
-/// Compression of answers by zlib, at its fastest level: a body is compressed once and sent once.
+/// Compression of answers by zlib, at its fastest level for bodies that are sent once.
 package enum Gzip {
+    /// The bytes in the format of RFC 1952, as small as zlib makes them; `nil` when it has no memory.
+    static func compressWell(_ bytes: [UInt8]) -> [UInt8]? {
+        guard let deflater = Deflater(level: Z_BEST_COMPRESSION) else { return nil }
+        var output: [UInt8] = []
+        return deflater.append(bytes[...], isLast: true, to: &output) ? output : nil
+    }
+
     /// Bytes compressed at a stretch, well under a millisecond. Between two stretches the loop serves others.
     private static let stretch = 64 * 1024
 
@@ -28,13 +35,13 @@ package enum Gzip {
 @safe private final class Deflater {
     private let stream: UnsafeMutablePointer<z_stream>
 
-    init?() {
+    init?(level: Int32 = Z_BEST_SPEED) {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
         // 15: the whole window; 16 more: with gzip's header. 8 is zlib's usual memory, 256 KiB in all.
         let code = unsafe deflateInit2_(
             stream,
-            Z_BEST_SPEED,
+            level,
             Z_DEFLATED,
             15 + 16,
             8,

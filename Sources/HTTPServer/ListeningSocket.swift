@@ -37,10 +37,13 @@ enum ListeningSocket {
         }
         guard descriptor >= 0 else { throw failure() }
         var one: Int32 = 1
+        // Inherited by the connections. Otherwise the kernel copies up to 4 MiB of answers for a peer that takes nothing.
+        var unsent: Int32 = 32 * 1024
         let size = socklen_t(MemoryLayout<Int32>.size)
         guard unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &one, size) == 0,
             unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, size) == 0,
             unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size) == 0,
+            unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &unsent, size) == 0,
             unsafe bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0,
             listen(descriptor, 4096) == 0
         else {

@@ -10,6 +10,7 @@ internal import Reactor
     let loop: EventLoop
     let application: any HTTPApplication
     let settings: ServerSettings
+    let budgets: Budgets
     private let counter: AddressCounter
     let observer: @Sendable (CompletedRequest) -> Void
     private var daemon: OpaquePointer?
@@ -33,12 +34,14 @@ internal import Reactor
         _ settings: ServerSettings,
         application: any HTTPApplication,
         counter: AddressCounter,
+        budgets: Budgets,
         loop: EventLoop,
         observer: @escaping @Sendable (CompletedRequest) -> Void
     ) {
         self.settings = settings
         self.application = application
         self.counter = counter
+        self.budgets = budgets
         self.loop = loop
         self.observer = observer
         nextRequest = UInt64.random(in: 0..<(1 << 40))
@@ -146,7 +149,10 @@ internal import Reactor
             sweep = (sweep + 1) % Self.sweeps
             for record in records[sweep].values { record.enforce(settings, now: now) }
             // A daemon that ran out of descriptors accepts again when it is run.
-            if sweep == 0 { mustRun = true }
+            if sweep == 0 {
+                mustRun = true
+                budgets.look(now)
+            }
             sweepLater()
         }
     }
@@ -213,15 +219,8 @@ internal import Reactor
 
     // MARK: Answers
 
-    func queue(_ response: Response, for exchange: Exchange) -> Bool {
-        let answer = unsafe response.body.withUnsafeBytes { body in
-            unsafe MHD_create_response_from_buffer(
-                body.count,
-                UnsafeMutableRawPointer(mutating: body.baseAddress),
-                .RESPMEM_MUST_COPY
-            )
-        }
-        guard let answer = unsafe answer else { return false }
+    func queue(_ response: Response, _ bytes: AnswerBytes, for exchange: Exchange) -> Bool {
+        guard let answer = unsafe bytes.makeResponse() else { return false }
         defer { unsafe MHD_destroy_response(answer) }
         for (name, value) in response.headers.fields { unsafe Self.add(name, value, to: answer) }
         if let id = exchange.head?.id { unsafe Self.add("X-Request-Id", id, to: answer) }

@@ -7,7 +7,7 @@ enum RawAnswer {
     private static let reasons = [
         400: "Bad Request", 413: "Content Too Large", 414: "URI Too Long",
         431: "Request Header Fields Too Large",
-        505: "HTTP Version Not Supported",
+        503: "Service Unavailable", 505: "HTTP Version Not Supported",
     ]
 
     static func write(_ response: Response, requestID: String, to socket: Int32) {
@@ -15,7 +15,7 @@ enum RawAnswer {
         for (name, value) in response.headers.fields { text += "\(name): \(value)\r\n" }
         text +=
             "X-Request-Id: \(requestID)\r\nContent-Length: \(response.body.count)\r\nConnection: close\r\n\r\n"
-        let bytes = Array(text.utf8) + response.body
+        let bytes = Array(text.utf8) + response.body.bytes
         // Under a kilobyte into an empty send buffer: it is taken whole or the peer is gone.
         _ = unsafe Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
     }

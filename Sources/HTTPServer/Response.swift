@@ -4,15 +4,22 @@ package import ParlayAPI
 package struct Response: Sendable {
     package var status: Int
     package var headers = Headers(capacity: 4)
-    package var body: [UInt8]
+    package var body: ResponseBody
 
     package init(status: Int, body: [UInt8] = []) {
         self.status = status
-        self.body = body
+        self.body = .owned(body)
     }
 
     package init(status: Int, contentType: String, body: [UInt8]) {
         self.init(status: status, body: body)
+        headers.add("Content-Type", contentType)
+    }
+
+    /// With bytes that are the same for every request.
+    package init(status: Int, contentType: String, body: SharedBytes) {
+        self.status = status
+        self.body = .shared(body)
         headers.add("Content-Type", contentType)
     }
 

@@ -9,10 +9,15 @@ package struct ServerSettings: Sendable {
     package var headerTimeout: Int
     /// Seconds that a connection may stay open between requests.
     package var idleTimeout: Int
-    /// Bytes a second below which a body or the reading of an answer is given up, after `graceTime`.
+    /// Seconds after which a body of which no byte comes, or an answer of which none is taken, is given up.
+    package var progressTimeout: Int
+    /// Bytes a second that a body must come at, and an answer be taken at, within any `rateWindow` seconds.
     package var slowestRate: Int
-    /// Seconds before `slowestRate` counts.
-    package var graceTime: Int
+    package var rateWindow: Int
+    /// Bytes of all bodies that are held at once.
+    package var bodyMemory: Int
+    /// Bytes of all answers that clients have not taken yet.
+    package var answerMemory: Int
     package var connectionsPerAddress: Int
     /// Addresses that may hold more: a proxy's connections are those of all its clients.
     package var isTrustedProxy: @Sendable (PeerAddress) -> Bool
@@ -25,8 +30,11 @@ package struct ServerSettings: Sendable {
         headerLimit: Int = 32 * 1024,
         headerTimeout: Int = 10,
         idleTimeout: Int = 75,
+        progressTimeout: Int = 10,
         slowestRate: Int = 1024,
-        graceTime: Int = 10,
+        rateWindow: Int = 30,
+        bodyMemory: Int = 64 * 1024 * 1024,
+        answerMemory: Int = 64 * 1024 * 1024,
         connectionsPerAddress: Int = 200,
         isTrustedProxy: @escaping @Sendable (PeerAddress) -> Bool = { _ in false },
         connectionLimit: Int = 50_000
@@ -36,11 +44,18 @@ package struct ServerSettings: Sendable {
         self.headerLimit = headerLimit
         self.headerTimeout = headerTimeout
         self.idleTimeout = idleTimeout
+        self.progressTimeout = progressTimeout
         self.slowestRate = slowestRate
-        self.graceTime = graceTime
+        self.rateWindow = rateWindow
+        self.bodyMemory = bodyMemory
+        self.answerMemory = answerMemory
         self.connectionsPerAddress = connectionsPerAddress
         self.isTrustedProxy = isTrustedProxy
         self.connectionLimit = connectionLimit
+    }
+
+    var progressLimits: Progress.Limits {
+        Progress.Limits(timeout: progressTimeout, slowestRate: slowestRate, window: rateWindow)
     }
 
     /// Bytes that the daemon has for one connection: headers over the limit are still read, to be refused, and the

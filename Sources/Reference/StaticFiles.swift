@@ -7,12 +7,12 @@ internal import Synchronization
 /// A document that is the same for everybody until the next start.
 struct StaticFile: Sendable {
     let contentType: String
-    let bytes: [UInt8]
+    let body: SharedBytes
     let tag: String
 
     init(_ contentType: String, _ bytes: [UInt8]) {
         self.contentType = contentType
-        self.bytes = bytes
+        body = SharedBytes(compressing: bytes)
         tag = String(sha256(bytes).hex.prefix(32))
     }
 
@@ -20,9 +20,9 @@ struct StaticFile: Sendable {
         self.init("text/html; charset=utf-8", Array(page.html(version: version).text.utf8))
     }
 
-    /// The gateway compresses it, and says 304 to those who have it.
+    /// The gateway says 304 to those who have it.
     var response: Response {
-        Response(status: 200, contentType: contentType, body: bytes)
+        Response(status: 200, contentType: contentType, body: body)
             .tagged(tag)
             .with("Cache-Control", "no-cache")
             .with("Content-Security-Policy", Page.policy)

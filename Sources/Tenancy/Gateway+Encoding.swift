@@ -37,7 +37,7 @@ extension Gateway {
             }
         }
         if isUnchanged(response, head) { return notModified(response) }
-        guard isCompressed, let body = await Gzip.compress(response.body) else { return response }
+        guard isCompressed, let body = await response.body.gzipped() else { return response }
         response.body = body
         return response.with("Content-Encoding", "gzip")
     }

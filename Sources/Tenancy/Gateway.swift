@@ -11,6 +11,8 @@ package final class Gateway: HTTPApplication {
     package typealias PlatformHandler = @Sendable (Request) async -> Response
 
     package static let jsonLimit = 1024 * 1024
+    /// Of calls that need no token.
+    package static let openLimit = 16 * 1024
     /// Bytes a second: an upload holds one of the few permits of its `FairLimiter`.
     private static let slowestUpload = 32 * 1024
 
@@ -88,7 +90,7 @@ package final class Gateway: HTTPApplication {
         case .found(let handler, let parameters):
             trace.route = "/" + segments.joined(separator: "/")
             return .handle(
-                Handling(parameters: parameters, bodyLimit: Self.jsonLimit) { request in
+                Handling(parameters: parameters, bodyLimit: Self.openLimit) { request in
                     await Self.encoded(await handler(request), for: request.head)
                 }
             )
@@ -168,7 +170,7 @@ package final class Gateway: HTTPApplication {
             budget: budget,
             report: report
         )
-        let limit = registered.route.body.limit
+        let limit = registered.route.bodyLimit
         let upload = registered.route.body.isMedia ? UploadPermit() : nil
         let isTooLarge = (head.contentLength ?? 0) > limit
         return .handle(
@@ -189,8 +191,8 @@ package final class Gateway: HTTPApplication {
                         try await upload.acquire(from: uploads, for: session)
                     }
                 },
-                tooLarge: {
-                    surface.refusal(.bodyTooLarge(limit: limit), head, tenant)
+                refusal: { problem in
+                    surface.refusal(problem, head, tenant)
                         .finished(for: head, session)
                 },
                 respond: { [self] request in

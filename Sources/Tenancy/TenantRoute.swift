@@ -37,6 +37,8 @@ package struct TenantRoute: Sendable {
     package let module: Module?
     package let access: Access
     package let body: Body
+    /// Bytes of a body; nobody without a token may send a large one.
+    var bodyLimit: Int { access == .open ? min(body.limit, Gateway.openLimit) : body.limit }
     package typealias Handler = @Sendable (Call) async throws -> Response
 
     /// Does what takes long, such as hashing a password, and returns what is left to do. That part runs inside a

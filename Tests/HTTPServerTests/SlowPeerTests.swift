@@ -9,8 +9,18 @@ internal import Testing
         var settings = ServerSettings.test()
         settings.headerTimeout = 1
         settings.idleTimeout = 3
-        settings.graceTime = 1
+        settings.progressTimeout = 1
         settings.slowestRate = 1_000
+        settings.rateWindow = 1
+        return settings
+    }
+
+    /// Only the given limit of the two is in the way.
+    private static func settings(timeout: Int = 3_600, rate: Int = 1, window: Int = 3_600) -> ServerSettings {
+        var settings = ServerSettings.test()
+        settings.progressTimeout = timeout
+        settings.slowestRate = rate
+        settings.rateWindow = window
         return settings
     }
 
@@ -58,6 +68,28 @@ internal import Testing
         #expect(server.completed.all.map(\.status) == [499])
     }
 
+    @Test(arguments: [settings(timeout: 1), settings(rate: 1_000, window: 2)])
+    func `a body that came fast and then stops is given up`(_ settings: ServerSettings) async throws {
+        let server = try await TestServer(settings)
+        let isClosed = try await server.with { port in
+            let client = try RawClient(port: port, seconds: 60)
+            try client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 65536\r\n\r\n")
+            try client.send([UInt8](repeating: 0x62, count: 65_496))
+            return try client.isClosed()
+        }
+        #expect(isClosed)
+        #expect(try await server.isQuiet())
+        #expect(server.completed.all.map(\.status) == [499])
+    }
+
+    @Test func `a body that slows down is given up, whatever came before`() async throws {
+        let server = try await TestServer(Self.settings(rate: 1_000, window: 2))
+        let start = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 65536\r\n\r\n"
+        let first = String(repeating: "b", count: 60_000)
+        #expect(try await secondsUntilClosed(server, start: start + first, drop: "b") < .seconds(20))
+        #expect(try await server.isQuiet())
+    }
+
     @Test func `a small body that is refused and never sent is given up`() async throws {
         let server = try await TestServer(Self.settings())
         let start = "POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n"
@@ -94,21 +126,44 @@ internal import Testing
         #expect(try await server.isQuiet())
     }
 
-    @Test func `a peer that does not read a big answer is given up`() async throws {
-        var settings = Self.settings()
-        settings.slowestRate = 20_000_000
+    @Test(arguments: [settings(timeout: 1), settings(rate: 1_000, window: 2)], ["big?n=20000000", "shared"])
+    func `a peer that does not read a big answer is given up`(
+        _ settings: ServerSettings,
+        target: String
+    ) async throws {
         let server = try await TestServer(settings)
-        let received = try await server.with { port in
-            let client = try RawClient(port: port, seconds: 20, receiveBuffer: 4_096)
-            try client.send("GET /big?n=20000000 HTTP/1.1\r\nHost: a\r\n\r\n")
-            let begin = ContinuousClock.now
-            var isWaiting = true
-            while isWaiting && ContinuousClock.now - begin < .seconds(15) {
-                isWaiting = !client.wasReset(waitingMilliseconds: 100)
-            }
-            return try client.receiveToEnd().utf8.count
+        let wasReset = try await server.with { port in
+            let client = try RawClient(port: port, receiveBuffer: 4_096)
+            try client.send("GET /\(target) HTTP/1.1\r\nHost: a\r\n\r\n")
+            return client.wasReset(waitingMilliseconds: 60_000)
         }
-        #expect(received < 20_000_000)
+        #expect(wasReset)
+        #expect(try await server.isQuiet())
+    }
+
+    @Test func `a peer that slows down in the middle of an answer is given up`() async throws {
+        let server = try await TestServer(Self.settings(rate: 100_000, window: 2))
+        let wasReset = try await server.with { port in
+            let client = try RawClient(port: port, receiveBuffer: 4_096)
+            try client.send("GET /big?n=20000000 HTTP/1.1\r\nHost: a\r\n\r\n")
+            try client.take(10_000_000)
+            // It goes on, a kilobyte at a time.
+            for _ in 0..<600 where !client.wasReset(waitingMilliseconds: 100) { try? client.take(1_000) }
+            return client.wasReset(waitingMilliseconds: 0)
+        }
+        #expect(wasReset)
+        #expect(try await server.isQuiet())
+    }
+
+    @Test func `a peer that leaves small answers with the kernel is given up`() async throws {
+        let server = try await TestServer(Self.settings(timeout: 1))
+        let wasReset = try await server.with { port in
+            let client = try RawClient(port: port, receiveBuffer: 4_096)
+            let request = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
+            client.sendWhatGoes(Array(String(repeating: request, count: 2_000).utf8))
+            return client.wasReset(waitingMilliseconds: 60_000)
+        }
+        #expect(wasReset)
         #expect(try await server.isQuiet())
     }
 

@@ -42,6 +42,7 @@ actor Gate {
 /// The routes that the tests of the server call.
 struct TestApplication: HTTPApplication {
     static let bodyLimit = 64 * 1024
+    static let shared = SharedBytes(compressing: [UInt8](repeating: 0x73, count: 1_000_000))
     let gate = Gate()
     let witnesses = Witnesses()
     private var router = Router<Handling>()
@@ -105,6 +106,11 @@ struct TestApplication: HTTPApplication {
             respond: { .text("\($0.body.count)") }
         )
         router.add(.post, "checked-at-once", checkedAtOnce)
+        router.add(
+            .get,
+            "shared",
+            Handling { _ in Response(status: 200, contentType: "text/plain", body: Self.shared) }
+        )
         router.add(.get, "empty", Handling { _ in .noContent })
     }
 

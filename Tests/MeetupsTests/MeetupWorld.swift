@@ -187,7 +187,7 @@ final class MeetupWorld: Sendable {
 }
 
 extension Response {
-    var value: JSONValue { (try? JSONParser.parse(body)) ?? .null }
+    var value: JSONValue { (try? JSONParser.parse(body.bytes)) ?? .null }
 
     /// The value at a dotted path; numbers are indexes.
     subscript(path: String) -> JSONValue {
@@ -210,7 +210,7 @@ extension Response {
         return number
     }
 
-    var text: String { String(decoding: body, as: UTF8.self) }
+    var text: String { String(decoding: body.bytes, as: UTF8.self) }
     var code: JSONValue { self["code"] }
 
     /// The strings under a key of each item of a list, bare or in a page.

@@ -91,6 +91,17 @@ package final class RawClient {
         throw RawClientError.receive(errno: errno)
     }
 
+    /// Reads and drops at least so many bytes, in small pieces.
+    package func take(_ count: Int) throws {
+        var chunk = [UInt8](repeating: 0, count: min(count, 4096))
+        var taken = 0
+        while taken < count {
+            let got = unsafe recv(socket, &chunk, chunk.count, 0)
+            guard got > 0 else { throw RawClientError.receive(errno: got == 0 ? 0 : errno) }
+            taken += got
+        }
+    }
+
     /// The next answer; interim answers (1xx) are returned like any other.
     package func receive(bodiless: Bool = false) throws -> RawReply {
         var end: Int?
@@ -141,6 +152,12 @@ package final class RawClient {
         var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&entry, 1, waitingMilliseconds) > 0 else { return false }
         return (try? fill()) != true
+    }
+
+    /// Whether there is something to read now, or the end of the stream.
+    package var isReadable: Bool {
+        var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&entry, 1, 0) > 0
     }
 
     /// Waits without reading; whether the server reset the connection.

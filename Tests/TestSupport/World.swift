@@ -301,7 +301,7 @@ package struct Answer: Sendable, CustomStringConvertible {
     package init(_ response: Response) {
         status = response.status
         headers = response.headers
-        body = response.body
+        body = response.body.bytes
     }
 
     /// As it came over a wire.

@@ -8,7 +8,10 @@ package enum Program {
 
     /// Never returns: the process ends with the command's exit code.
     package static func main(_ words: [String]) -> Never {
-        if words.first == "serve" { AllocatorCache.enlarge() }
+        if words.first == "serve" {
+            AllocatorCache.enlarge()
+            FreedMemory.returnLargeBlocks()
+        }
         _ = signal(SIGPIPE, SIG_IGN)
         Signals.block()
         let terminal = Terminal()

@@ -90,12 +90,6 @@ package struct Configuration: Sendable {
         1...86_400,
         "Seconds that an idle connection stays open."
     )
-    package static let slowestRate = Setting<Int>.integer(
-        "PARLAY_SLOWEST_RATE",
-        default: 1024,
-        1...1_048_576,
-        "Bytes a second below which a peer is given up."
-    )
     package static let shutdownGrace = Setting<Int>.integer(
         "PARLAY_SHUTDOWN_GRACE",
         default: 30,
@@ -230,7 +224,7 @@ package struct Configuration: Sendable {
             Entry(databaseURL), Entry(host), Entry(port), Entry(data), Entry(log), Entry(logLevel),
             Entry(loops),
             Entry(metricsAddress), Entry(trustedProxies), Entry(connectionsPerAddress), Entry(headerLimit),
-            Entry(headerTimeout), Entry(idleTimeout), Entry(slowestRate), Entry(shutdownGrace),
+            Entry(headerTimeout), Entry(idleTimeout), Entry(shutdownGrace),
             Entry(databaseReaders),
             Entry(databaseWriters), Entry(databaseTransactions), Entry(searches), Entry(passwordMemory),
             Entry(passwordIterations),
@@ -239,7 +233,7 @@ package struct Configuration: Sendable {
             Entry(resetLimit),
             Entry(jobConcurrency),
             Entry(workerTransactions), Entry(webhookAddresses), Entry(showsTenants),
-        ] + mailEntries
+        ] + limitEntries + mailEntries
 
     /// Where a value came from.
     package enum Source: Sendable, Equatable {

@@ -147,7 +147,11 @@ struct Front {
             headerLimit: configuration[Configuration.headerLimit],
             headerTimeout: configuration[Configuration.headerTimeout],
             idleTimeout: configuration[Configuration.idleTimeout],
+            progressTimeout: configuration[Configuration.progressTimeout],
             slowestRate: configuration[Configuration.slowestRate],
+            rateWindow: configuration[Configuration.rateWindow],
+            bodyMemory: configuration[Configuration.bodyMemory],
+            answerMemory: configuration[Configuration.answerMemory],
             connectionsPerAddress: configuration[Configuration.connectionsPerAddress],
             isTrustedProxy: { proxies.contains($0) }
         )

@@ -23,6 +23,12 @@ enum Gauges {
         registry.gauge("parlay_hash_queue_depth", "Passwords waiting to be hashed.") {
             [Sample([], Double(hashing.depth))]
         }
+        registry.gauge("parlay_http_body_bytes", "Memory of request bodies.") {
+            [Sample([], Double(server.budgets.bodies.held))]
+        }
+        registry.gauge("parlay_http_answer_bytes", "Memory of answers that were not taken yet.") {
+            [Sample([], Double(server.budgets.answers.held))]
+        }
         let levels = group.loops.map { _ in LoopLevels() }
         for (loop, level) in zip(group.loops, levels) {
             loop.execute { sample(loop, level, server, database) }

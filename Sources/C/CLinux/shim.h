@@ -3,6 +3,7 @@
 // Without _GNU_SOURCE: SwiftGlibc is built without it, and types that differ between the two do not merge.
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <pthread.h>
@@ -22,6 +23,14 @@
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
+
+// Blocks of `mapping` bytes and more are mapped by themselves, and the end of a heap is given back beyond `trim` bytes.
+static inline void parlay_fix_allocator(int mapping, int trim) {
+    mallopt(M_MMAP_THRESHOLD, mapping);
+    mallopt(M_TRIM_THRESHOLD, trim);
+}
+
+static inline void parlay_trim_heaps(void) { malloc_trim(0); }
 
 static inline int parlay_epoll_add(int epoll, int fd, uint32_t events, uint64_t token) {
     struct epoll_event event = {.events = events, .data = {.u64 = token}};

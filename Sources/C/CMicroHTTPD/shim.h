@@ -70,27 +70,38 @@ static inline size_t parlay_mhd_header_size(struct MHD_Connection *connection) {
     return info ? info->header_size : 0;
 }
 
-// Bytes received on a TCP socket since it was opened, and whether the peer has closed its side and all that it sent
-// before was read.
 struct parlay_tcp_state {
+    // Since the socket was opened; of those sent, as far as the peer has acknowledged them.
     uint64_t bytes_received;
+    uint64_t bytes_acknowledged;
+    // Bytes that were written, sent or not, and that the peer has not acknowledged.
+    int has_unacknowledged;
+    // Bytes that came and were not read.
+    int unread;
+    // The peer has closed its side and all that it sent before was read.
     int is_at_end;
 };
 
 static inline struct parlay_tcp_state parlay_tcp_state(int socket) {
     struct tcp_info_head {
         uint8_t state;
-        uint8_t skipped[119];
+        uint8_t skipped[23];
+        uint32_t unacked;
+        uint8_t skipped_too[92];
         uint64_t bytes_acked;
         uint64_t bytes_received;
+        uint32_t segments[2];
+        uint32_t notsent_bytes;
     } info;
     socklen_t size = sizeof info;
     memset(&info, 0, sizeof info);
-    struct parlay_tcp_state state = {0, 0};
+    struct parlay_tcp_state state = {0};
     if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return state;
     state.bytes_received = info.bytes_received;
-    int unread = 0;
-    state.is_at_end = info.state == TCP_CLOSE_WAIT && ioctl(socket, FIONREAD, &unread) == 0 && unread == 0;
+    state.bytes_acknowledged = info.bytes_acked;
+    state.has_unacknowledged = info.unacked > 0 || info.notsent_bytes > 0;
+    const int can_tell = ioctl(socket, FIONREAD, &state.unread) == 0;
+    state.is_at_end = info.state == TCP_CLOSE_WAIT && can_tell && state.unread == 0;
     return state;
 }
 

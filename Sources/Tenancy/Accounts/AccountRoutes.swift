@@ -151,7 +151,10 @@ package struct AccountRoutes: Sendable {
             registration: tenant.settings.registration
         )
         let response = Response.json(about)
-        return response.tagged(String(sha256(response.body).hex.prefix(32))).with("Cache-Control", "no-cache")
+        return response.tagged(String(sha256(response.body.bytes).hex.prefix(32))).with(
+            "Cache-Control",
+            "no-cache"
+        )
     }
 }
 

@@ -63,7 +63,7 @@ struct IdempotentCalls: Sendable {
                 }
                 let response = try await handler(call)
                 guard (200..<300).contains(response.status) else { throw Unsuccessful(response: response) }
-                let body = try box?.seal(response.body) ?? response.body
+                let body = try box?.seal(response.body.bytes) ?? response.body.bytes
                 let recorded = try await session.write(
                     IdempotencyStore.record(response, body, for: key, in: session)
                 )

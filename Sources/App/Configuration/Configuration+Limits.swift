@@ -1,0 +1,37 @@
+/// What hostile clients meet.
+extension Configuration {
+    package static let progressTimeout = Setting<Int>.integer(
+        "PARLAY_PROGRESS_TIMEOUT",
+        default: 10,
+        1...3600,
+        "Seconds without a byte after which a peer is given up that sends a body or takes an answer."
+    )
+    package static let slowestRate = Setting<Int>.integer(
+        "PARLAY_SLOWEST_RATE",
+        default: 1024,
+        1...1_048_576,
+        "Bytes a second below which such a peer is given up."
+    )
+    package static let rateWindow = Setting<Int>.integer(
+        "PARLAY_RATE_WINDOW",
+        default: 30,
+        1...3600,
+        "Seconds over which that rate is measured, at any time."
+    )
+    package static let bodyMemory = Setting<Int>.integer(
+        "PARLAY_BODY_MEMORY",
+        default: 64 * 1024 * 1024,
+        65_536...1_099_511_627_776,
+        "Bytes of request bodies that a front holds at once; beyond that, 503."
+    )
+    package static let answerMemory = Setting<Int>.integer(
+        "PARLAY_ANSWER_MEMORY",
+        default: 64 * 1024 * 1024,
+        65_536...1_099_511_627_776,
+        "Bytes of answers that clients have not taken yet in a front; beyond that, 503."
+    )
+
+    static let limitEntries: [Entry] = [
+        Entry(progressTimeout), Entry(slowestRate), Entry(rateWindow), Entry(bodyMemory), Entry(answerMemory),
+    ]
+}

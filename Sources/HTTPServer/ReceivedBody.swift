@@ -1,0 +1,26 @@
+/// What has come of a request's body, counted against the server's memory for bodies as long as it is held.
+final class ReceivedBody {
+    private(set) var bytes: [UInt8] = []
+    private var room = 0
+    private let budget: MemoryBudget
+
+    init(_ budget: MemoryBudget) { self.budget = budget }
+
+    deinit { budget.giveBack(room) }
+
+    /// False when the server has no memory for the part.
+    ///
+    /// Room grows with what has come, to twice of it at most: an announced length is a claim, and costs nothing to make.
+    func append(_ part: UnsafeRawBufferPointer, announced: Int?) -> Bool {
+        let size = bytes.count + part.count
+        if size > room {
+            let ample = min(max(2 * size, MemoryBudget.smallSize), announced ?? .max)
+            let wanted = max(size, ample)
+            guard budget.take(wanted - room, of: wanted) else { return false }
+            room = wanted
+            bytes.reserveCapacity(room)
+        }
+        unsafe bytes.append(contentsOf: part)
+        return true
+    }
+}
