@@ -13,9 +13,8 @@ struct MigrationGround {
         ("parlay_worker", "login nosuperuser nocreatedb nocreaterole noreplication nobypassrls"),
     ]
 
-    /// Trusted extensions only, which the database's owner may create. They live in the schema `parlay`, so that
-    /// functions with `search_path = parlay` reach them.
-    private static let extensions = ["btree_gist", "pg_trgm"]
+    /// They live in the schema `parlay`, so that functions with `search_path = parlay` reach them.
+    private static let extensions = Migrator.extensions
 
     func prepare() throws(MigrationError) {
         try checkVersion()

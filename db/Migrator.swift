@@ -6,6 +6,9 @@ internal import Reactor
 /// Files run in the order of their versions, each in a transaction of its own, as the role `parlay_owner` in the
 /// schema `parlay`. What ran is recorded in `parlay.schema_migrations` with a checksum.
 package struct Migrator: Sendable {
+    /// PostgreSQL's own, and trusted: the database's owner may create them.
+    package static let extensions = ["btree_gin", "btree_gist", "pg_trgm"]
+
     private let settings: ConnectionSettings
     private let migrations: [Migration]
 

@@ -381,6 +381,16 @@ def soak(bench: Bench) -> None:
     jobs.soak(bench.cluster, bench.data.tenant_id, bench.report)
 
 
+def feed(bench: Bench) -> None:
+    """The default feed of a small tenant; that of a large one is among `wagers`."""
+    if not bench.parlay:
+        return bench.report.skip("feed", "without Parlay")
+    token = wager_bench.load_small(bench.cluster)
+    tenant, count = wager_bench.SMALL, wager_bench.SMALL_WAGERS
+    wager_bench.wait_for_tenant(bench.parlay.port, token, tenant)
+    wager_bench.measure_feed(bench.parlay.port, token, bench.report, bench.seconds / 3, tenant, count)
+
+
 def wagers(bench: Bench) -> None:
     """A million open wagers; only on demand, because they take minutes to load."""
     if not bench.parlay:
@@ -446,5 +456,6 @@ SCENARIOS: dict[str, Callable[[Bench], None]] = {
     "logins": reads_during_logins,
     "login-times": login_times,
     "jobs": job_rates,
+    "feed": feed,
 }
 ON_DEMAND: dict[str, Callable[[Bench], None]] = {"django-modes": django_modes, "soak": soak, "wagers": wagers}

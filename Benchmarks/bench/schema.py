@@ -13,6 +13,7 @@ create role parlay_owner;
 create role parlay_front;
 create role parlay_worker;
 create schema parlay authorization parlay_owner;
+create extension btree_gin schema parlay;
 create extension btree_gist schema parlay;
 create extension pg_trgm schema parlay;
 """

@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
@@ -21,6 +22,9 @@ from .processes import Failure, wait_until
 from .report import Report, Row
 
 TENANT = "bench-wagers"
+# What an app starts with, beside it.
+SMALL = "bench-feed"
+SMALL_WAGERS = 3_000
 PEOPLE = 20_000
 TOKENS = 50
 WAGERS = 1_000_000
@@ -60,6 +64,26 @@ select a.tenant_id, a.id, m.digest, m.prefix, 'benchmark', now(), now() + interv
 drop table public.bench_tokens;
 """
 
+SMALL_ROWS = """
+set search_path = parlay, public;
+insert into tenants (slug, name, modules, settings)
+values ('{tenant}', 'Feed', '{{wagers}}', '{{"requests_per_second": 100000, "request_burst": 100000}}');
+insert into accounts (tenant_id, username, email, first_name)
+select t.id, 'person' || n, 'person' || n || '@bench.example', 'Person'
+  from tenants t, generate_series(1, 300) n
+ where t.slug = '{tenant}';
+insert into wagers (tenant_id, challenger_id, name, description, amount_cents, category, audience)
+select a.tenant_id, a.id, 'Wager number ' || n, 'Some words about the wager number ' || n, 100 + n, 'Other',
+       case when n % 10 = 0 then 'friends' else 'public' end
+  from generate_series(1, {wagers}) n
+  join tenants t on t.slug = '{tenant}'
+  join accounts a on a.tenant_id = t.id and a.username_key = 'person' || (1 + n % 300);
+insert into tokens (tenant_id, account_id, digest, prefix, label, last_used_at, expires_at)
+select a.tenant_id, a.id, '\\x{digest}', '{prefix}', 'benchmark', now(), now() + interval '30 days'
+  from accounts a join tenants t on t.id = a.tenant_id
+ where t.slug = '{tenant}' and a.username_key = 'person1';
+"""
+
 # The large indexes are built over the rows, which takes a fraction of the time.
 INDEXES = "wagers_place_idx", "wagers_text_idx", "wagers_status_idx", "wagers_category_idx", "wagers_challenger_idx"
 
@@ -90,6 +114,16 @@ def wager(source: random.Random, towns: Towns, tenant_id: int, first_account: in
         source.choice(CATEGORIES), audience, f"{lat:.5f}", f"{lon:.5f}",
     ]  # fmt: skip
     return "\t".join(str(cell).replace("\\", "\\\\") for cell in cells) + "\n"
+
+
+def load_small(cluster: Cluster) -> str:
+    """Fills the small tenant; answers a token."""
+    token = token_secret(random.Random(7))
+    digest = hashlib.sha256(token.encode()).hexdigest()
+    cluster.psql(SMALL_ROWS.format(tenant=SMALL, wagers=SMALL_WAGERS, digest=digest, prefix=token[:11]))
+    cluster.psql("vacuum (analyze) parlay.wagers")
+    cluster.psql("vacuum (analyze) parlay.accounts")
+    return token
 
 
 def load(cluster: Cluster, report: Report, count: int = WAGERS) -> list[str]:
@@ -130,15 +164,15 @@ def load(cluster: Cluster, report: Report, count: int = WAGERS) -> list[str]:
 class Client:
     """One keep-alive connection that asks one thing after the other."""
 
-    def __init__(self, port: int, tokens: list[str], source: random.Random) -> None:
-        self.port, self.tokens, self.source = port, tokens, source
+    def __init__(self, port: int, tokens: list[str], source: random.Random, tenant: str = TENANT) -> None:
+        self.port, self.tokens, self.source, self.tenant = port, tokens, source, tenant
         self.connection = http.client.HTTPConnection(HOST, port, timeout=30)
 
     def get(self, path: str, *, token: str | None = None, allowed: tuple[int, ...] = (200,)) -> tuple[float, dict]:
         """Milliseconds and the answer."""
         token = token or self.source.choice(self.tokens)
         begun = time.perf_counter()
-        answer = call(self.port, "GET", f"/v1/{TENANT}/{path}", token=token, connection=self.connection)
+        answer = call(self.port, "GET", f"/v1/{self.tenant}/{path}", token=token, connection=self.connection)
         took = (time.perf_counter() - begun) * 1000
         if answer.status not in allowed:
             raise Failure(f"{path}: {answer.status} {answer.body[:300]!r}")
@@ -147,6 +181,29 @@ class Client:
 
 def quantiles(times: list[float]) -> tuple[float, float]:
     return statistics.median(times), statistics.quantiles(times, n=100)[98]
+
+
+def time_each(report: Report, kinds: dict[str, Callable[[], float]], seconds: float) -> None:
+    """A row for the median and one for the 99th percentile of each."""
+    for name, run in kinds.items():
+        report.say(f"wagers: {name}")
+        for _ in range(20):
+            run()
+        times, end = [], time.monotonic() + seconds * 3
+        while time.monotonic() < end or len(times) < 100:
+            times.append(run())
+        for label, value in zip(("p50", "p99"), quantiles(times)):
+            report.rows.append(Row(f"{name} {label}", "ms", value, note=f"{len(times)} requests"))
+
+
+def measure_feed(port: int, token: str, report: Report, seconds: float, tenant: str, count: int) -> None:
+    """The default feed, without filters, as an app shows it first."""
+    client = Client(port, [token], random.Random(8), tenant)
+    kinds = {
+        f"default feed of {count:,}, five": lambda: client.get("wagers/?limit=5")[0],
+        f"default feed of {count:,}, a page": lambda: client.get("wagers/")[0],
+    }
+    time_each(report, kinds, seconds)
 
 
 def measure(port: int, tokens: list[str], report: Report, seconds: float) -> None:
@@ -168,15 +225,8 @@ def measure(port: int, tokens: list[str], report: Report, seconds: float) -> Non
         "near you, nearest first, fourth page": lambda: near("&sort=distance", 4),
         "search for three letters": lambda: client.get(f"search/?in=wagers&q={source.choice(LETTERS)}")[0],
     }
-    for name, run in kinds.items():
-        report.say(f"wagers: {name}")
-        for _ in range(20):
-            run()
-        times, end = [], time.monotonic() + seconds * 3
-        while time.monotonic() < end or len(times) < 100:
-            times.append(run())
-        for label, value in zip(("p50", "p99"), quantiles(times)):
-            report.rows.append(Row(f"{name} {label}", "ms", value, note=f"{len(times)} requests"))
+    time_each(report, kinds, seconds)
+    measure_feed(port, tokens[0], report, seconds, TENANT, WAGERS)
     beside_catastrophes(port, tokens, report, seconds)
 
 
@@ -218,8 +268,8 @@ def beside_catastrophes(port: int, tokens: list[str], report: Report, seconds: f
         report.rows.append(Row(f"me beside catastrophic searches {label}", "ms", one, "alone", other, note=note))
 
 
-def wait_for_tenant(port: int, token: str) -> None:
+def wait_for_tenant(port: int, token: str, tenant: str = TENANT) -> None:
     def answers() -> bool:
-        return call(port, "GET", f"/v1/{TENANT}/profiles/me/", token=token).status == 200
+        return call(port, "GET", f"/v1/{tenant}/profiles/me/", token=token).status == 200
 
     wait_until(answers, 30, "the front did not take the tenant up")

@@ -18,6 +18,8 @@ package final class DatabasePool: Sendable {
         package var maximumWaiting: Int
         /// How long a transaction waits for a connection before it is refused; `nil` is without end.
         package var waitLimit: Duration?
+        /// Milliseconds that a statement of `readWithinLimit` may take.
+        package var readLimit: Int
 
         package init(
             readers: Int = 2,
@@ -26,7 +28,8 @@ package final class DatabasePool: Sendable {
             limited: Int = 1,
             maximumDepth: Int = 8192,
             maximumWaiting: Int = 512,
-            waitLimit: Duration? = .seconds(5)
+            waitLimit: Duration? = .seconds(5),
+            readLimit: Int = 250
         ) {
             self.readers = readers
             self.writers = writers
@@ -35,6 +38,7 @@ package final class DatabasePool: Sendable {
             self.maximumDepth = maximumDepth
             self.maximumWaiting = maximumWaiting
             self.waitLimit = waitLimit
+            self.readLimit = readLimit
         }
     }
 
@@ -56,7 +60,7 @@ package final class DatabasePool: Sendable {
                 waits: waits
             )
             var limits = settings
-            limits.statementTimeout = DatabasePool.limit
+            limits.statementTimeout = sizes.readLimit
             limited = ConnectionGroup(
                 limits,
                 size: sizes.limited,
@@ -133,12 +137,9 @@ package final class DatabasePool: Sendable {
         try await run(queries, isShared: true, on: try here.readers)
     }
 
-    /// Milliseconds that a statement of `readWithinLimit` may take.
-    package static let limit = 250
-
     /// Reads whose time the caller's input decides, such as searches. They have connections of their own, on each of which
-    /// one runs at a time, so that no other read waits behind them; the server gives each statement up after `limit`
-    /// milliseconds, with `SQLState.queryCanceled`.
+    /// one runs at a time, so that no other read waits behind them; the server gives each statement up after
+    /// `Sizes.readLimit` milliseconds, with `SQLState.queryCanceled`.
     package func readWithinLimit(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
         let group = try here.limited
         let reserved: ConnectionGroup.Reservation = unsafe await withUnsafeContinuation { continuation in

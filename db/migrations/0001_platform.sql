@@ -16,6 +16,7 @@ create function current_account_id() returns bigint
 -- sees the tenant it set and no other; the worker and the owner serve all tenants.
 create procedure protect(protected regclass)
     language plpgsql
+    set search_path = parlay, pg_temp
     as $$
 begin
     execute format('alter table %s enable row level security', protected);
@@ -55,6 +56,7 @@ create table tenants (
 -- Front processes keep the tenants in memory and read them again when this changes.
 create function tenants_changed() returns trigger
     language plpgsql
+    set search_path = parlay, pg_temp
     as $$
 begin
     perform pg_notify('parlay_tenants', '');

@@ -48,6 +48,7 @@ create unique index jobs_unique_key on jobs (tenant_id, kind, unique_key)
 -- later need none, the workers' poll finds them.
 create function jobs_added() returns trigger
     language plpgsql
+    set search_path = parlay, pg_temp
     as $$
 begin
     perform pg_notify('parlay_jobs', due.tenant_id::text)

@@ -69,6 +69,7 @@ create index meetup_feedback_account_idx on meetup_feedback (tenant_id, account_
 -- a person's setting, and reading a match must not fail for it.
 create function local_time(moment timestamptz, zone text) returns timestamp
     language plpgsql stable
+    set search_path = parlay, pg_temp
     as $$
 begin
     return moment at time zone coalesce(zone, 'UTC');
@@ -79,6 +80,7 @@ $$;
 
 create function moment_of(local timestamp, zone text) returns timestamptz
     language plpgsql stable
+    set search_path = parlay, pg_temp
     as $$
 begin
     return local at time zone coalesce(zone, 'UTC');

@@ -94,6 +94,7 @@ grant execute on function change_settings(jsonb, jsonb, timestamptz) to parlay_f
 -- Blocking and matching of the same two people take turns: whoever comes second sees what the first has done.
 create function lock_pair(tenant bigint, one bigint, other bigint) returns void
     language sql
+    set search_path = parlay, pg_temp
     as $$
     select pg_advisory_xact_lock(
         hashtextextended('parlay.pair:' || least(one, other) || ':' || greatest(one, other), tenant)

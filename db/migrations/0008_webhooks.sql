@@ -26,6 +26,7 @@ call protect('webhooks');
 -- At most 20 a tenant: each event is sent to all of them. Takes turns within a tenant, so that two cannot be the last.
 create function limit_webhooks() returns trigger
     language plpgsql
+    set search_path = parlay, pg_temp
     as $$
 begin
     perform pg_advisory_xact_lock(hashtextextended('parlay.webhooks', new.tenant_id));
@@ -107,6 +108,7 @@ create index webhook_deliveries_event_idx on webhook_deliveries (tenant_id, even
 -- the statement that writes the notices, whoever writes them, and so of its transaction.
 create function enqueue_webhooks() returns trigger
     language plpgsql
+    set search_path = parlay, pg_temp
     as $$
 begin
     if not exists (select from webhooks w where w.enabled and w.tenant_id in (select told.tenant_id from told)) then

@@ -23,6 +23,7 @@ create function great_circle_km(
 -- Boxes of degrees that hold all that is so near, and a little more: two where they meet at the date line.
 create function boxes_around(lat double precision, lon double precision, radius_km double precision) returns box[]
     language plpgsql immutable strict parallel safe
+    set search_path = parlay, pg_temp
     as $$
 declare
     margin constant double precision := 1e-6;
@@ -48,16 +49,20 @@ $$;
 
 -- Of points in the plane, for the index of cube takes many milliseconds for each of many points in a line.
 create index wagers_place_idx on wagers using gist (tenant_id, status, point(lon, lat)) where lat is not null;
-create index wagers_text_idx on wagers using gin (name gin_trgm_ops, description gin_trgm_ops);
+-- Led by the tenant, so that the size of one tenant is nothing to the searches of another. For the same reason without the
+-- list of pending entries, which all tenants would fill and every search would read from end to end.
+create index wagers_text_idx
+    on wagers using gin (tenant_id, name gin_trgm_ops, description gin_trgm_ops) with (fastupdate = off);
 create index accounts_text_idx
-    on accounts using gin (username gin_trgm_ops, first_name gin_trgm_ops, last_name gin_trgm_ops);
+    on accounts using gin (tenant_id, username gin_trgm_ops, first_name gin_trgm_ops, last_name gin_trgm_ops)
+    with (fastupdate = off);
 -- The newest of a status, and of a category in it.
-create index wagers_status_idx on wagers (tenant_id, status, id desc);
-create index wagers_category_idx on wagers (tenant_id, status, category, id desc);
+create index wagers_status_idx on wagers (tenant_id, status, id);
+create index wagers_category_idx on wagers (tenant_id, status, category, id);
 
 -- Whether a wager is what a feed asks for. An open wager past its time counts as expired before the worker has written it.
 -- `categories` and the centre may be null. The planner takes it apart as if it stood there.
-create function wager_fits(
+create function wager_matches_filter(
     status text,
     category text,
     amount_cents bigint,
@@ -74,12 +79,12 @@ create function wager_fits(
     at_time timestamptz
 ) returns boolean
     language sql stable
-    as $$
-    select case when status = 'open' and closes_at <= at_time then 'expired' else status end = any (statuses)
-       and (categories is null or category = any (categories))
-       and amount_cents between min_cents and max_cents
-       and (centre_lat is null or great_circle_km(lat, lon, centre_lat, centre_lon) <= radius_km)
-$$;
+    return (
+        case when status = 'open' and closes_at <= at_time then 'expired' else status end = any (statuses)
+        and (categories is null or category = any (categories))
+        and amount_cents between min_cents and max_cents
+        and (centre_lat is null or great_circle_km(lat, lon, centre_lat, centre_lon) <= radius_km)
+    );
 
 -- The newest wagers nearby that the caller may see, before the id `before_id`. Where many are
 -- near, they are among the newest of all; where few are, the index of places finds them. The newest thousand tell which.
@@ -95,7 +100,7 @@ create function wagers_nearby(
     before_id bigint,
     page_size integer
 ) returns setof bigint
-    language plpgsql stable rows 26
+    language plpgsql stable rows 26 cost 20000
     security definer
     set search_path = parlay, pg_temp
     as $$
@@ -124,9 +129,9 @@ begin
         select array(
                    select w.id
                      from newest w
-                    where wager_fits(w.status, w.category, w.amount_cents, w.closes_at, w.lat, w.lon, statuses,
+                    where wager_matches_filter(w.status, w.category, w.amount_cents, w.closes_at, w.lat, w.lon, statuses,
                                      categories, min_cents, max_cents, centre_lat, centre_lon, radius_km, at_time)
-                      and sees_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
+                      and can_view_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
                     order by w.id desc
                     limit page_size
                ),
@@ -147,13 +152,13 @@ begin
           cross join unnest(boxes_around(centre_lat, centre_lon, radius_km)) b (extent)
           join wagers w on w.tenant_id = here and w.status = s.status and point(w.lon, w.lat) <@ b.extent
          where w.lat is not null and w.id < before_id
-           and wager_fits(w.status, w.category, w.amount_cents, w.closes_at, w.lat, w.lon, statuses, categories,
+           and wager_matches_filter(w.status, w.category, w.amount_cents, w.closes_at, w.lat, w.lon, statuses, categories,
                           min_cents, max_cents, centre_lat, centre_lon, radius_km, at_time)
          order by w.id desc
     )
     select w.id
       from near w
-     where sees_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
+     where can_view_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
      limit page_size;
 end
 $$;
@@ -175,7 +180,7 @@ create function wagers_nearest(
     out wager_id bigint,
     out km double precision
 ) returns setof record
-    language plpgsql stable rows 26
+    language plpgsql stable rows 26 cost 20000
     security definer
     set search_path = parlay, pg_temp
     as $$
@@ -199,18 +204,90 @@ begin
                        where w.lat is not null
                          and (after_km is null
                               or (great_circle_km(w.lat, w.lon, centre_lat, centre_lon), -w.id) > (after_km, -before_id))
-                         and wager_fits(w.status, w.category, w.amount_cents, w.closes_at, w.lat, w.lon, statuses,
+                         and wager_matches_filter(w.status, w.category, w.amount_cents, w.closes_at, w.lat, w.lon, statuses,
                                         categories, min_cents, max_cents, centre_lat, centre_lon, ring, at_time)
                        order by km, w.id desc
                       offset 0
                       ) w
-                where sees_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
+                where can_view_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
                 limit page_size
                ) n;
         exit when cardinality(found_ids) >= page_size or ring >= radius_km;
         ring := least(ring * 2, radius_km);
     end loop;
     return query select n.id, n.distance from unnest(found_ids, distances) n (id, distance);
+end
+$$;
+
+-- The newest wagers that the caller may see, before the id `before_id`: read in the order of an index, and judged one by one
+-- until the page is full. How many rows a filter or the visibility leaves is beyond the planner's guesses, and by a bad one
+-- it would judge and sort all; so sorting is closed to it, but for the page itself. Rows are compared and ordered by all of
+-- the index's columns, so that no other index will do: one without the status would be read to its end for a rare one.
+create function wagers_newest(
+    statuses text[],
+    categories text[],
+    min_cents bigint,
+    max_cents bigint,
+    at_time timestamptz,
+    before_id bigint,
+    page_size integer
+) returns setof bigint
+    language plpgsql stable rows 26 cost 20000
+    set search_path = parlay, pg_temp
+    set enable_sort = off
+    set enable_incremental_sort = off
+    set jit = off
+    as $$
+declare
+    here constant bigint := current_tenant_id();
+begin
+    if categories is null then
+        return query
+        select w.id
+          from unnest(statuses) s (status)
+          cross join lateral (
+              select n.id
+                from (
+                     select o.id, o.challenger_id, o.challengee_id, o.arbiter_id, o.addressee_id, o.audience, o.status,
+                            o.category, o.amount_cents, o.closes_at
+                       from wagers o
+                      where o.tenant_id = here and (o.status, o.id) < (s.status, before_id) and o.status >= s.status
+                      order by o.status desc, o.id desc
+                     offset 0
+                     ) n
+               where wager_matches_filter(n.status, n.category, n.amount_cents, n.closes_at, null, null, statuses, null,
+                                          min_cents, max_cents, null, null, null, at_time)
+                 and can_view_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+               order by n.status desc, n.id desc
+               limit page_size
+          ) w
+         order by w.id desc
+         limit page_size;
+    else
+        return query
+        select w.id
+          from unnest(statuses) s (status)
+          cross join unnest(categories) c (category)
+          cross join lateral (
+              select n.id
+                from (
+                     select o.id, o.challenger_id, o.challengee_id, o.arbiter_id, o.addressee_id, o.audience, o.status,
+                            o.category, o.amount_cents, o.closes_at
+                       from wagers o
+                      where o.tenant_id = here and (o.status, o.category, o.id) < (s.status, c.category, before_id)
+                        and (o.status, o.category) >= (s.status, c.category)
+                      order by o.status desc, o.category desc, o.id desc
+                     offset 0
+                     ) n
+               where wager_matches_filter(n.status, n.category, n.amount_cents, n.closes_at, null, null, statuses, null,
+                                          min_cents, max_cents, null, null, null, at_time)
+                 and can_view_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+               order by n.status desc, n.category desc, n.id desc
+               limit page_size
+          ) w
+         order by w.id desc
+         limit page_size;
+    end if;
 end
 $$;
 
@@ -234,7 +311,8 @@ create function wagers_feed(
     out wager_id bigint,
     out km double precision
 ) returns setof record
-    language plpgsql stable rows 26
+    language plpgsql stable rows 26 cost 20000
+    set search_path = parlay, pg_temp
     as $$
 declare
     here constant bigint := current_tenant_id();
@@ -259,9 +337,9 @@ begin
                    where n.tenant_id = here and n.challenger_id = p.id
                      and (by_distance or n.id < before_id)
                      and (friends is null or n.challenger_id = any (friends))
-                     and wager_fits(n.status, n.category, n.amount_cents, n.closes_at, n.lat, n.lon, statuses,
+                     and wager_matches_filter(n.status, n.category, n.amount_cents, n.closes_at, n.lat, n.lon, statuses,
                                     categories, min_cents, max_cents, centre_lat, centre_lon, radius_km, at_time)
-                     and sees_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+                     and can_view_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
                    order by n.id desc
                    limit case when by_distance then null else page_size end
               ) w
@@ -273,7 +351,7 @@ begin
                     where is_mine and n.tenant_id = here and n.challengee_id = caller
                       and (by_distance or n.id < before_id)
                       and (friends is null or n.challenger_id = any (friends))
-                      and wager_fits(n.status, n.category, n.amount_cents, n.closes_at, n.lat, n.lon, statuses,
+                      and wager_matches_filter(n.status, n.category, n.amount_cents, n.closes_at, n.lat, n.lon, statuses,
                                      categories, min_cents, max_cents, centre_lat, centre_lon, radius_km, at_time)
                     order by n.id desc
                     limit case when by_distance then null else page_size end
@@ -295,39 +373,10 @@ begin
           from wagers_nearby(statuses, categories, min_cents, max_cents, centre_lat, centre_lon, radius_km, at_time,
                              before_id, page_size) n (id)
           join wagers w on w.tenant_id = here and w.id = n.id;
-    elsif categories is not null then
-        return query
-        select w.id, null::double precision
-          from unnest(statuses) s (status)
-          cross join unnest(categories) c (category)
-          cross join lateral (
-              select n.id
-                from wagers n
-               where n.tenant_id = here and n.status = s.status and n.category = c.category and n.id < before_id
-                 and wager_fits(n.status, n.category, n.amount_cents, n.closes_at, n.lat, n.lon, statuses, null,
-                                min_cents, max_cents, null, null, null, at_time)
-                 and sees_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
-               order by n.id desc
-               limit page_size
-          ) w
-         order by w.id desc
-         limit page_size;
     else
         return query
-        select w.id, null::double precision
-          from unnest(statuses) s (status)
-          cross join lateral (
-              select n.id
-                from wagers n
-               where n.tenant_id = here and n.status = s.status and n.id < before_id
-                 and wager_fits(n.status, n.category, n.amount_cents, n.closes_at, n.lat, n.lon, statuses, null,
-                                min_cents, max_cents, null, null, null, at_time)
-                 and sees_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
-               order by n.id desc
-               limit page_size
-          ) w
-         order by w.id desc
-         limit page_size;
+        select n.id, null::double precision
+          from wagers_newest(statuses, categories, min_cents, max_cents, at_time, before_id, page_size) n (id);
     end if;
 end
 $$;
@@ -335,7 +384,7 @@ $$;
 -- What the index finds, and nothing else does: an expression that says nothing to it reads all of the tenant. Not for
 -- others to call.
 create function wagers_matching_by_index(expression text, before_id bigint, page_size integer) returns setof bigint
-    language plpgsql stable rows 26
+    language plpgsql stable rows 26 cost 20000
     security definer
     set search_path = parlay, pg_temp
     set enable_seqscan = off
@@ -352,7 +401,7 @@ begin
     )
     select w.id
       from matching w
-     where sees_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
+     where can_view_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
      limit page_size;
 end
 $$;
@@ -360,7 +409,7 @@ $$;
 -- The newest wagers whose name or description matches a regular expression and that the caller may see, before the id
 -- `before_id`. As above: what matches often is among the newest.
 create function wagers_matching(expression text, before_id bigint, page_size integer) returns setof bigint
-    language plpgsql stable rows 26
+    language plpgsql stable rows 26 cost 20000
     security definer
     set search_path = parlay, pg_temp
     as $$
@@ -382,7 +431,7 @@ begin
                    select w.id
                      from newest w
                     where (w.name ~* expression or w.description ~* expression)
-                      and sees_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
+                      and can_view_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience)
                     order by w.id desc
                     limit page_size
                ),
@@ -400,7 +449,7 @@ end
 $$;
 
 create function people_matching_by_index(expression text, before_id bigint, page_size integer) returns setof bigint
-    language plpgsql stable rows 26
+    language plpgsql stable rows 26 cost 20000
     security definer
     set search_path = parlay, pg_temp
     set enable_seqscan = off
@@ -428,7 +477,7 @@ $$;
 
 -- The people whose username, first or last name matches, those who joined last first.
 create function people_matching(expression text, before_id bigint, page_size integer) returns setof bigint
-    language plpgsql stable rows 26
+    language plpgsql stable rows 26 cost 20000
     security definer
     set search_path = parlay, pg_temp
     as $$
@@ -473,6 +522,7 @@ $$;
 -- How much of an expression that is refused is valid from its start on, in characters.
 create function valid_expression_length(expression text) returns integer
     language plpgsql stable
+    set search_path = parlay, pg_temp
     as $$
 begin
     for size in reverse length(expression) - 1..1 loop

@@ -40,6 +40,7 @@ struct Doctor {
         }
         do {
             try examineServer(connection)
+            try examineExtensions(connection)
             examineSchema(location)
             try examineRoles(connection)
             try examineTables(connection)
@@ -110,6 +111,29 @@ struct Doctor {
                 "max_connections is \(allowed); one front and one worker want \(needed)"
             )
         }
+    }
+
+    private mutating func examineExtensions(_ connection: BlockingConnection) throws {
+        let rows = try connection.query(
+            """
+            select w.name, e.oid is not null, a.name is not null
+              from unnest($1::text[]) w (name)
+              left join pg_extension e on e.extname = w.name
+              left join pg_available_extensions a on a.name = w.name
+             order by w.name
+            """,
+            .texts(Migrator.extensions)
+        )
+        var isComplete = true
+        for row in rows where try !row.boolean(1) {
+            isComplete = false
+            let remedy =
+                try row.boolean(2)
+                ? "run `parlay migrate`, which creates it"
+                : "install PostgreSQL's contrib modules (Debian has them in `postgresql`)"
+            note(.bad, "extension \(try row.text(0))", "missing; \(remedy)")
+        }
+        if isComplete { note(.good, "extensions", Migrator.extensions.joined(separator: ", ")) }
     }
 
     private mutating func examineSchema(_ location: DatabaseLocation) {

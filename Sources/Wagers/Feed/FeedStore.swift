@@ -3,6 +3,9 @@ internal import ParlayAPI
 internal import Tenancy
 
 /// Lists of wagers. The caller is `current_account_id()`.
+///
+/// The ids are chosen first, and `offset 0` keeps the planner from looking for them in all wagers: it believes that few are
+/// visible, and would judge each and sort them. What is not listed outside of such a subquery is not computed.
 enum FeedStore {
     /// A page of the feed; `wagers_feed` (0012_wager_search.sql) chooses its wagers. Columns as `WagerRow` reads them, then
     /// the kilometres from the place that was asked for, or null.
@@ -20,7 +23,9 @@ enum FeedStore {
                w.arbiter_version,
                f.km
           from wagers_feed($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) f
-          join wager_cards w on w.tenant_id = $1 and w.id = f.wager_id and w.is_visible
+          cross join lateral (
+              select c.* from wager_cards c where c.tenant_id = $1 and c.id = f.wager_id and c.is_visible offset 0
+          ) w
          order by case when $11 then f.km end, w.id desc
         """
     )
@@ -39,7 +44,7 @@ enum FeedStore {
                           and ($4::text[] is null
                                or case when n.status = 'open' and n.closes_at <= $5 then 'expired' else n.status end
                                   = any ($4::text[]))
-                          and sees_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+                          and can_view_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
                         order by n.id desc
                         limit $6
                    )
@@ -49,7 +54,7 @@ enum FeedStore {
                          from wagers n
                         where n.tenant_id = $1 and n.challengee_id = $2 and n.id < $3
                           and ($4::text[] is null or n.status = any ($4::text[]))
-                          and sees_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+                          and can_view_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
                         order by n.id desc
                         limit $6
                    )
@@ -68,7 +73,9 @@ enum FeedStore {
                w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
                w.arbiter_version
           from chosen c
-          join wager_cards w on w.tenant_id = $1 and w.id = c.id and w.is_visible
+          cross join lateral (
+              select v.* from wager_cards v where v.tenant_id = $1 and v.id = c.id and v.is_visible offset 0
+          ) w
          order by w.id desc
         """
     )

@@ -1,6 +1,7 @@
 internal import Database
 
-/// Searches by regular expression. The functions of 0012_wager_search.sql choose what the caller may see.
+/// Searches by regular expression. The functions of 0012_wager_search.sql choose what the caller may see; for `offset 0` see
+/// `FeedStore`.
 enum SearchStore {
     /// Refuses an invalid expression `$2` also where there is nothing to be found. Goes out before each search.
     static let check = Statement("select '' ~* $2 where $1::bigint is not null")
@@ -10,7 +11,12 @@ enum SearchStore {
         """
         select p.id, p.username, p.first_name, p.last_name, p.photo_version
           from people_matching($2, $3, $4) m (id)
-          join accounts p on p.tenant_id = $1 and p.id = m.id
+          cross join lateral (
+              select a.id, a.username, a.first_name, a.last_name, a.photo_version
+                from accounts a
+               where a.tenant_id = $1 and a.id = m.id
+              offset 0
+          ) p
          order by p.id desc
         """
     )
@@ -29,7 +35,9 @@ enum SearchStore {
                w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
                w.arbiter_version
           from wagers_matching($2, $3, $4) m (id)
-          join wager_cards w on w.tenant_id = $1 and w.id = m.id and w.is_visible
+          cross join lateral (
+              select c.* from wager_cards c where c.tenant_id = $1 and c.id = m.id and c.is_visible offset 0
+          ) w
          order by w.id desc
         """
     )

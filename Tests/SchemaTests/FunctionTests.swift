@@ -1,0 +1,90 @@
+import Database
+import TestSupport
+import Testing
+
+/// What the catalogue says of functions and indexes.
+@Suite(.database) struct FunctionTests {
+    private func names(_ sql: String, _ parameters: Parameter...) throws -> [String] {
+        try TestDatabase.current.owner.query(sql, parameters).map { row in try row.text(0) }
+    }
+
+    /// Called so often that a search_path of its own would cost too much: they name the schema of all that is in it.
+    private static let qualified = ["authenticate", "can_view_wager", "mail_notices"]
+
+    private static let ours = """
+         p.pronamespace = 'parlay'::regnamespace
+           and not exists (select from pg_depend d
+                            where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+        """
+
+    /// A function of text without a fixed path means what the caller's path says, and nothing where the path is empty, as
+    /// in logical replication.
+    @Test func `every function means the same under any search path`() throws {
+        let open = try names(
+            """
+            select p.proname::text from pg_proc p
+             where \(Self.ours) and p.prosqlbody is null
+               and not exists (select from unnest(p.proconfig) s where s = 'search_path=parlay, pg_temp')
+             order by 1
+            """
+        )
+        #expect(open == Self.qualified)
+        let unqualified = try names(
+            #"""
+            select p.proname || ': ' || n.name
+              from pg_proc p
+              cross join (
+                   select '(from|join|into|update)\s+' || relname || '\M' as pattern, relname::text as name
+                     from pg_class
+                    where relnamespace = 'parlay'::regnamespace and relkind in ('r', 'v')
+                   union all
+                   select '(^|[^.\w])' || proname || '\(', proname::text
+                     from pg_proc
+                    where pronamespace = 'parlay'::regnamespace
+                   ) n
+             where p.pronamespace = 'parlay'::regnamespace and p.proname = any ($1::text[]) and p.prosrc ~* n.pattern
+            """#,
+            .texts(Self.qualified)
+        )
+        #expect(unqualified == [])
+    }
+
+    /// Indexes over the rows of all tenants are the worker's: those that delete what is old, or find what is due.
+    private static let workersIndexes: Set<String> = [
+        "dead_letters_died_at_idx", "dead_letters_kind_idx", "idempotency_keys_created_at_idx",
+        "jobs_running_idx", "kept_mails_created_at_idx", "matches_time_1_idx", "notices_created_at_idx",
+        "outgoing_mails_created_at_idx", "password_resets_expires_at_idx", "photos_created_at_idx",
+        "throttles_window_idx", "tokens_expires_at_idx", "wagers_claimed_at_idx", "wagers_closes_at_idx",
+        "wagers_remind_at_idx", "webhook_events_created_at_idx",
+    ]
+
+    @Test func `tenant_id leads every index but the worker's own`() throws {
+        let indexes = try names(
+            """
+            select x.relname::text
+              from pg_index i
+              join pg_class c on c.oid = i.indrelid
+              join pg_class x on x.oid = i.indexrelid
+             where c.relnamespace = 'parlay'::regnamespace
+               and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')
+               and coalesce((select attname from pg_attribute
+                              where attrelid = c.oid and attnum = i.indkey[0]), '') <> 'tenant_id'
+            """
+        )
+        #expect(Set(indexes) == Self.workersIndexes)
+    }
+
+    /// A list of pending entries is one for all tenants, and every search reads it from end to end.
+    @Test func `inverted indexes keep no list of pending entries`() throws {
+        let indexes = try names(
+            """
+            select x.relname::text
+              from pg_class x
+              join pg_am m on m.oid = x.relam and m.amname = 'gin'
+             where x.relnamespace = 'parlay'::regnamespace
+               and not coalesce(x.reloptions @> '{fastupdate=off}', false)
+            """
+        )
+        #expect(indexes == [])
+    }
+}
