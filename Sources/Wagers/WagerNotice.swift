@@ -118,14 +118,14 @@ enum WagerNotice {
         }
         if let asker = new.cancelRequestedBy, asker != old.cancelRequestedBy {
             let text = "\(who) would like to call off \(name). If you would too, say so."
-            drafts.append(tell([wager.account(asker.other)], .wagerClaimed, "Call it off?", text))
+            drafts.append(tell([wager.account(asker.other)], .wagerCancelRequested, "Call it off?", text))
         }
         drafts += nominations(on: wager, from: old, to: new, who, tell)
         if new.paymentMethod == .cash, old.paymentMethod != .cash, let winner = new.winner {
             let text =
                 "\(who) pays \(dollars(wager.amountCents)) for \(name) in cash. Confirm it once you have it."
             let key = "wager_cash:\(wager.id.rawValue):\(new.reminderRound)"
-            drafts.append(tell([wager.account(winner)], .wagerClaimed, "Paid in cash?", text, key: key))
+            drafts.append(tell([wager.account(winner)], .wagerPaymentSaid, "Paid in cash?", text, key: key))
         }
         return drafts
     }
@@ -138,16 +138,28 @@ enum WagerNotice {
         _ tell: ([AccountID?], NoticeKind, String, String, String?) -> NoticeDraft
     ) -> [NoticeDraft] {
         let name = "“\(wager.name)”"
-        let kind: NoticeKind = new.status == .disputed ? .wagerDisputed : .wagerClaimed
+        let kind = NoticeKind.wagerArbiterNamed
         if let arbiter = new.arbiter, arbiter != old.arbiter {
-            var drafts = [
-                tell(wager.parties, kind, "Arbiter agreed", "\(who) agrees on who is to decide \(name).", nil)
+            let (arbiterKind, title, text): (NoticeKind, String, String) =
+                new.status == .disputed
+                ? (
+                    .wagerDisputed, "You are to decide a wager",
+                    "The two sides of \(name) say opposite things, and both named you to decide."
+                )
+                : (
+                    kind, "You are an arbiter",
+                    "Both sides of \(name) named you to decide in case of a dispute."
+                )
+            return [
+                tell(
+                    wager.parties,
+                    kind,
+                    "Arbiter agreed",
+                    "\(who) agrees on who is to decide \(name).",
+                    nil
+                ),
+                tell([arbiter], arbiterKind, title, text, nil),
             ]
-            if new.status == .disputed {
-                let text = "The two sides of \(name) say opposite things, and both named you to decide."
-                drafts.append(tell([arbiter], kind, "You are to decide a wager", text, nil))
-            }
-            return drafts
         }
         guard
             new.challengerArbiter != old.challengerArbiter || new.challengeeArbiter != old.challengeeArbiter

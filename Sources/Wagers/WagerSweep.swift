@@ -245,8 +245,9 @@ struct Reminder: Sendable, Equatable {
         title = "Time to pay"
         text = "You owe \(name) \(WagerNotice.dollars(wager.amountCents)) for “\(wager.name)”. "
         if let venmo {
-            link = VenmoLink.guide(to: venmo, amountCents: wager.amountCents, wager: wager.name).webURL
-            text += "Pay with Venmo: \(link ?? "")"
+            let guide = VenmoLink.guide(to: venmo, amountCents: wager.amountCents, wager: wager.name)
+            link = guide.webURL
+            text += "Pay with Venmo: \(guide.webURL ?? "")\nIn the Venmo app: \(guide.appURL ?? "")"
         } else {
             text += "\(name) is not to be found on Venmo: pay in cash, and say so in the app."
         }

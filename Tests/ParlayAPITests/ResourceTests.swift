@@ -136,12 +136,14 @@ import Testing
     }
 
     @Test func `notice kinds are those of the specification, and name webhook events`() {
-        #expect(
-            NoticeKind.allCases.map(\.rawValue).joined(separator: " ")
-                == "match_made meetup_proposed meetup_accepted meetup_cancelled meetup_reminder meetup_feedback "
-                + "wager_taken wager_claimed wager_completed wager_disputed wager_cancelled wager_confirmed "
-                + "payment_reminder friend_request friend_accepted"
-        )
+        let kinds = [
+            "match_made", "meetup_proposed", "meetup_accepted", "meetup_cancelled", "meetup_reminder",
+            "meetup_feedback", "wager_taken", "wager_claimed", "wager_cancel_requested",
+            "wager_arbiter_named",
+            "wager_payment_said", "wager_completed", "wager_disputed", "wager_cancelled", "wager_confirmed",
+            "payment_reminder", "friend_request", "friend_accepted",
+        ]
+        #expect(NoticeKind.allCases.map(\.rawValue) == kinds)
         #expect(NoticeKind.wagerTaken.eventType == "wager.taken")
     }
 

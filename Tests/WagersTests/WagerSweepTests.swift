@@ -129,7 +129,9 @@ import Testing
         #expect(try bets.owner.query("select id from wagers where remind_at is not null").isEmpty)
     }
 
-    @Test func `a reminder holds the Venmo link, and its mail makes a link of it`() async throws {
+    @Test func `a reminder holds both Venmo links, and its mail makes a link of the web address`()
+        async throws
+    {
         try await bets.expect(
             200,
             bets.call("PATCH", "profiles/me/", as: ada, ["venmo_username": "ada-arendt"])
@@ -138,9 +140,11 @@ import Testing
         _ = try await remind(noon(1))
         let link =
             "https://venmo.com/ada-arendt?txn=pay&amount=20.00&note=Chess%20in%20the%20park%20%28Parlay%29"
+        let app =
+            "venmo://paycharge?txn=pay&recipients=ada-arendt&amount=20.00&note=Chess%20in%20the%20park%20%28Parlay%29"
         #expect(
             try reminders() == [
-                "payment_reminder: You owe Ada $20.00 for “Chess in the park”. Pay with Venmo: \(link)"
+                "payment_reminder: You owe Ada $20.00 for “Chess in the park”. Pay with Venmo: \(link)\nIn the Venmo app: \(app)"
             ]
         )
         let row = try bets.owner.query(
