@@ -46,7 +46,9 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
     static let categories = BodyField<[String]>
         .list("categories", 0...200, of: .text("", 1...50), "The categories of wagers, in this order.")
         .checked("A name must not hold a comma.") { $0.allSatisfy { !$0.contains(",") } }
-        .checked("A name must not stand twice.") { Set($0).count == $0.count }
+        .checked("Each name must be there once, regardless of case.") { names in
+            Set(names.map { $0.lowercased() }).count == names.count
+        }
         .defaulting(to: [])
     static let reminderDays = BodyField<[Int64]>
         .list(
@@ -54,7 +56,11 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
             0...20,
             of: .integer("", 0...365),
             "Days after which losers are reminded to pay."
-        ).defaulting(to: [1, 3, 7])
+        )
+        .checked("Each day must be later than the one before.") { days in
+            zip(days, days.dropFirst()).allSatisfy { $0 < $1 }
+        }
+        .defaulting(to: [1, 3, 7])
     static let allowedOrigins = BodyField<[String]>
         .list(
             "allowed_origins",

@@ -9,7 +9,7 @@ package enum Categories {
 
     /// In the order in which they are shown.
     package static func offered(by settings: TenantSettings) -> [String] {
-        settings.categories.filter { $0 != other } + [other]
+        settings.categories.filter { $0.lowercased() != other.lowercased() } + [other]
     }
 }
 

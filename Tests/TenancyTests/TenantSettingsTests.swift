@@ -69,6 +69,30 @@ import Testing
         #expect(try days[0].text(0) == "3")
     }
 
+    @Test func `categories are unique regardless of case, and the days of reminders rise`() async throws {
+        let (world, ada) = try await world()
+        for (body, field) in [
+            (["categories": ["Sports", "sports"]], "categories"),
+            (["categories": ["Straße", "STRASSE", "straße"]], "categories"),
+            (["reminder_days": [3, 1]], "reminder_days"), (["reminder_days": [1, 1]], "reminder_days"),
+        ] as [(JSONObject, String)] {
+            let answer = try await patch(world, ada, body)
+            #expect(answer.status == 422 && answer.faultyFields == [field], "\(body): \(answer)")
+        }
+        let names = try await world.send(
+            "PUT",
+            "admin/categories/",
+            token: ada.token,
+            ["names": ["Food", "FOOD"]]
+        )
+        #expect(names.status == 422, "\(names)")
+        for body in [
+            ["categories": ["Sports", "Food"]], ["reminder_days": []], ["reminder_days": [0, 2, 365]],
+        ] as [JSONObject] {
+            #expect(try await patch(world, ada, body).status == 200)
+        }
+    }
+
     @Test(arguments: [
         "*", "https://app.example.org", "http://localhost:3000", "https://app.example.org:8443",
         "capacitor://localhost", "http://[::1]:8080", "https://[2001:db8::1]", "HTTPS://App.example.org/",

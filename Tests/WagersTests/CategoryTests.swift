@@ -8,7 +8,7 @@ import Testing
 @Suite(.database) struct CategoryTests {
     @Test(arguments: [
         ([], ["Other"]), (["Sports", "Food"], ["Sports", "Food", "Other"]),
-        (["Other", "Sports"], ["Sports", "Other"]),
+        (["Other", "Sports"], ["Sports", "Other"]), (["OTHER", "Sports"], ["Sports", "Other"]),
     ])
     func `the tenant's list, and Other last`(_ names: [String], _ expected: [String]) async throws {
         var settings = TenantSettings.defaults

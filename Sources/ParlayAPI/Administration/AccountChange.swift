@@ -38,9 +38,16 @@ public struct CategoryNames: RequestBody, Codable, Hashable, JSONWritable {
     public init(names: [String]) { self.names = names }
 
     static let names = BodyField<[String]>
-        .list("names", 0...200, of: .text("", 1...50), "In the order to be shown in; no commas, none twice.")
+        .list(
+            "names",
+            0...200,
+            of: .text("", 1...50),
+            "In the order to be shown in; no commas, none twice, regardless of case."
+        )
         .checked("A name must not hold a comma.") { $0.allSatisfy { !$0.contains(",") } }
-        .checked("A name must not stand twice.") { Set($0).count == $0.count }
+        .checked("Each name must be there once, regardless of case.") { names in
+            Set(names.map { $0.lowercased() }).count == names.count
+        }
 
     public init(reading body: inout BodyReader) {
         names = body.read(Self.names)
