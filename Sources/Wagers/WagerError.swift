@@ -3,33 +3,34 @@ package import ParlayAPI
 
 package enum WagerError: ProblemConvertible, Equatable {
     case notFound
+    /// It was edited since it was posed, and the call does not say which version it is about.
+    case needsVersion
     case refused(WagerRules.Refusal)
-    case unknownCategory([String])
-    case closesInThePast
     /// Nobody whom the caller may address has the username.
     case unknownAddressee
-    case unknownNominee
-    case partyAsArbiter
     /// The winner has not said how to be found on Venmo.
     case noVenmo
     case alreadyRated
     /// Others were faster each time.
     case changed(WagerStatus)
 
+    static let addresseeRule = "There is nobody else with this username."
+
     package var problem: Problem {
         switch self {
         case .notFound:
             Problem(status: 404, code: "not_found", title: "Not found", detail: "There is no such wager.")
+        case .needsVersion:
+            Problem(
+                status: 428,
+                code: "precondition_required",
+                title: "Precondition required",
+                detail:
+                    "The terms of this wager have changed since it was posed. Read it, and send its ETag as If-Match."
+            )
         case .refused(let refusal): refusal.problem
-        case .unknownCategory(let offered):
-            .invalidFields(FieldErrors("category", "Choose one of \(offered.joined(separator: ", "))."))
-        case .closesInThePast: .invalidFields(FieldErrors("closes_at", "Must lie in the future."))
         case .unknownAddressee:
-            .invalidFields(FieldErrors("audience_username", "There is nobody else with this username."))
-        case .unknownNominee:
-            .invalidFields(FieldErrors("username", "There is nobody with this username."))
-        case .partyAsArbiter:
-            .invalidFields(FieldErrors("username", "Neither of the two parties can decide."))
+            .invalidFields(FieldErrors("audience_username", Self.addresseeRule))
         case .noVenmo:
             Problem(
                 status: 409,

@@ -58,10 +58,18 @@ package struct WagerRoutes: Sendable {
                 .named("takeWager")
                 .path("id", "The wager's id.")
                 .conditional
-                .explained("If several people take it at once, exactly one succeeds.")
+                .explained(
+                    "If several people take it at the same time, exactly one succeeds. A wager that was edited since it was posed "
+                        + "needs `If-Match` with the `ETag` that was read, so that nobody takes terms they have not seen."
+                )
                 .answering(200, .resource(Wager.self))
                 .refusing(403, "own_wager", "You posed it.")
                 .refusing(403, "not_your_move", "It is offered to others.")
+                .refusing(
+                    428,
+                    "precondition_required",
+                    "It was edited since it was posed, and the call has no `If-Match`."
+                )
                 .refusing(409, "wager_already_taken", "Somebody was faster.")
                 .refusing(409, "wager_expired", "The time to take it is over.")
                 .refusing(409, "wager_state", "It was withdrawn before anybody took it.")
@@ -142,7 +150,11 @@ package struct WagerRoutes: Sendable {
 
     private func pose(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        let row = try await WagerService(call.session).pose(try call.decode(WagerDraft.self))
+        let service = WagerService(call.session)
+        let draft = try await call.decode(try call.object(), as: WagerDraft.self) { draft, body in
+            try await service.judge(draft, &body, against: nil)
+        }
+        let row = try await service.pose(draft)
         return answer(row, call, status: 201).with("Location", "\(call.base)wagers/\(row.id.rawValue)/")
     }
 
@@ -154,10 +166,10 @@ package struct WagerRoutes: Sendable {
     private func edit(_ call: Call) async throws -> Response {
         let body = try call.object()
         let (service, found) = try await begin(.edit, call)
-        return answer(
-            try await service.edit(found, to: try call.decode(body), isPinned: call.isPinned),
-            call
-        )
+        let draft = try await call.decode(body, as: WagerDraft.self) { draft, body in
+            try await service.judge(draft, &body, against: found.row)
+        }
+        return answer(try await service.edit(found, to: draft, isPinned: call.isPinned), call)
     }
 
     private func delete(_ call: Call) async throws -> Response {
@@ -172,9 +184,12 @@ package struct WagerRoutes: Sendable {
         try call.requireNoQuery()
         let service = WagerService(call.session)
         let id: WagerID = try call.id("id")
-        guard call.isPinned else { return answer(try await service.take(id, version: nil), call) }
+        guard call.isPinned else {
+            let isAnyVersion = call.request.head.headers["If-Match"] != nil
+            return answer(try await service.take(id, version: nil, isAnyVersion: isAnyVersion), call)
+        }
         let (_, found) = try await begin(.take, call)
-        return answer(try await service.take(id, version: found.row.version), call)
+        return answer(try await service.take(id, version: found.row.version, isAnyVersion: false), call)
     }
 
     private func complete(_ call: Call) async throws -> Response {
@@ -195,8 +210,19 @@ package struct WagerRoutes: Sendable {
     private func nameArbiter(_ call: Call) async throws -> Response {
         let body = try call.object()
         let (service, found) = try await begin(.nameArbiter, call)
-        let choice = try call.decode(body, as: ArbiterChoice.self)
-        return answer(try await service.name(choice.username, on: found, isPinned: call.isPinned), call)
+        var nominee: AccountID?
+        _ = try await call.decode(body, as: ArbiterChoice.self) { choice, body in
+            guard body.isValid(ArbiterChoice.username) else { return }
+            nominee = try await service.nominee(choice.username)
+            if let nominee {
+                guard found.row.party(of: nominee) != nil else { return }
+                body.refuse(ArbiterChoice.username, "Neither of the two parties can decide.")
+            } else {
+                body.refuse(ArbiterChoice.username, "There is nobody with this username.")
+            }
+        }
+        guard let nominee else { throw WagerError.notFound }
+        return answer(try await service.make(.nameArbiter(nominee), on: found, isPinned: call.isPinned), call)
     }
 
     private func arbitrate(_ call: Call) async throws -> Response {

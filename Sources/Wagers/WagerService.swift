@@ -16,6 +16,8 @@ package struct WagerService: Sendable {
     struct Found: Sendable {
         var row: WagerRow
         let actor: WagerRules.Actor
+        /// Whether its terms have changed since it was posed.
+        let isEdited: Bool
 
         func require(_ kind: WagerRules.Kind) throws(WagerError) {
             do throws(WagerRules.Refusal) {
@@ -46,7 +48,7 @@ package struct WagerService: Sendable {
             isModerator: isModerator,
             isInvited: isVisible
         )
-        return Found(row: row, actor: actor)
+        return Found(row: row, actor: actor, isEdited: try first.boolean(WagerRow.columnCount + 2))
     }
 
     func disputes(before: Int64?, limit: Int) async throws -> [WagerRow] {
@@ -59,7 +61,6 @@ package struct WagerService: Sendable {
     // MARK: What is offered
 
     func pose(_ draft: WagerDraft) async throws -> WagerRow {
-        try check(draft, against: nil)
         let posed = try await session.write(
             Query(WagerStore.pose, draft.parameters(in: tenant, at: now))
         )
@@ -67,13 +68,13 @@ package struct WagerService: Sendable {
         return try await wager(try row.id(0)).row
     }
 
-    /// Replaces an open wager.
+    /// Replaces an open wager. Terms that stay as they are leave it unedited.
     ///
     /// - Parameter isPinned: whether only the version that was read may be replaced, because `If-Match` named it.
     func edit(_ found: Found, to draft: WagerDraft, isPinned: Bool) async throws -> WagerRow {
-        try check(draft, against: found.row)
-        return try await retry(found, isPinned) { found in
+        try await retry(found, isPinned) { found in
             _ = try next(.edit, found)
+            if found.row.offers(draft) { return found.row }
             let edit = Query(
                 WagerStore.edit,
                 draft.parameters(in: tenant, at: now) + [.integer(found.row.version), .id(found.row.id)]
@@ -92,25 +93,47 @@ package struct WagerService: Sendable {
         }
     }
 
-    /// 422 for what only the tenant and the clock know. What an edit leaves as it was is not judged again.
-    private func check(_ draft: WagerDraft, against old: WagerRow?) throws(WagerError) {
+    /// Refuses what only the tenant, the clock and the database know. What an edit leaves as it was is not judged again.
+    func judge(_ draft: WagerDraft, _ body: inout BodyReader, against old: WagerRow?) async throws {
         let offered = Categories.offered(by: session.tenant.settings)
-        guard offered.contains(draft.category) || draft.category == old?.category else {
-            throw .unknownCategory(offered)
+        if body.isValid(WagerDraft.category), !offered.contains(draft.category),
+            draft.category != old?.category
+        {
+            body.refuse(WagerDraft.category, "Choose one of \(offered.joined(separator: ", ")).")
         }
-        if let closesAt = draft.closesAt, closesAt <= now, closesAt != old?.closesAt {
-            throw .closesInThePast
+        if body.isValid(WagerDraft.closesAt), let closesAt = draft.closesAt, closesAt <= now,
+            closesAt != old?.closesAt
+        {
+            body.refuse(WagerDraft.closesAt, "Must lie in the future.")
         }
+        guard body.isValid(WagerDraft.audienceUsername), let username = draft.audienceUsername else { return }
         // Usernames are ASCII; the database's lower() makes some of other letters.
-        guard draft.audienceUsername?.isASCII ?? true else { throw .unknownAddressee }
+        guard username.isASCII else {
+            body.refuse(WagerDraft.audienceUsername, WagerError.addresseeRule)
+            return
+        }
+        // The write looks for the addressee itself: only a body that is refused anyway costs this round trip.
+        guard Self.isRefused(body), username != old?.addresseeUsername else { return }
+        if try await session.read(WagerStore.addressee(.id(tenant), .text(username)))[0].isEmpty {
+            body.refuse(WagerDraft.audienceUsername, WagerError.addresseeRule)
+        }
+    }
+
+    private static func isRefused(_ body: BodyReader) -> Bool {
+        do throws(FieldErrors) {
+            try body.finish()
+            return false
+        } catch { return true }
     }
 
     // MARK: Moves
 
     /// Takes a wager for the caller, in one round trip.
     ///
-    /// - Parameter version: the one that `If-Match` named; `nil` for whichever is there.
-    func take(_ id: WagerID, version: Int64?) async throws -> WagerRow {
+    /// - Parameters:
+    ///   - version: the one that `If-Match` named; `nil` when it named none.
+    ///   - isAnyVersion: whether `If-Match` says that the caller takes whichever is there.
+    func take(_ id: WagerID, version: Int64?, isAnyVersion: Bool) async throws -> WagerRow {
         var last = WagerStatus.open
         for _ in 0..<Self.tries {
             let take = WagerStore.take(
@@ -119,14 +142,17 @@ package struct WagerService: Sendable {
                 .time(now),
                 .integer(version),
                 .text(NoticeKind.wagerTaken.rawValue),
-                .text(WagerNotice.takenTitle)
+                .text(WagerNotice.takenTitle),
+                .boolean(isAnyVersion)
             )
             let results = try await session.write(take, find(id))
             let found = try await found(results[1])
             if !results[0].isEmpty { return found.row }
+            try found.require(.take)
             if let version, version != found.row.version {
                 throw TenancyError.preconditionFailed(present: found.row.entityTag(at: now))
             }
+            if version == nil && !isAnyVersion && found.isEdited { throw WagerError.needsVersion }
             // Says why not. If nothing speaks against it by now, it was edited in between.
             _ = try next(.take, found)
             last = found.row.state.status
@@ -179,14 +205,10 @@ package struct WagerService: Sendable {
         return change
     }
 
-    /// Names somebody to decide; 422 when nobody visible has the name, or a party has it.
-    func name(_ username: String, on found: Found, isPinned: Bool) async throws -> WagerRow {
-        guard username.isASCII else { throw WagerError.unknownNominee }
-        let rows = try await session.read(WagerStore.nominee(.id(tenant), .text(username)))[0]
-        guard let row = rows.first else { throw WagerError.unknownNominee }
-        let nominee: AccountID = try row.id(0)
-        guard found.row.party(of: nominee) == nil else { throw WagerError.partyAsArbiter }
-        return try await make(.nameArbiter(nominee), on: found, isPinned: isPinned)
+    /// Whom a party would have decide; `nil` when nobody visible has the name.
+    func nominee(_ username: String) async throws -> AccountID? {
+        guard username.isASCII else { return nil }
+        return try await session.read(WagerStore.nominee(.id(tenant), .text(username)))[0].first?.id(0)
     }
 
     /// Notes how the loser pays, and answers how to.
@@ -266,6 +288,16 @@ extension WagerRow {
             challenger: challenger.id,
             challengee: challengee?.id
         )
+    }
+}
+
+extension WagerRow {
+    /// Whether these are the terms as they are.
+    fileprivate func offers(_ draft: WagerDraft) -> Bool {
+        (name, description, category) == (draft.name, draft.description, draft.category)
+            && (amountCents, place, closesAt) == (draft.amountCents, draft.place, draft.closesAt)
+            && audience == draft.audience
+            && addresseeUsername?.lowercased() == draft.audienceUsername?.lowercased()
     }
 }
 

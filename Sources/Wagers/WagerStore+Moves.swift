@@ -46,7 +46,8 @@ extension WagerStore {
         ), edited as (
             update wagers
                set name = $2, description = $3, amount_cents = $4, category = $5, lat = $6, lon = $7, closes_at = $8,
-                   audience = $9, addressee_id = (select id from addressee), version = version + 1, updated_at = $10
+                   audience = $9, addressee_id = (select id from addressee), version = version + 1, updated_at = $10,
+                   edited_at = $10
              where tenant_id = $1 and id = $13 and version = $12 and status = 'open'
                and ($9::text <> 'account' or exists (select from addressee))
             returning id
@@ -62,7 +63,7 @@ extension WagerStore {
 
     /// Takes a wager for the caller and tells who posed it. One row for exactly one of any number of takers: the row's
     /// lock puts them in a row, and who comes later finds another version. So does who comes after an edit, which may
-    /// have changed to whom it is offered.
+    /// have changed to whom it is offered. Without the version $4, only terms that were never edited are taken.
     static let take = Statement(
         """
         with me as (
@@ -74,7 +75,7 @@ extension WagerStore {
               from wager_cards w
              where w.tenant_id = $1 and w.id = $2 and w.status = 'open' and w.is_visible
                and w.challenger_id <> current_account_id() and (w.closes_at is null or w.closes_at > $3)
-               and ($4::bigint is null or w.version = $4)
+               and case when $4::bigint is null then $7 or not w.is_edited else w.version = $4 end
         ), taken as (
             update wagers w
                set status = 'active', challengee_id = me.id, taken_at = $3, version = w.version + 1, updated_at = $3
@@ -130,6 +131,19 @@ extension WagerStore {
         """
     )
 
+    /// A row when the caller may address a wager to somebody with the username `$2`.
+    static let addressee = Statement(
+        """
+        select p.id
+          from accounts p
+         where p.tenant_id = $1 and p.username_key = lower($2) and p.status = 'active' and p.id <> current_account_id()
+           and not exists (select from blocks b
+                            where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
+           and not exists (select from blocks b
+                            where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+        """
+    )
+
     /// Whom the caller may name as arbiter: somebody who is there and visible. The party check is the rules'.
     static let nominee = Statement(
         """
@@ -171,7 +185,7 @@ extension WagerStore {
         """
     )
 
-    static let moveStatements = [pose, edit, delete, take, change, nominee, winnersVenmo, rate]
+    static let moveStatements = [pose, edit, delete, take, change, addressee, nominee, winnersVenmo, rate]
 }
 
 // MARK: - Their values

@@ -4,8 +4,8 @@ internal import Tenancy
 
 /// Reads of wagers. The caller is `current_account_id()`, so that they go out with the token's check.
 enum WagerStore {
-    /// A wager by its id, whether or not the caller may see it, which the last two columns tell: whether anybody in the
-    /// caller's place may, and whether moderators may.
+    /// A wager by its id, whether or not the caller may see it, which the last columns tell: whether anybody in the
+    /// caller's place may, and whether moderators may; then whether it was edited since it was posed.
     static let find = Statement(
         """
         select w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
@@ -18,7 +18,7 @@ enum WagerStore {
                w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
                w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
                w.arbiter_version,
-               w.is_visible, w.is_moderated
+               w.is_visible, w.is_moderated, w.is_edited
           from wager_cards w
          where w.tenant_id = $1 and w.id = $2
         """

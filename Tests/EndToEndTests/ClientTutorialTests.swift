@@ -151,7 +151,7 @@ private struct Tutorial {
             print(wager.name, wager.amountText(), wager.distanceKm ?? 0)
         }
         let wager = try await parlay.wagers.get(id)
-        try await parlay.wagers.take(id, ifUnchanged: wager)
+        try await parlay.wagers.take(wager)
         // end
     }
 

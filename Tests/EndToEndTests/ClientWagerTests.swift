@@ -23,7 +23,7 @@ import Testing
             let posed = try await ann.client.wagers.pose(chess())
             #expect(posed.status == .open && posed.value.role(of: ann.id) == .challenger)
             #expect(posed.value.moves(of: bob.id) == [.take])
-            let own = await refusal { try await ann.client.wagers.take(posed.id) }
+            let own = await refusal { try await ann.client.wagers.take(posed) }
             #expect(own?.code == "own_wager")
             var draft = try #require(WagerDraft(of: posed.value))
             draft.amountCents = 2_000
@@ -31,10 +31,10 @@ import Testing
             #expect(wager.amountCents == 2_000 && wager.name == posed.name)
 
             // Bob has seen $12.50.
-            let stale = await refusal { try await bob.client.wagers.take(wager.id, ifUnchanged: posed) }
+            let stale = await refusal { try await bob.client.wagers.take(posed) }
             #expect(stale?.code == "precondition_failed")
             let seen = try await bob.client.wagers.get(wager.id)
-            let taken = try await bob.client.wagers.take(wager.id, ifUnchanged: seen)
+            let taken = try await bob.client.wagers.take(seen)
             #expect(taken.status == .active && taken.challengee?.id == bob.id)
             let late = await refusal { try await ann.client.wagers.delete(wager.id) }
             #expect(late?.code == "wager_state" && late?.wagerStatus == .active)
@@ -97,7 +97,7 @@ import Testing
             func dispute() async throws -> Wager.ID {
                 let posed = try await ann.wagers.pose(chess())
                 let id = posed.id
-                try await bob.wagers.take(id)
+                try await bob.wagers.take(posed)
                 try await ann.wagers.claim(id, wonBy: .challenger)
                 #expect(try await bob.wagers.claim(id, wonBy: .challengee).status == .disputed)
                 return id
@@ -124,8 +124,11 @@ import Testing
             #expect(try await mia.wagers.void(second, reason: "Nobody can tell.").status == .cancelled)
             #expect(try await mia.admin.disputes().all().isEmpty)
 
-            let third = try await ann.wagers.pose(chess()).id
-            try await bob.wagers.take(third)
+            let open = try await ann.wagers.pose(chess())
+            let third = open.id
+            try await bob.wagers.take(open.value)
+            let late = await refusal { try await cleo.client.wagers.take(open) }
+            #expect(late?.code == "wager_already_taken" && late?.wagerStatus == .active)
             #expect(try await ann.wagers.cancel(third).cancelRequestedBy == .challenger)
             try await ann.wagers.withdrawCancellation(third)
             let again = await refusal { try await ann.wagers.withdrawCancellation(third) }

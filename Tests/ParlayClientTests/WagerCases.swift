@@ -97,7 +97,9 @@ enum WagerCases {
     ]
 
     private static let moves: [Case] = [
-        Case("POST wagers/7/take/", nil, wager) { try await $0.wagers.take(7) },
+        Case("POST wagers/7/take/", nil, wager) {
+            try await $0.wagers.take(Versioned(Samples.wager(), version: EntityTag(rawValue: "\"9\"")))
+        },
         Case("POST wagers/7/complete/", #"{"winner":"challenger"}"#, wager) {
             try await $0.wagers.claim(7, wonBy: .challenger)
         },

@@ -135,7 +135,7 @@ import Testing
         let world = try ClientWorld([wager, wager, wager, .noContent])
         let seen = try await world.parlay.wagers.get(7)
         let draft = try #require(WagerDraft(of: seen.value))
-        try await world.parlay.wagers.take(7, ifUnchanged: seen)
+        try await world.parlay.wagers.take(seen)
         try await world.parlay.wagers.replace(7, with: draft, ifUnchanged: seen)
         try await world.parlay.wagers.delete(7, ifUnchanged: seen)
         #expect(world.headers("If-Match") == [nil, "\"9\"", "\"9\"", "\"9\""])
@@ -144,9 +144,48 @@ import Testing
     @Test func `taking is one call under one key and one condition, however often it is sent`() async throws {
         let world = try ClientWorld([.lost, .lost, .value(Samples.wager(.active))])
         let seen = Versioned(Samples.wager(), version: EntityTag(rawValue: "\"9\""))
-        #expect(try await world.parlay.wagers.take(7, ifUnchanged: seen).status == .active)
+        #expect(try await world.parlay.wagers.take(seen).status == .active)
         #expect(world.transport.requests.count == 3 && Set(world.transport.requests).count == 1)
         #expect(world.headers("If-Match") == ["\"9\"", "\"9\"", "\"9\""])
+    }
+
+    @Test func `a wager of a list is read again before it is taken`() async throws {
+        let present = ScriptedTransport.Step.value(Samples.wager(), ["ETag": "\"9\""])
+        let world = try ClientWorld([present, .value(Samples.wager(.active))])
+        #expect(try await world.parlay.wagers.take(Samples.wager()).status == .active)
+        #expect(world.headers("If-Match") == [nil, "\"9\""])
+    }
+
+    @Test func `terms that have changed are not taken`() async throws {
+        var dearer = Samples.wager()
+        dearer.amountCents = 2_000_000
+        let stale = Versioned(Samples.wager(), version: EntityTag(rawValue: "\"9\""))
+        let world = try ClientWorld([
+            .value(dearer, ["ETag": "\"10\""]), .problem(412, "precondition_failed"),
+            .value(dearer, ["ETag": "\"10\""]),
+        ])
+        for take in [
+            { try await world.parlay.wagers.take(Samples.wager()) },
+            { try await world.parlay.wagers.take(stale) },
+        ] as [() async throws -> Versioned<Wager>] {
+            do {
+                _ = try await take()
+                Issue.record("taken")
+            } catch let error as ParlayError {
+                #expect(error.code == "precondition_failed" && error.problem?.status == 412)
+            }
+        }
+        #expect(world.transport.isUsedUp)
+    }
+
+    @Test func `a version that is old for another reason is renewed`() async throws {
+        let stale = Versioned(Samples.wager(), version: EntityTag(rawValue: "\"9\""))
+        let world = try ClientWorld([
+            .problem(412, "precondition_failed"), .value(Samples.wager(), ["ETag": "\"10\""]),
+            .value(Samples.wager(.active)),
+        ])
+        #expect(try await world.parlay.wagers.take(stale).status == .active)
+        #expect(world.headers("If-Match") == ["\"9\"", nil, "\"10\""])
     }
 
     @Test func `a cancellation that is gone after a lost withdrawal was withdrawn`() async throws {

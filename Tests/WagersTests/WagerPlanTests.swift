@@ -68,7 +68,7 @@ import Testing
             ("find", "wagers_pkey", try plan(WagerStore.find, "\(tenant), \(id)", front)),
             (
                 "take", "wagers_pkey",
-                try plan(WagerStore.take, "\(tenant), \(id), now(), null, 'x', 'x'", front)
+                try plan(WagerStore.take, "\(tenant), \(id), now(), null, 'x', 'x', false", front)
             ),
             (
                 "disputes", "wagers_disputed_idx",

@@ -5,16 +5,42 @@ public import ParlayAPI
 // `withdrawCancellation` carry an idempotency key, so that a repeated one counts once.
 
 extension Parlay.Wagers {
-    /// Takes a wager that is offered to the caller, who becomes its challengee. Of any number of people one succeeds;
-    /// for the others the problem is `wager_already_taken`, and past `closesAt` it is `wager_expired`.
+    /// Takes a wager that is offered to the caller, who becomes its challengee, by the terms that the caller has read. If
+    /// several people take it at once, one succeeds; for the others the problem is `wager_already_taken`, and past `closesAt`
+    /// it is `wager_expired`.
     ///
-    /// - Parameter version: when the challenger has changed the wager since, the call is refused with
+    /// - Parameter wager: as it was read. When the challenger has changed its terms since, the call is refused with
     ///     `precondition_failed`, and nobody is held to what they have not seen.
     @discardableResult
-    public func take(_ id: Wager.ID, ifUnchanged version: Versioned<Wager>? = nil)
-        async throws(ParlayError) -> Versioned<Wager>
-    {
-        try await engine.versioned(.post("wagers/\(id)/take/", ifMatch: version?.version))
+    public func take(_ wager: Versioned<Wager>) async throws(ParlayError) -> Versioned<Wager> {
+        guard let version = wager.version else { return try await take(wager.value) }
+        do {
+            return try await take(wager.id, version)
+        } catch  where error.problem?.status == 412 {
+            // Perhaps the terms are the same, and somebody has taken it, or the challenger has another name.
+            return try await take(wager.value)
+        }
+    }
+
+    /// The same for a wager of a list, which has no version: it is read again first.
+    @discardableResult
+    public func take(_ wager: Wager) async throws(ParlayError) -> Versioned<Wager> {
+        let present = try await get(wager.id)
+        guard present.value.hasTerms(of: wager), let version = present.version else {
+            throw .problem(
+                Problem(
+                    status: 412,
+                    code: "precondition_failed",
+                    title: "The row has changed",
+                    detail: "The terms of this wager have changed. Look at it again before you take it."
+                )
+            )
+        }
+        return try await take(wager.id, version)
+    }
+
+    private func take(_ id: Wager.ID, _ version: EntityTag) async throws(ParlayError) -> Versioned<Wager> {
+        try await engine.versioned(.post("wagers/\(id)/take/", ifMatch: version))
     }
 
     /// Says who has won an active wager.
@@ -106,6 +132,16 @@ extension Parlay.Wagers {
     {
         let body = WagerRating(rating: Int64(rating), comment: comment)
         return try await engine.versioned(.post("wagers/\(id)/rate/", body))
+    }
+}
+
+extension Wager {
+    fileprivate func hasTerms(of other: Wager) -> Bool {
+        (name, description, category, amountCents) == (
+            other.name, other.description, other.category, other.amountCents
+        )
+            && (place, closesAt, challenger.id) == (other.place, other.closesAt, other.challenger.id)
+            && (audience, audienceUsername) == (other.audience, other.audienceUsername)
     }
 }
 

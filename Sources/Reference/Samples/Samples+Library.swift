@@ -163,7 +163,7 @@ extension Samples {
         "deleteWager": "try await parlay.wagers.delete(10)",
         "takeWager": """
         let wager = try await parlay.wagers.get(2415)
-        try await parlay.wagers.take(2415, ifUnchanged: wager)
+        try await parlay.wagers.take(wager)
         """,
         "completeWager": "try await parlay.wagers.claim(10, wonBy: .challenger)",
         "cancelWager": "try await parlay.wagers.cancel(10)",
