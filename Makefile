@@ -19,7 +19,11 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: bootstrap ## Build for release and start everything: database, front, worker, demo tenants
-	swift build --scratch-path $(run_build) --configuration release --product parlay
+	@if [ -x $(run_build)/release/parlay ]; then echo "Building what has changed."; \
+	else echo "Building for release, which takes several minutes the first time; swift shows how far it is."; fi
+	@SECONDS=0; \
+	swift build --scratch-path $(run_build) --configuration release --product parlay; \
+	echo "Built in $$((SECONDS / 60)) min $$((SECONDS % 60)) s."
 	exec $(run_build)/release/parlay up
 
 test: bootstrap ## Run every test; they start a throw-away PostgreSQL of their own

@@ -87,16 +87,21 @@ enum Demo {
         return true
     }
 
-    /// What `parlay up` tells whoever tries the demo out.
-    static func logins(base: String) -> String {
-        let slugs = all.map(\.slug).joined(separator: ", ")
+    /// Who may sign in where, for the block that `parlay up` prints.
+    static var summary: [(String, String)] {
         let names = WordUpDemo.namedUsernames.dropFirst(2).joined(separator: ", ")
-        return """
-            Demo tenants \(slugs), each with ada (admin), ben (moderator), \(names); password "\(password)". Try:
+        return [
+            ("Tenants", all.map(\.slug).joined(separator: ", ")),
+            ("Logins", "ada (admin), ben (moderator), \(names) in each tenant"),
+            ("Password", password),
+        ]
+    }
 
-              curl -s \(base)/v1/\(all[0].slug)/login/ -H 'Content-Type: application/json' \
-            -d '{"username": "chen", "password": "\(password)"}'
-
-            """
+    /// A line that works as it stands.
+    static func call(base: String) -> String {
+        """
+        curl -s \(base)/v1/\(all[0].slug)/login/ -H 'Content-Type: application/json' \
+        -d '{"username": "chen", "password": "\(password)"}'
+        """
     }
 }

@@ -20,7 +20,7 @@ enum Features {
             throttles: Throttles(configuration.throttles),
             isKnownLanguage: { code in Languages.isOffered(code, by: .defaults) },
             deletionSteps: deletionSteps,
-            profilePart: ProfileFigures.part
+            profilePart: profilePart
         )
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()), accounts)
         let routes = [
@@ -54,6 +54,9 @@ enum Features {
             timeout: .seconds(10)
         )
     }
+
+    /// What another module adds to profiles.
+    static let profilePart = ProfileFigures.part
 
     /// What goes when an account is deleted; see `AccountService`.
     static let deletionSteps =

@@ -44,7 +44,11 @@ package final class FrontServer: Sendable {
     package func start() async throws {
         var port = settings.port
         for part in parts {
-            let socket = try ListeningSocket.open(host: settings.host, port: port)
+            let socket = try ListeningSocket.open(
+                host: settings.host,
+                port: port,
+                isShared: settings.sharesPort
+            )
             port = socket.port
             try await Self.on(part) { try $0.start(socket.descriptor) }
         }

@@ -16,10 +16,12 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// A TCP socket that several loops and processes may listen on side by side (SO_REUSEPORT).
+/// A TCP socket to listen on. When it is shared, several loops and processes may listen on its port side by side
+/// (SO_REUSEPORT).
 enum ListeningSocket {
     /// Returns the descriptor and the port, which differs from `port` when that is 0.
-    static func open(host: String, port: UInt16) throws(HTTPServerError) -> (descriptor: Int32, port: UInt16)
+    static func open(host: String, port: UInt16, isShared: Bool = true) throws(HTTPServerError)
+        -> (descriptor: Int32, port: UInt16)
     {
         var hints = unsafe addrinfo()
         unsafe hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -40,7 +42,8 @@ enum ListeningSocket {
         // Inherited by the connections. Otherwise the kernel copies up to 4 MiB of answers for a peer that takes nothing.
         var unsent: Int32 = 32 * 1024
         let size = socklen_t(MemoryLayout<Int32>.size)
-        guard unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &one, size) == 0,
+        var reuse: Int32 = isShared ? 1 : 0
+        guard unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEPORT, &reuse, size) == 0,
             unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, size) == 0,
             unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size) == 0,
             unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NOTSENT_LOWAT, &unsent, size) == 0,

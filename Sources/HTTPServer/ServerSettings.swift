@@ -3,6 +3,8 @@ package struct ServerSettings: Sendable {
     package var host: String
     /// 0 lets the system choose.
     package var port: UInt16
+    /// Whether other sockets may listen on the same port: those of the other loops, and of other processes that share it.
+    package var sharesPort = true
     /// Bytes of the request line and headers together.
     package var headerLimit: Int
     /// Seconds until the headers must be complete.

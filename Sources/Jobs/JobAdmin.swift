@@ -41,15 +41,20 @@ package enum JobAdmin {
     }
 
     /// Makes dead letters wait again, with all their attempts; those whose key another job has are dropped.
-    /// Answers how many left the dead letters.
-    package static func retry(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> Int {
-        Int(try await pool.write([retry(.integers(ids))])[0].first?.integer(0) ?? 0)
+    /// Answers which left the dead letters.
+    package static func retry(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> [Int64] {
+        try await pool.write([retry(.integers(ids))])[0].map { row throws(DatabaseError) in try row.integer(0)
+        }
     }
 
-    /// Deletes dead letters and waiting jobs; what runs is left alone. Answers how many.
-    package static func discard(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> Int {
+    /// Deletes dead letters and waiting jobs; what runs is left alone. Answers which.
+    package static func discard(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> [Int64] {
         let results = try await pool.write([discardDead(.integers(ids)), discardWaiting(.integers(ids))])
-        return results[0].affectedRows + results[1].affectedRows
+        var discarded: [Int64] = []
+        for result in results {
+            for row in result { discarded.append(try row.integer(0)) }
+        }
+        return discarded
     }
 
     /// Makes waiting jobs due now. Answers how many.
@@ -57,9 +62,9 @@ package enum JobAdmin {
         try await pool.write([runNow(.integers(ids)), wake()])[0].affectedRows
     }
 
-    /// Enqueues the job of a schedule at once, besides its ticks. False when there is none of that kind.
-    package static func run(kind: String, _ pool: DatabasePool) async throws(DatabaseError) -> Bool {
-        try await !pool.write([run(.text(kind))])[0].isEmpty
+    /// Enqueues the job of a schedule now, besides its ticks. Answers its id; `nil` when there is none of that kind.
+    package static func run(kind: String, _ pool: DatabasePool) async throws(DatabaseError) -> Int64? {
+        try await pool.write([run(.text(kind))])[0].first?.integer(0)
     }
 
     private static func entries(_ rows: ResultSet) throws(DatabaseError) -> [Entry] {
@@ -117,7 +122,7 @@ package enum JobAdmin {
         with letters as (
             delete from dead_letters
              where id = any ($1::bigint[])
-            returning tenant_id, kind, payload, max_attempts, unique_key, last_error
+            returning id, tenant_id, kind, payload, max_attempts, unique_key, last_error
         ), returned as (
             insert into jobs (tenant_id, kind, payload, max_attempts, unique_key, last_error)
             select tenant_id, kind, payload, max_attempts, unique_key, last_error
@@ -125,13 +130,15 @@ package enum JobAdmin {
                 on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null
                 do nothing
         )
-        select count(*) from letters
+        select id from letters order by id
         """
     )
 
-    private static let discardDead = Statement("delete from dead_letters where id = any ($1::bigint[])")
+    private static let discardDead = Statement(
+        "delete from dead_letters where id = any ($1::bigint[]) returning id"
+    )
     private static let discardWaiting = Statement(
-        "delete from jobs where id = any ($1::bigint[]) and state = 'available'"
+        "delete from jobs where id = any ($1::bigint[]) and state = 'available' returning id"
     )
     private static let runNow = Statement(
         "update jobs set run_at = clock_timestamp() where id = any ($1::bigint[]) and state = 'available'"

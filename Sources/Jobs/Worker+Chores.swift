@@ -77,6 +77,7 @@ extension Worker {
     private func discover() async throws(DatabaseError) {
         let began = MonotonicClock.now
         let results = try await pool.write([JobStore.settings(), JobStore.discover()])
+        pulse.beat()
         for row in results[1] {
             let lane = Lane(tenantID: try row.integer(0), kind: try row.text(1))
             guard registry.handlers[lane.kind] != nil else { continue }

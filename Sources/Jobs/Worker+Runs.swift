@@ -13,7 +13,10 @@ extension Worker {
         do {
             let results = try await pool.write(queries)
             forget(sending)
-            if !shares.isEmpty, let rows = results.last { try start(rows, shares, workerID) }
+            if !shares.isEmpty, let rows = results.last {
+                pulse.beat()
+                try start(rows, shares, workerID)
+            }
         } catch {
             for share in shares { lanes.note(share.lane) }
             if case .statement = error, !sending.isEmpty {

@@ -39,6 +39,7 @@ package actor Worker {
     let registry: JobRegistry
     let settings: Settings
     let report: @Sendable (WorkerReport) -> Void
+    let pulse: WorkerPulse
     private let listener: Listener
 
     var id: Int64 = 0
@@ -60,9 +61,11 @@ package actor Worker {
         pool: DatabasePool,
         on loop: EventLoop,
         settings: Settings = Settings(),
+        pulse: WorkerPulse = WorkerPulse(),
         report: @escaping @Sendable (WorkerReport) -> Void = { _ in }
     ) {
         self.registry = registry
+        self.pulse = pulse
         self.pool = pool
         self.loop = loop
         self.settings = settings

@@ -96,14 +96,14 @@ import Testing
         #expect(
             sentences == [
                 "DATABASE_URL must be a libpq URI such as postgresql://user@host/database",
-                "set PARLAY_HOST or PARLAY_HOST_FILE, not both",
-                "PARLAY_PORT is \"99999\" but must be a whole number from 0 to 65535",
                 "PARLAY_DATA_FILE names /absent, which cannot be read: No such file",
                 "PARLAY_LOG is \"xml\" but must be logfmt or json",
-                "PARLAY_LOOPS is \"many\" but must be a whole number from 0 to 256",
+                "set PARLAY_HOST or PARLAY_HOST_FILE, not both",
+                "PARLAY_PORT is \"99999\" but must be a whole number from 0 to 65535",
                 "PARLAY_METRICS_ADDR is \"9100\" but must be host:port",
                 "PARLAY_TRUSTED_PROXIES is \"10.0.0.1, proxy.example\" but must be IP addresses and networks separated by commas, such as 10.0.0.0/8,fd00::/8, without bits behind the prefix",
-                "PARLAY_PROT is no setting of Parlay; `parlay config` lists them",
+                "PARLAY_LOOPS is \"many\" but must be a whole number from 0 to 256",
+                "PARLAY_PROT is not a setting; did you mean PARLAY_PORT? `parlay config` lists them",
             ]
         )
     }

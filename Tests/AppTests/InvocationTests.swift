@@ -61,15 +61,22 @@ import Testing
     @Test func `mistakes are named`() throws {
         let usage = "parlay admin thing do NAME [MORE…] [options]"
         #expect(Self.refusal() == "NAME is missing")
-        #expect(Self.refusal("a", "--bogus") == "--bogus is no option of `\(usage)`")
+        #expect(Self.command.usage == usage)
+        #expect(Self.refusal("a", "--bogus") == "unknown option --bogus")
+        #expect(Self.refusal("a", "-x") == "unknown option -x")
+        #expect(Self.refusal("a", "--tenat", "b") == "unknown option --tenat. Did you mean --tenant?")
+        #expect(Self.refusal("a", "--prot=1") == "unknown option --prot. Did you mean --port?")
         #expect(Self.refusal("a", "--json=yes") == "--json takes no value")
         #expect(Self.refusal("a", "--tenant") == "--tenant needs a value")
         #expect(Self.refusal("a", "--port") == "--port needs a value")
         let call = try Self.parse("a").call
         #expect(throws: UsageError("--tenant is missing")) { try call.required("--tenant") }
         let single = Command("one", arguments: ["[ONE]"], "one thing") { _ in .success }
-        #expect(throws: UsageError("b c is too much")) {
+        #expect(throws: UsageError("unexpected arguments: b c")) {
             _ = try Invocation.parse(["a", "b", "c"], of: single, terminal: Terminal())
+        }
+        #expect(throws: UsageError("unexpected argument: b")) {
+            _ = try Invocation.parse(["a", "b"], of: single, terminal: Terminal())
         }
     }
 
@@ -96,5 +103,6 @@ import Testing
                 1000  Zoë   longer than its heading
                 """
         )
+        #expect(table.text(width: 20).split(separator: "\n").last == "1000  Zoë   longer …")
     }
 }

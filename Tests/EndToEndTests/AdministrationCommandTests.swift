@@ -11,17 +11,17 @@ import Testing
             try await site.makeTenant()
             let ann = try await site.register("ann")
             let bob = try await site.register("bob")
-            let text = try await site.parlay("admin token list ann --tenant wordup --json")
-            guard case .array(let tokens) = try JSONParser.parse(Array(text.utf8)) else {
-                throw Parlay.Failure(text)
-            }
+            let tokens = try await site.list("admin token list ann --tenant wordup")
             #expect(tokens.compactMap { $0["username"]?.text } == ["ann"])
-            #expect(!text.contains(ann.token))
+            #expect(!"\(tokens)".contains(ann.token))
             #expect(try await site.parlay("admin token list --tenant wordup").contains("bob"))
             let id = try #require(tokens.first?["id"]?.integer)
-            try await site.parlay("admin token revoke \(id) --tenant wordup")
+            let revoke = ["admin", "token", "revoke", "\(id)", "--tenant", "wordup"]
+            #expect(try await site.run(revoke).code == 2, "not without --yes")
+            #expect(try await ann.session.send("GET", "profiles/me/").status == 200)
+            try await site.parlay("admin token revoke \(id) --tenant wordup --yes")
             #expect(try await ann.session.send("GET", "profiles/me/").status == 401)
-            let again = try await site.run("admin", "token", "revoke", "\(id)", "--tenant", "wordup")
+            let again = try await site.run(revoke + ["--yes"])
             #expect(again.code == 1, "\(again)")
             #expect(try await site.run("admin", "token", "revoke", "x", "--tenant", "wordup").code == 2)
 

@@ -85,9 +85,7 @@ import Testing
                 )
             )
             func list() async throws -> [JSONValue] {
-                let output = try await site.parlay("admin mail list --tenant wordup --json")
-                guard case .array(let mails) = try JSONParser.parse(Array(output.utf8)) else { return [] }
-                return mails
+                try await site.list("admin mail list --tenant wordup")
             }
             try await eventually("a mail") { try await list().count == 1 }
             let mail = try await list()[0]

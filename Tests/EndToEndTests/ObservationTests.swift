@@ -11,7 +11,7 @@ import Testing
         try await Site.with { site in
             _ = try await site.serve()
             let metrics = try Parlay.freePort()
-            _ = try await site.work(with: ["PARLAY_METRICS_ADDR": "127.0.0.1:\(metrics)"])
+            _ = try await site.work(with: ["PARLAY_WORKER_ADDR": "127.0.0.1:\(metrics)"])
             try await site.makeTenant()
             let ann = try await site.register("ann")
             _ = try await ann.session.send("GET", "profiles/me/")

@@ -29,6 +29,8 @@ final class Site: Sendable {
             "PARLAY_PASSWORD_MEMORY_KIB": "64", "PARLAY_PASSWORD_ITERATIONS": "1",
             // Many fronts share the tests' one server.
             "PARLAY_LOOPS": "1", "PARLAY_DB_READERS": "1", "PARLAY_DB_WRITERS": "2",
+            // The workers of other tests run on the same machine.
+            "PARLAY_WORKER_ADDR": "off",
         ]
         settings.merge(environment) { $1 }
         self.environment = settings
@@ -112,7 +114,7 @@ final class Site: Sendable {
         let worker = try start("work", with: environment)
         try await eventually("a worker") {
             if !worker.isRunning { throw Parlay.Failure("the worker ended: \(worker.errors)") }
-            return worker.errors.contains("leading the schedules")
+            return worker.errors.contains("elected scheduler leader")
         }
         return worker
     }
@@ -159,6 +161,15 @@ final class Site: Sendable {
         let outcome = try await run(words.split(separator: " ").map(String.init))
         guard outcome.code == 0 else { throw Parlay.Failure("`\(words)`: \(outcome)") }
         return outcome.output
+    }
+
+    /// The rows that a command with `--json` lists.
+    func list(_ words: String) async throws -> [JSONValue] {
+        let output = try await parlay("\(words) --json")
+        guard case .array(let items) = try JSONParser.parse(Array(output.utf8))["items"] else {
+            throw Parlay.Failure("no list: \(output)")
+        }
+        return items
     }
 
     // MARK: People

@@ -11,7 +11,8 @@ import Testing
 @Suite(.serialized) struct UpTests {
     @Test func `the first start is ready with the demo, and a stop leaves nothing behind`() async throws {
         try await Site.with(hasDatabase: false) { site in
-            let up = try await site.up()
+            let up = try await site.up(with: ["PARLAY_WORKER_ADDR": ""])
+            try await expectBlock(of: up, at: site)
             let login = #"{"username":"ada","password":"correct horse battery"}"#
             let ada = try await site.session().send("POST", "login/", login)
             #expect(ada.status == 200, "\(ada)")
@@ -29,6 +30,32 @@ import Testing
             #expect(Set(ProcessTable.entries).isDisjoint(with: children))
             #expect(try await site.readiness() == nil)
         }
+    }
+
+    /// The output ends with where to go on, and a call that works as it stands.
+    private func expectBlock(of up: ParlayProcess, at site: Site) async throws {
+        let base = "http://127.0.0.1:\(site.port)"
+        let lines = up.output.split(separator: "\n").map(String.init)
+        #expect(lines.first == "Parlay is running.", "\(up.output)")
+        #expect(lines.last == "ready \(base)")
+        for line in lines where !line.hasPrefix("  curl ") { #expect(line.count <= 80, "\(line)") }
+        for row in [
+            "API           \(base)/v1/TENANT/", "Reference     \(base)/docs", "Password      correct horse",
+        ] {
+            #expect(up.output.contains("  \(row)"), "\(up.output)")
+        }
+        let worker = "127.0.0.1:\(site.port + 1)"
+        #expect(up.output.contains("Worker        http://\(worker)/metrics"), "\(up.errors)")
+        #expect(try await HTTPSession(port: site.port + 1).send("GET", "/healthz").status == 200)
+        let call = try #require(lines.first { $0.hasPrefix("  curl ") })
+        let shell = Process()
+        let pipe = Pipe()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", call]
+        shell.standardOutput = pipe
+        try shell.run()
+        let answer = try JSONParser.parse(Array(pipe.fileHandleForReading.readDataToEndOfFile()))
+        #expect(answer["token"]?.text != nil, "\(answer)")
     }
 
     @Test func `whatever is killed comes back, and nothing acknowledged is lost`() async throws {

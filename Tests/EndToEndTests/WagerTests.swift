@@ -219,12 +219,17 @@ import Testing
             let due = try Self.owe(owner, ada, ben)
             let draft = #"{"name": "Darts", "amount_cents": 500, "category": "Other"}"#
             let open = try #require(try await ada.session.send("POST", "wagers/", draft)["id"]?.integer)
-            let list = try await site.parlay("admin wagers list --tenant wordup --json")
-            guard case .array(let rows) = try JSONParser.parse(Array(list.utf8)) else {
-                throw Parlay.Failure(list)
-            }
+            let rows = try await site.list("admin wagers list --tenant wordup")
             #expect(rows.map { $0["id"]?.integer } == [open, due])
-            #expect(rows[1]["status"]?.text == "completed" && rows[1]["challengee"]?.text == "ben")
+            #expect(
+                rows[1]["status"]?.text == "completed" && rows[1]["challengee"]?["username"]?.text == "ben"
+            )
+            // The same shape as the API's, and more.
+            let wager = try await ada.session.send("GET", "wagers/\(due)/")
+            for member in try JSONParser.parseObject(wager.body).members {
+                #expect(rows[1][member.key] != nil, "\(member.key)")
+            }
+            #expect(rows[1]["next_reminder_at"] != nil)
             #expect(
                 try await site.parlay("admin wagers list --tenant wordup --status open").contains("Darts")
             )
@@ -259,7 +264,7 @@ import Testing
             #expect(inbox.items.first?["kind"]?.text == "wager_cancelled")
             #expect(
                 try await site.parlay("admin wagers void \(open) --tenant wordup --yes").contains(
-                    "called off"
+                    "is void"
                 )
             )
             try await site.parlay("admin account promote ada admin --tenant wordup")

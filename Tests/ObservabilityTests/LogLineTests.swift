@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [LogFormat.logfmt, .json])
+    @Test(arguments: [LogFormat.logfmt, .json, .short])
     func `no control character, separator or direction mark reaches the output`(format: LogFormat) throws {
         for value in Self.hostile {
             let text = try logged(format) { $0.info(value, [.text("value", value)]) }
@@ -175,5 +175,38 @@ import Testing
             let fraction = String(1000 + milliseconds - seconds * 1000).dropFirst()
             #expect(String(decoding: line, as: UTF8.self) == whole + fraction + "Z")
         }
+    }
+
+    @Test func `at a terminal a line begins with the time of day, and a request with its status`() throws {
+        let line = RequestLine(
+            id: "4ctfhzn6-0",
+            method: "GET",
+            route: "/v1/{tenant}/about/",
+            status: 200,
+            duration: 1_250_000,
+            databaseTime: 0,
+            tenant: "wordup",
+            bytes: 68
+        )
+        let text = try logged(.short) { logger in
+            logger.warning("the feed is late", [.text("source", "two words")])
+            logger.request(line)
+        }
+        let lines = text.split(separator: "\n").map(String.init)
+        #expect(
+            lines.allSatisfy { $0.prefix(9).map { $0.isNumber ? "0" : $0 } == Array("00:00:00 ") },
+            "\(text)"
+        )
+        #expect(lines[0].dropFirst(9) == #"warning the feed is late source="two words""#)
+        let request = "info    200 GET /v1/{tenant}/about/ duration_ms=1.250 tenant=wordup id=4ctfhzn6-0"
+        #expect(lines[1].dropFirst(9) == request)
+    }
+
+    @Test func `colors are around the level and the keys, and text cannot bring its own`() throws {
+        let text = try logged(.colored) { $0.error("red \u{1B}[31m", [.text("key", "\u{1B}[0m")]) }
+        #expect(
+            text.dropFirst(9)
+                == "\u{1B}[31merror\u{1B}[0m   red \\u001b[31m \u{1B}[2mkey=\u{1B}[0m\"\\u001b[0m\"\n"
+        )
     }
 }

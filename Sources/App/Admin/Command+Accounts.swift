@@ -7,31 +7,34 @@ internal import Tenancy
 extension Command {
     static let accountList = Command(
         "admin account list",
-        options: [
-            .tenant, .value("--query", "TEXT", "part of a username or email"),
-            .value("--limit", "N", "at most so many, 50 by default"),
-            .value("--after", "ID", "start behind this id"), .json,
+        options: [.tenant, .value("--query", "TEXT", "part of a username or email")] + Option.paging + [
+            .json
         ],
-        "list accounts by id"
+        "list accounts by id",
+        example: "parlay admin account list --tenant demo --query ada"
     ) { call in
-        let after = try call.count("--after", default: 0, 0...Int.max)
-        let accounts = try call.accounts().list(
+        let page = try call.page()
+        let accounts = try call.accounts()
+        let found = try accounts.list(
             call.value("--query"),
-            after: AccountID(rawValue: Int64(after)),
-            limit: try call.count("--limit", default: 50, 1...10_000)
+            after: AccountID(rawValue: page.cursor ?? 0),
+            limit: page.fetchLimit
         )
-        if call.isJSON {
-            call.terminal.print(JSONText.array(accounts.map(JSONText.account)))
-            return .success
-        }
-        var table = TextTable(["ID", "USERNAME", "NAME", "ROLE", "STATUS", "ACTIVE"])
-        for account in accounts {
-            table.add([
-                String(account.id.rawValue), account.username, "\(account.firstName) \(account.lastName)",
-                account.role.rawValue, account.status.rawValue, account.lastActiveAt.description,
-            ])
-        }
-        call.terminal.print(table.isEmpty ? "There are no such accounts." : table.text)
+        let profiles = try accounts.profiles(found, with: Features.profilePart)
+        call.show(
+            profiles,
+            page,
+            empty: "There are no such accounts.",
+            headings: ["ID", "USERNAME", "NAME", "ROLE", "STATUS", "LAST ACTIVE (UTC)"],
+            id: { $0.person.id },
+            json: JSONText.value,
+            cells: { profile in
+                [
+                    String(profile.person.id), profile.person.username, profile.person.name,
+                    profile.role.rawValue, profile.status.rawValue, profile.lastActiveAt.short,
+                ]
+            }
+        )
         return .success
     }
 
@@ -39,22 +42,21 @@ extension Command {
         "admin account show",
         arguments: ["NAME"],
         options: [.tenant, .json],
-        "show an account by username, email or id"
+        "show an account",
+        details: "NAME is a username, an email address or an id.",
+        example: "parlay admin account show ada --tenant demo"
     ) { call in
-        let account = try call.accounts().account(try call.argument("NAME"))
-        if call.isJSON {
-            call.terminal.print(JSONText.text(JSONText.account(account)))
-            return .success
-        }
-        var table = TextTable(["ACCOUNT", String(account.id.rawValue)])
-        table.add(["username", account.username])
-        table.add(["name", "\(account.firstName) \(account.lastName)"])
-        table.add(["email", account.email ?? ""])
-        table.add(["role", account.role.rawValue])
-        table.add(["status", account.status.rawValue])
-        table.add(["created", account.createdAt.description])
-        table.add(["last active", account.lastActiveAt.description])
-        call.terminal.print(table.text)
+        let accounts = try call.accounts()
+        let profile = try accounts.profile(try accounts.account(try call.argument("NAME")))
+        call.show(
+            JSONText.value(profile),
+            [
+                ("id", String(profile.person.id)), ("username", profile.person.username),
+                ("name", profile.person.name), ("email", profile.email ?? ""),
+                ("role", profile.role.rawValue), ("status", profile.status.rawValue),
+                ("created", profile.createdAt.description), ("last active", profile.lastActiveAt.description),
+            ]
+        )
         return .success
     }
 
@@ -62,28 +64,29 @@ extension Command {
         "admin account create",
         arguments: ["USERNAME"],
         options: [
-            .tenant, .value("--email", "EMAIL", "their email"),
-            .value("--first-name", "NAME", "their first name"),
-            .value("--last-name", "NAME", "their last name"), .value("--known-lang", "CODE", "with meetups"),
-            .value("--learn-lang", "CODE", "with meetups"),
-            .value("--role", "ROLE", "member, moderator or admin; member by default"),
-            .value(
-                "--password-file",
-                "FILE",
-                "where the password stands; without it, it is read from standard input"
-            ),
-            .json,
+            .tenant, .value("--email", "EMAIL", "the email address; required"),
+            .value("--first-name", "NAME", "the first name; by default the username"),
+            .value("--last-name", "NAME", "the last name"),
+            .value("--known-lang", "CODE", "the language they know; required with meetups"),
+            .value("--learn-lang", "CODE", "the language they learn; required with meetups"),
+            .value("--role", "ROLE", "member (the default), moderator or admin"), .passwordFile, .json,
         ],
-        "make an account, whatever the tenant's registration says"
+        "create an account",
+        details:
+            "Works whatever the tenant's registration says. The password is asked for at the terminal, or read from"
+            + " the first line of standard input.",
+        example: "parlay admin account create ada --tenant demo --email ada@example.org"
     ) { call in
         let tenant = try call.tenant()
-        let password = try call.password()
         var body = JSONObject()
         let username = try call.argument("USERNAME")
+        let email = try call.required("--email")
+        let role = try call.role(call.value("--role") ?? Role.member.rawValue)
         let fields = [
-            ("username", username), ("email", try call.required("--email")),
+            ("username", username), ("email", email),
             ("first_name", call.value("--first-name") ?? username),
-            ("last_name", call.value("--last-name") ?? ""), ("password", password),
+            ("last_name", call.value("--last-name") ?? ""),
+            ("password", try call.newPassword("Password for \(username)")),
         ]
         for (name, value) in fields { _ = body.add(name, .string(value)) }
         if let code = call.value("--known-lang") { _ = body.add("known_lang", .string(code)) }
@@ -97,15 +100,15 @@ extension Command {
         }
         for code in [registration.knownLang, registration.learnLang].compactMap(\.self)
         where !Languages.isOffered(code, by: tenant.settings) {
-            throw CommandFailure("\(code) is no language that \(tenant.slug) offers")
+            throw CommandFailure("\(tenant.slug) does not offer the language \(code)")
         }
-        let role = try call.role(call.value("--role") ?? Role.member.rawValue)
-        let account = try call.accounts().create(
+        let accounts = try call.accounts()
+        let account = try accounts.create(
             registration,
             role: role,
             hasher: try call.configuration.passwordHasher()
         )
-        call.show(account, "created \(account.username), id \(account.id.rawValue)")
+        try call.tell("created \(account.username), id \(account.id.rawValue)", account, accounts)
         return .success
     }
 
@@ -113,44 +116,66 @@ extension Command {
         "admin account promote",
         arguments: ["NAME", "ROLE"],
         options: [.tenant, .json],
-        "give an account a role: member, moderator or admin"
+        "give an account a role",
+        details: "ROLE is member, moderator or admin. The last admin of a tenant cannot be demoted.",
+        example: "parlay admin account promote ada admin --tenant demo"
     ) { call in
+        let role = try call.role(try call.argument("ROLE"))
         let accounts = try call.accounts()
         let account = try accounts.account(try call.argument("NAME"))
-        let changed = try accounts.setRole(try call.role(try call.argument("ROLE")), of: account)
-        call.show(changed, "\(changed.username) is \(changed.role.rawValue)")
+        let changed = try accounts.setRole(role, of: account)
+        try call.tell("\(changed.username) is now \(changed.role.phrase)", changed, accounts)
         return .success
     }
 
     static let accountSuspend = Command(
         "admin account suspend",
         arguments: ["NAME"],
-        options: [.tenant, .flag("--undo", "let the account in again"), .yes, .json],
-        "shut an account out; its tokens are refused at once"
+        options: [.tenant, Option.flag("--undo", "the same as `account resume`").hidden, .yes, .json],
+        "suspend an account",
+        details: "Its tokens are refused immediately, and nobody can sign in to it until it is resumed.",
+        example: "parlay admin account suspend eve --tenant demo"
     ) { call in
+        try setSuspended(!call.has("--undo"), call)
+        return .success
+    }
+
+    static let accountResume = Command(
+        "admin account resume",
+        arguments: ["NAME"],
+        options: [.tenant, .json],
+        "end the suspension of an account",
+        details: "Its tokens work again.",
+        example: "parlay admin account resume eve --tenant demo"
+    ) { call in
+        try setSuspended(false, call)
+        return .success
+    }
+
+    private static func setSuspended(_ isSuspended: Bool, _ call: Invocation) throws {
         let accounts = try call.accounts()
         let account = try accounts.account(try call.argument("NAME"))
-        let isUndo = call.has("--undo")
-        if !isUndo { try call.confirm("Suspend \(account.username)?") }
-        let changed = try accounts.setSuspended(!isUndo, account)
-        call.show(changed, "\(changed.username) is \(changed.status.rawValue)")
-        return .success
+        if isSuspended {
+            try call.confirm(
+                "Suspend \(account.username)? Their devices are signed out until you resume them."
+            )
+        }
+        let changed = try accounts.setSuspended(isSuspended, account)
+        try call.tell("\(changed.username) is \(changed.status.rawValue)", changed, accounts)
     }
 
     static let accountResetPassword = Command(
         "admin account reset-password",
         arguments: ["NAME"],
         options: [
-            .tenant,
-            .flag("--mail", "send them a code to choose one with, instead of setting it"),
-            .value(
-                "--password-file",
-                "FILE",
-                "where the new password stands; without it, it is read from standard input"
-            ),
+            .tenant, .flag("--mail", "mail a code with which they choose one themselves"), .passwordFile,
             .json,
         ],
-        "set a new password and sign the account out everywhere, or mail a code for that"
+        "set a new password",
+        details:
+            "Signs the account out everywhere. The password is asked for at the terminal, or read from the first line"
+            + " of standard input.",
+        example: "parlay admin account reset-password ada --tenant demo --mail"
     ) { call in
         let accounts = try call.accounts()
         let account = try accounts.account(try call.argument("NAME"))
@@ -159,32 +184,33 @@ extension Command {
                 throw CommandFailure("\(account.username) is \(account.status.rawValue) and gets no mail")
             }
             try accounts.sendResetCode(to: account)
-            call.show(account, "a code for \(account.username) is under way by mail")
+            try call.tell("a code for \(account.username) is under way by mail", account, accounts)
             return .success
         }
         let changed = try accounts.setPassword(
-            try call.password(),
+            try call.newPassword("New password for \(account.username)"),
             of: account,
             hasher: try call.configuration.passwordHasher()
         )
-        call.show(changed, "\(changed.username) has a new password and is signed out everywhere")
+        let sentence = "\(changed.username) has a new password and is signed out everywhere"
+        try call.tell(sentence, changed, accounts)
         return .success
     }
-}
 
-extension Command {
     static let accountErase = Command(
         "admin account erase",
         arguments: ["NAME"],
         options: [.tenant, .yes, .json],
-        "delete an account for good, as its owner could"
+        "delete an account for good",
+        details: "The same as when its owner deletes it. This cannot be undone.",
+        example: "parlay admin account erase eve --tenant demo"
     ) { call in
         let tenant = try call.tenant()
         let account = try call.accounts().account(try call.argument("NAME"))
         guard account.status != .deleted else {
-            throw CommandFailure("\(account.username) is deleted already")
+            throw CommandFailure("\(account.username) is already deleted")
         }
-        try call.confirm("Erase \(account.username)? What is personal is gone for good.")
+        try call.confirm("Erase \(account.username)? Their personal data cannot be restored.")
         let now = Timestamp.now
         let subject = Subject(type: "account", id: account.id.rawValue)
         let queries =
@@ -197,49 +223,7 @@ extension Command {
             throw CommandFailure(known.problem.detail)
         }
         let value = JSONText.object([("id", .integer(account.id.rawValue)), ("status", "deleted")])
-        call.terminal.print(call.isJSON ? JSONText.text(value) : "\(account.username) is erased")
-        return .success
-    }
-
-    static let tokenList = Command(
-        "admin token list",
-        arguments: ["[NAME]"],
-        options: [.tenant, .value("--limit", "N", "at most so many, 50 by default"), .json],
-        "list the tokens of an account, or of all, newest first"
-    ) { call in
-        let accounts = try call.accounts()
-        let account = try call.arguments("NAME").first.map { try accounts.account($0) }
-        let limit = try call.count("--limit", default: 50, 1...10_000)
-        let tokens = try accounts.tokens(of: account, limit: limit)
-        if call.isJSON {
-            call.terminal.print(
-                JSONText.array(tokens.map { JSONText.token($0.token, of: $0.username) })
-            )
-            return .success
-        }
-        var table = TextTable(["ID", "USERNAME", "PREFIX", "LABEL", "USED", "EXPIRES"])
-        for (token, username) in tokens {
-            table.add([
-                String(token.id), username, token.prefix, token.label, token.lastUsedAt?.description ?? "",
-                token.expiresAt.description,
-            ])
-        }
-        call.terminal.print(table.isEmpty ? "There are no tokens." : table.text)
-        return .success
-    }
-
-    static let tokenRevoke = Command(
-        "admin token revoke",
-        arguments: ["ID"],
-        options: [.tenant, .json],
-        "revoke a token; it is refused at once"
-    ) { call in
-        guard let id = Int64(try call.argument("ID")), id > 0 else {
-            throw UsageError("ID is the number that `parlay admin token list` shows")
-        }
-        try call.accounts().revoke(TokenID(rawValue: id))
-        let value = JSONText.object([("id", .integer(id)), ("revoked", .bool(true))])
-        call.terminal.print(call.isJSON ? JSONText.text(value) : "token \(id) is revoked")
+        call.tell("\(account.username) is erased", value)
         return .success
     }
 }
@@ -254,27 +238,43 @@ extension Invocation {
 
     func role(_ name: String) throws -> Role {
         guard let role = Role(rawValue: name) else {
-            throw UsageError("a role is member, moderator or admin")
+            throw UsageError("the role must be member, moderator or admin, not \"\(name)\"")
         }
         return role
     }
 
-    /// Never an argument: those are seen by everybody on the machine.
-    func password() throws -> String {
-        if let path = value("--password-file") {
-            let text = try TextFile.read(path)
-            return String(text.prefix { !$0.isNewline })
+    /// From a file, the terminal or standard input; never an argument, because everybody on the machine sees those.
+    fileprivate func newPassword(_ prompt: String) throws -> String {
+        guard let path = value("--password-file") else {
+            return try terminal.password(prompt, isNew: true)
         }
-        if terminal.isInteractive { terminal.complain("password: ") }
-        guard let line = readLine(), !line.isEmpty else {
-            throw UsageError("no password came from standard input")
+        do {
+            return String(try TextFile.read(path).prefix { !$0.isNewline })
+        } catch {
+            throw CommandFailure("\(path) cannot be read: \(error)")
         }
-        return line
     }
 
-    func show(_ account: Account, _ sentence: String) {
-        terminal.print(isJSON ? JSONText.text(JSONText.account(account)) : sentence)
+    fileprivate func tell(_ sentence: String, _ account: Account, _ accounts: AccountAdmin) throws {
+        tell(sentence, isJSON ? JSONText.value(try accounts.profile(account)) : .null)
     }
+}
+
+extension AccountAdmin {
+    fileprivate func profile(_ account: Account) throws -> Profile {
+        guard let profile = try profiles([account], with: Features.profilePart).first else {
+            throw CommandFailure("\(account.username) is gone")
+        }
+        return profile
+    }
+}
+
+extension Person {
+    fileprivate var name: String { lastName.isEmpty ? firstName : "\(firstName) \(lastName)" }
+}
+
+extension Profile.Role {
+    fileprivate var phrase: String { self == .admin ? "an admin" : "a \(rawValue)" }
 }
 
 extension Configuration {
@@ -284,28 +284,5 @@ extension Configuration {
             iterations: self[Self.passwordIterations],
             parallelism: self[Self.passwordParallelism]
         )
-    }
-}
-
-extension JSONText {
-    static func token(_ token: TokenInfo, of username: String) -> JSONValue {
-        object([
-            ("id", .integer(token.id)), ("username", .string(username)), ("prefix", .string(token.prefix)),
-            ("label", .string(token.label)), ("created_at", .string(token.createdAt.description)),
-            ("last_used_at", optional(token.lastUsedAt?.description)),
-            ("expires_at", .string(token.expiresAt.description)),
-        ])
-    }
-
-    static func account(_ account: Account) -> JSONValue {
-        object([
-            ("id", .integer(account.id.rawValue)), ("username", .string(account.username)),
-            ("email", optional(account.email)), ("first_name", .string(account.firstName)),
-            ("last_name", .string(account.lastName)), ("role", .string(account.role.rawValue)),
-            ("status", .string(account.status.rawValue)), ("known_lang", optional(account.knownLang)),
-            ("learn_lang", optional(account.learnLang)),
-            ("created_at", .string(account.createdAt.description)),
-            ("last_active_at", .string(account.lastActiveAt.description)),
-        ])
     }
 }

@@ -4,7 +4,9 @@ extension Command {
     static let demoLoad = Command(
         "admin demo load",
         options: [.json],
-        "create the demo tenants; the password of their accounts is public"
+        "create the demo tenants",
+        details: "With demo people, whose password is public. What is already there is not changed.",
+        example: "parlay admin demo load"
     ) { call in
         let location = try DatabaseLocation(call.configuration)
         let loaded = Set(try await Demo.load(location, call.configuration))

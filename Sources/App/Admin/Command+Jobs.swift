@@ -1,134 +1,177 @@
+internal import Database
 internal import Jobs
 internal import ParlayAPI
+internal import Tenancy
 
 extension Command {
     static let jobsList = Command(
         "admin jobs list",
         options: [
-            .value("--state", "STATE", "available, running or dead"),
+            .value("--tenant", "SLUG", "only those of this tenant"),
+            .value("--state", "STATE", "only these: available, running or dead"),
             .value("--kind", "KIND", "only this kind"),
-            .value("--limit", "N", "at most so many, 50 by default"), .json,
-        ],
-        "list waiting, running and dead jobs, newest first"
+        ] + Option.paging + [.json],
+        "list waiting, running and dead jobs",
+        details: "Newest first. Finished jobs are not kept.",
+        example: "parlay admin jobs list --tenant demo --state dead"
     ) { call in
-        if let state = call.value("--state"), !["available", "running", "dead"].contains(state) {
-            throw UsageError("--state must be available, running or dead")
-        }
-        let limit = try call.count("--limit", default: 50, 1...10_000)
-        let kind = call.value("--kind")
         let state = call.value("--state")
+        if let state, !["available", "running", "dead"].contains(state) {
+            throw UsageError("--state must be available, running or dead, not \"\(state)\"")
+        }
+        let page = try call.page()
+        let slugs = try call.slugs()
+        let tenant = try call.value("--tenant").map { try call.tenants().tenant($0).id.rawValue }
+        let kind = call.value("--kind")
         let jobs = try await AdminSession.run(call.configuration) { database in
-            try await JobAdmin.list(kind: kind, state: state, limit: limit, database)
+            try await JobAdmin.list(
+                tenant: tenant,
+                kind: kind,
+                state: state,
+                before: page.cursor,
+                limit: page.fetchLimit,
+                database
+            )
         }
-        if call.isJSON {
-            call.terminal.print(JSONText.array(jobs.map(JSONText.job)))
-            return .success
-        }
-        var table = TextTable(["ID", "TENANT", "KIND", "STATE", "ATTEMPT", "AT", "LAST ERROR"])
-        for job in jobs {
-            table.add([
-                String(job.id), String(job.tenantID), job.kind, job.state,
-                "\(job.attempt)/\(job.maximumAttempts)",
-                Timestamp(milliseconds: job.at).description, job.lastError ?? "",
-            ])
-        }
-        call.terminal.print(table.isEmpty ? "There are no such jobs." : table.text)
+        call.show(
+            jobs,
+            page,
+            empty: "There are no such jobs.",
+            headings: ["ID", "TENANT", "KIND", "STATE", "ATTEMPT", "DUE (UTC)", "LAST ERROR"],
+            id: \.id,
+            json: { JSONText.job($0, slugs) },
+            cells: { job in
+                [
+                    String(job.id), slugs[job.tenantID] ?? "-", job.kind, job.state,
+                    "\(job.attempt)/\(job.maximumAttempts)", Timestamp(milliseconds: job.at).short,
+                    job.lastError ?? "",
+                ]
+            }
+        )
         return .success
     }
 
-    static let jobsShow = Command("admin jobs show", arguments: ["ID"], options: [.json], "show one job") {
-        call in
+    static let jobsShow = Command(
+        "admin jobs show",
+        arguments: ["ID"],
+        options: [.json],
+        "show a job with its payload and error",
+        example: "parlay admin jobs show 4711"
+    ) { call in
         let id = try call.identifier("ID")
         guard let job = try await AdminSession.run(call.configuration, { try await JobAdmin.show(id, $0) })
         else {
             throw CommandFailure("there is no job \(id); finished jobs are not kept")
         }
-        if call.isJSON {
-            call.terminal.print(JSONText.text(JSONText.job(job)))
-            return .success
-        }
-        var table = TextTable(["JOB", String(job.id)])
-        table.add(["tenant", String(job.tenantID)])
-        table.add(["kind", job.kind])
-        table.add(["state", job.state])
-        table.add(["attempt", "\(job.attempt) of \(job.maximumAttempts)"])
-        table.add(["at", Timestamp(milliseconds: job.at).description])
-        table.add(["payload", job.payload ?? ""])
-        table.add(["last error", job.lastError ?? ""])
-        if let stack = job.stack { table.add(["stack", stack]) }
-        call.terminal.print(table.text)
+        let slugs = try call.slugs()
+        call.show(
+            JSONText.job(job, slugs),
+            [
+                ("id", String(job.id)), ("tenant", slugs[job.tenantID] ?? ""), ("kind", job.kind),
+                ("state", job.state), ("attempt", "\(job.attempt) of \(job.maximumAttempts)"),
+                (job.state == "dead" ? "died" : "due", Timestamp(milliseconds: job.at).description),
+                ("payload", job.payload ?? ""), ("last error", job.lastError ?? ""),
+            ] + (job.stack.map { [("stack", $0)] } ?? [])
+        )
         return .success
     }
 
     static let jobsRetry = Command(
         "admin jobs retry",
         arguments: ["ID…"],
-        options: [.yes],
-        "make dead jobs wait again"
+        // Nothing is lost by a retry, so nothing is asked; scripts may pass it to every command of the group.
+        options: [Option.yes.hidden, .json],
+        "retry dead jobs",
+        details: "They wait again, with all their attempts.",
+        example: "parlay admin jobs retry 4711 4712"
     ) { call in
         let ids = try call.identifiers("ID")
-        let count = try await AdminSession.run(call.configuration) { try await JobAdmin.retry(ids, $0) }
-        call.terminal.print("\(count) of \(ids.count) jobs wait again")
-        return count == ids.count ? .success : .failure
+        let done = try await AdminSession.run(call.configuration) { try await JobAdmin.retry(ids, $0) }
+        return call.report("retried", done, of: ids, otherwise: "not dead jobs")
     }
 
     static let jobsDiscard = Command(
         "admin jobs discard",
         arguments: ["ID…"],
-        options: [.yes],
-        "delete dead or waiting jobs"
+        options: [.yes, .json],
+        "delete dead or waiting jobs",
+        details: "Running jobs are left alone.",
+        example: "parlay admin jobs discard 4711"
     ) { call in
         let ids = try call.identifiers("ID")
-        try call.confirm("Delete \(ids.count == 1 ? "job \(ids[0])" : "\(ids.count) jobs") for good?")
-        let count = try await AdminSession.run(call.configuration) { try await JobAdmin.discard(ids, $0) }
-        call.terminal.print("\(count) of \(ids.count) jobs deleted")
-        return count == ids.count ? .success : .failure
+        try call.confirm(ids.count == 1 ? "Delete job \(ids[0])?" : "Delete \(ids.count) jobs?")
+        let done = try await AdminSession.run(call.configuration) { try await JobAdmin.discard(ids, $0) }
+        return call.report("deleted", done, of: ids, otherwise: "not dead or waiting jobs")
     }
 
     static let jobsRun = Command(
         "admin jobs run",
         arguments: ["KIND"],
-        "enqueue a scheduled job now, besides its ticks"
+        options: [.json],
+        "run a scheduled job now",
+        details: "Besides its schedule. The job is enqueued; a worker runs it.",
+        example: "parlay admin jobs run expire_meetups"
     ) { call in
         let kind = try call.argument("KIND")
-        guard try await AdminSession.run(call.configuration, { try await JobAdmin.run(kind: kind, $0) })
+        guard
+            let id = try await AdminSession.run(
+                call.configuration,
+                { try await JobAdmin.run(kind: kind, $0) }
+            )
         else {
             let known = try Features.schedules().map(\.kind).sorted()
             if known.contains(kind) {
                 throw CommandFailure("the database does not know the schedules yet; start `parlay work` once")
             }
-            let kinds = known.joined(separator: ", ")
-            throw CommandFailure("no schedule has the kind \"\(kind)\"; there are: \(kinds)")
+            let guess = Suggestion.closest(to: kind, in: known).map { " Did you mean \($0)?" } ?? ""
+            throw CommandFailure(
+                "there is no scheduled job \"\(kind)\".\(guess) There are: \(known.joined(separator: ", "))"
+            )
         }
-        call.terminal.print("enqueued \(kind)")
+        call.tell("enqueued \(kind)", JSONText.object([("id", .integer(id)), ("kind", .string(kind))]))
         return .success
     }
 }
 
 extension Invocation {
-    /// A positive number given as an argument.
-    func identifier(_ name: String) throws -> Int64 {
-        let text = try argument(name)
-        guard let id = Int64(text), id > 0 else {
-            throw UsageError("\(name) must be a number, not \"\(text)\"")
+    /// The slugs of tenants by their ids. Jobs of the whole installation have the tenant 0.
+    fileprivate func slugs() throws -> [Int64: String] {
+        var slugs: [Int64: String] = [:]
+        for row in try owner().query("select id, slug from parlay.tenants") {
+            slugs[try row.integer(0)] = try row.text(1)
         }
-        return id
+        return slugs
     }
 
-    func identifiers(_ name: String) throws -> [Int64] {
-        try arguments(name).map { text in
-            guard let id = Int64(text), id > 0 else {
-                throw UsageError("\(name) must be a number, not \"\(text)\"")
-            }
-            return id
+    /// What was done with the jobs on standard output, and which were left on standard error.
+    fileprivate func report(_ verb: String, _ done: [Int64], of ids: [Int64], otherwise: String) -> ExitCode {
+        let left = ids.filter { !done.contains($0) }
+        if isJSON {
+            let value = JSONText.object([
+                (verb, .array(done.sorted().map { .integer($0) })),
+                ("unknown", .array(left.map { .integer($0) })),
+            ])
+            terminal.print(JSONText.text(value))
+        } else if !done.isEmpty {
+            terminal.print("\(verb) \(done.count == 1 ? "job \(done[0])" : "\(done.count) jobs")")
         }
+        guard !left.isEmpty else { return .success }
+        let list = left.map(String.init).joined(separator: ", ")
+        terminal.complain("parlay: \(otherwise): \(list); `parlay admin jobs list` shows what there is")
+        return .failure
     }
+}
 
-    func count(_ option: String, default fallback: Int, _ range: ClosedRange<Int>) throws -> Int {
-        guard let text = value(option) else { return fallback }
-        guard let count = Int(text), range.contains(count) else {
-            throw UsageError("\(option) must be a number from \(range.lowerBound) to \(range.upperBound)")
-        }
-        return count
+extension JSONText {
+    fileprivate static func job(_ job: JobAdmin.Entry, _ slugs: [Int64: String]) -> JSONValue {
+        let payload = job.payload.flatMap { try? JSONParser.parse(Array($0.utf8)) }
+        return object([
+            ("id", .integer(job.id)), ("tenant_id", .integer(job.tenantID)),
+            ("tenant", optional(slugs[job.tenantID])), ("kind", .string(job.kind)),
+            ("state", .string(job.state)), ("attempt", .integer(Int64(job.attempt))),
+            ("maximum_attempts", .integer(Int64(job.maximumAttempts))),
+            ("at", .string(Timestamp(milliseconds: job.at).description)), ("payload", payload ?? .null),
+            ("last_error", optional(job.lastError)), ("stack", optional(job.stack)),
+        ])
     }
 }

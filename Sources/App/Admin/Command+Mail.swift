@@ -2,26 +2,34 @@ internal import ParlayAPI
 internal import Tenancy
 
 extension Command {
+    private static let someTenant = Option.value("--tenant", "SLUG", "only that of this tenant")
+
     static let mailList = Command(
         "admin mail list",
-        options: [.tenant, .value("--limit", "N", "at most so many, 50 by default"), .json],
-        "list the mail that was kept because no mail server is set, newest first"
+        options: [someTenant] + Option.paging + [.json],
+        "list mail that no mail server took",
+        details:
+            "Without PARLAY_SMTP_URL mail is stored in the database, the newest 1,000 messages of each tenant for"
+            + " 30 days. Newest first.",
+        example: "parlay admin mail list --tenant demo"
     ) { call in
+        let page = try call.page()
         let mails = try MailAdmin(try call.owner()).list(
             tenant: try call.optionalTenant(),
-            limit: try call.count("--limit", default: 50, 1...10_000)
+            before: page.cursor,
+            limit: page.fetchLimit
         )
-        if call.isJSON {
-            call.terminal.print(JSONText.array(mails.map(JSONText.mail)))
-            return .success
-        }
-        var table = TextTable(["ID", "TENANT", "AT", "TO", "SUBJECT"])
-        for mail in mails {
-            table.add([
-                String(mail.id), mail.tenant, mail.createdAt.description, mail.recipient, mail.subject,
-            ])
-        }
-        call.terminal.print(table.isEmpty ? "There is no such mail." : table.text)
+        call.show(
+            mails,
+            page,
+            empty: "There is no such mail.",
+            headings: ["ID", "TENANT", "AT (UTC)", "TO", "SUBJECT"],
+            id: \.id,
+            json: JSONText.mail,
+            cells: { mail in
+                [String(mail.id), mail.tenant, mail.createdAt.short, mail.recipient, mail.subject]
+            }
+        )
         return .success
     }
 
@@ -29,13 +37,16 @@ extension Command {
         "admin mail show",
         arguments: ["ID"],
         options: [
-            .tenant, .flag("--source", "print the whole message as it would have gone out"), .json,
+            someTenant, .flag("--source", "print the whole message as it would have been sent"), .json,
         ],
-        "show one kept mail"
+        "show one stored message",
+        example: "parlay admin mail show 7 --source"
     ) { call in
         let id = try call.identifier("ID")
         guard let mail = try MailAdmin(try call.owner()).show(id, tenant: try call.optionalTenant()) else {
-            throw CommandFailure("there is no kept mail \(id); `parlay admin mail list` lists them")
+            throw CommandFailure(
+                "there is no stored mail \(id); `parlay admin mail list` lists what there is"
+            )
         }
         if call.isJSON {
             call.terminal.print(JSONText.text(JSONText.mail(mail)))

@@ -6,7 +6,9 @@ extension Command {
     static let meetupsExpire = Command(
         "admin meetups expire",
         options: [.dryRun, .json],
-        "reset the meetups whose time has passed, as the worker does"
+        "reset meetups whose time has passed",
+        details: "As the worker does every minute.",
+        example: "parlay admin meetups expire --dry-run"
     ) { call in
         let now = Timestamp.now
         if call.has("--dry-run") {
@@ -14,7 +16,7 @@ extension Command {
                 try await MeetupSweep(database: $0).dueCount(at: now)
             }
             let value = JSONText.object([("due", .integer(Int64(count)))])
-            call.terminal.print(call.isJSON ? JSONText.text(value) : "\(count) matches would be reset")
+            call.tell("\(count) matches would be reset", value)
             return .success
         }
         let done = try await AdminSession.run(call.configuration, as: .worker) {
@@ -26,7 +28,7 @@ extension Command {
         ])
         let sentence =
             "\(done.matches) matches reset, \(done.meetups) meetups recorded, \(done.notices) people asked"
-        call.terminal.print(call.isJSON ? JSONText.text(value) : sentence)
+        call.tell(sentence, value)
         return .success
     }
 }

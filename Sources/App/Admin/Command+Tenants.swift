@@ -8,33 +8,34 @@ extension Command {
         "admin tenant create",
         arguments: ["SLUG"],
         options: [
-            .value("--name", "NAME", "what people read"),
+            .value("--name", "NAME", "the name that people read; by default the slug"),
             .value("--modules", "A,B", "of \(Module.allCases.map(\.rawValue).joined(separator: ", "))"),
             .json,
         ],
-        "make a tenant"
+        "create a tenant",
+        details: "SLUG is its name in paths, `/v1/SLUG/`: a letter, then letters, digits and dashes.",
+        example: "parlay admin tenant create demo --name Demo --modules meetups,wagers"
     ) { call in
         let slug = try call.argument("SLUG")
         let modules = try call.modules(call.value("--modules") ?? "")
         let name = call.value("--name") ?? slug
         let tenant = try call.tenants().create(slug, name: name, modules: modules)
-        call.show(tenant, "created \(tenant.slug)")
+        call.tell("created \(tenant.slug)", JSONText.tenant(tenant))
         return .success
     }
 
-    static let tenantList = Command("admin tenant list", options: [.json], "list the tenants") { call in
-        let tenants = try call.tenants().list()
-        if call.isJSON {
-            call.terminal.print(JSONText.array(tenants.map(JSONText.tenant)))
-            return .success
-        }
-        var table = TextTable(["SLUG", "NAME", "STATUS", "MODULES"])
-        for tenant in tenants {
-            let modules = tenant.modules.map(\.rawValue).sorted().joined(separator: ",")
-            table.add([tenant.slug, tenant.name, tenant.isActive ? "active" : "suspended", modules])
-        }
-        call.terminal.print(
-            table.isEmpty ? "There are no tenants; `parlay admin tenant create` makes one." : table.text
+    static let tenantList = Command(
+        "admin tenant list",
+        options: [.json],
+        "list all tenants",
+        example: "parlay admin tenant list"
+    ) { call in
+        call.show(
+            try call.tenants().list(),
+            empty: "There are no tenants; `parlay admin tenant create` makes one.",
+            headings: ["SLUG", "NAME", "STATUS", "MODULES"],
+            json: JSONText.tenant,
+            cells: { tenant in [tenant.slug, tenant.name, tenant.statusText, tenant.moduleNames] }
         )
         return .success
     }
@@ -43,22 +44,18 @@ extension Command {
         "admin tenant show",
         arguments: ["SLUG"],
         options: [.json],
-        "show a tenant and its settings"
+        "show a tenant and its settings",
+        example: "parlay admin tenant show demo"
     ) { call in
         let tenant = try call.tenants().tenant(try call.argument("SLUG"))
-        if call.isJSON {
-            call.terminal.print(JSONText.text(JSONText.tenant(tenant)))
-            return .success
-        }
-        var table = TextTable(["TENANT", tenant.slug])
-        table.add(["name", tenant.name])
-        table.add(["status", tenant.isActive ? "active" : "suspended"])
-        table.add(["modules", tenant.modules.map(\.rawValue).sorted().joined(separator: ", ")])
-        table.add(["created", tenant.createdAt.description])
-        for member in JSONText.settings(tenant.settings).members {
-            table.add([member.key, JSONText.text(member.value)])
-        }
-        call.terminal.print(table.text)
+        let settings = JSONText.settings(tenant.settings).members
+        call.show(
+            JSONText.tenant(tenant),
+            [
+                ("slug", tenant.slug), ("name", tenant.name), ("status", tenant.statusText),
+                ("modules", tenant.moduleNames), ("created", tenant.createdAt.description),
+            ] + settings.map { ($0.key, JSONText.text($0.value)) }
+        )
         return .success
     }
 
@@ -66,12 +63,15 @@ extension Command {
         "admin tenant set",
         arguments: ["SLUG", "SETTING=VALUE…"],
         options: [.json],
-        "change settings; also name=… and modules=a,b. A value is JSON or plain text"
+        "change a tenant's name, modules or settings",
+        details:
+            "`parlay admin tenant show` lists the settings; name=… and modules=a,b work too. A value is JSON or plain"
+            + " text. Running fronts follow within a second.",
+        example: "parlay admin tenant set demo registration=closed token_days=30"
     ) { call in
         let slug = try call.argument("SLUG")
-        guard !call.arguments("SETTING=VALUE").isEmpty else { throw UsageError("SETTING=VALUE is missing") }
-        let tenants = try call.tenants()
-        var tenant = try tenants.tenant(slug)
+        var name: String?
+        var modules: Set<Module>?
         var changes = JSONObject()
         for pair in call.arguments("SETTING=VALUE") {
             guard let equals = pair.firstIndex(of: "=") else {
@@ -80,20 +80,25 @@ extension Command {
             let key = String(pair[..<equals])
             let text = String(pair[pair.index(after: equals)...])
             switch key {
-            case "name": tenant = try tenants.rename(slug, text)
-            case "modules": tenant = try tenants.setModules(try call.modules(text), of: slug)
+            case "name": name = text
+            case "modules": modules = try call.modules(text)
             default:
+                try call.requireTenantSetting(key)
                 let value = (try? JSONParser.parse(Array(text.utf8))) ?? .string(text)
-                guard changes.add(key, value) else { throw UsageError("\(key) stands twice") }
+                guard changes.add(key, value) else { throw UsageError("\(key) is given twice") }
             }
         }
         if case .array(let codes) = changes["languages"] {
             for case .string(let code) in codes where !Languages.isKnown(code) {
-                throw CommandFailure("languages: \(code) is no language of ISO 639-1")
+                throw CommandFailure("languages: \(code) is not a language code of ISO 639-1")
             }
         }
+        let tenants = try call.tenants()
+        var tenant = try tenants.tenant(slug)
+        if let name { tenant = try tenants.rename(slug, name) }
+        if let modules { tenant = try tenants.setModules(modules, of: slug) }
         if !changes.members.isEmpty { tenant = try tenants.set(changes, of: slug) }
-        call.show(tenant, "\(slug) is changed")
+        call.tell("\(slug) is changed", JSONText.tenant(tenant))
         return .success
     }
 
@@ -101,12 +106,15 @@ extension Command {
         "admin tenant suspend",
         arguments: ["SLUG"],
         options: [.yes, .json],
-        "take a tenant's paths away"
+        "suspend a tenant (its API answers 404)",
+        details: "Running fronts follow within a second. Nothing is deleted.",
+        example: "parlay admin tenant suspend demo"
     ) { call in
         let slug = try call.argument("SLUG")
-        _ = try call.tenants().tenant(slug)
-        try call.confirm("Suspend \(slug)? Its people get 404 at once.")
-        call.show(try call.tenants().setActive(false, slug), "\(slug) is suspended")
+        let tenants = try call.tenants()
+        _ = try tenants.tenant(slug)
+        try call.confirm("Suspend \(slug)? Its API answers 404 until you resume it.")
+        call.tell("\(slug) is suspended", JSONText.tenant(try tenants.setActive(false, slug)))
         return .success
     }
 
@@ -114,10 +122,11 @@ extension Command {
         "admin tenant resume",
         arguments: ["SLUG"],
         options: [.json],
-        "give a tenant's paths back"
+        "end the suspension of a tenant",
+        example: "parlay admin tenant resume demo"
     ) { call in
         let slug = try call.argument("SLUG")
-        call.show(try call.tenants().setActive(true, slug), "\(slug) is active")
+        call.tell("\(slug) is active", JSONText.tenant(try call.tenants().setActive(true, slug)))
         return .success
     }
 }
@@ -142,16 +151,28 @@ extension Invocation {
         for name in text.split(separator: ",") {
             guard let module = Module(rawValue: String(name)) else {
                 let known = Module.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("there is no module \"\(name)\"; there are \(known)")
+                let guess = Suggestion.closest(to: String(name), in: Module.allCases.map(\.rawValue))
+                let meant = guess.map { " Did you mean \($0)?" } ?? ""
+                throw UsageError("there is no module \"\(name)\".\(meant) There are \(known)")
             }
             modules.insert(module)
         }
         return modules
     }
 
-    func show(_ tenant: Tenant, _ sentence: String) {
-        terminal.print(isJSON ? JSONText.text(JSONText.tenant(tenant)) : sentence)
+    /// Guesses what was meant by a setting that tenants do not have.
+    fileprivate func requireTenantSetting(_ key: String) throws {
+        let known = JSONText.settings(.defaults).members.map(\.key)
+        guard !known.contains(key) else { return }
+        let guess = Suggestion.closest(to: key, in: known + ["name", "modules"])
+        let meant = guess.map { " Did you mean \($0)?" } ?? ""
+        throw CommandFailure("tenants have no setting \(key).\(meant) `parlay admin tenant show` lists them.")
     }
+}
+
+extension Tenant {
+    fileprivate var statusText: String { isActive ? "active" : "suspended" }
+    fileprivate var moduleNames: String { modules.map(\.rawValue).sorted().joined(separator: ",") }
 }
 
 extension JSONText {
@@ -164,7 +185,7 @@ extension JSONText {
         object([
             ("id", .integer(tenant.id.rawValue)), ("slug", .string(tenant.slug)),
             ("name", .string(tenant.name)),
-            ("status", .string(tenant.isActive ? "active" : "suspended")),
+            ("status", .string(tenant.statusText)),
             ("modules", .array(tenant.modules.map(\.rawValue).sorted().map { .string($0) })),
             ("settings", .object(settings(tenant.settings))),
             ("created_at", .string(tenant.createdAt.description)),

@@ -10,33 +10,34 @@ extension Command {
             .value(
                 "--status",
                 "STATUS",
-                "only those: \(WagerStatus.allCases.map(\.rawValue).joined(separator: ", "))"
+                "only these: \(WagerStatus.allCases.map(\.rawValue).joined(separator: ", "))"
             ),
-            .value("--limit", "N", "at most so many, 50 by default"),
-            .value("--before", "ID", "start below this id"), .json,
-        ],
-        "list a tenant's wagers, newest first"
+        ] + Option.paging + [.json],
+        "list a tenant's wagers, newest first",
+        example: "parlay admin wagers list --tenant demo --status disputed"
     ) { call in
         let tenant = try call.tenant()
         let status = try call.wagerStatus()
-        let before = try call.count("--before", default: Int.max, 1...Int.max)
-        let limit = try call.count("--limit", default: 50, 1...10_000)
+        let page = try call.page()
         let rows = try await AdminSession.run(call.configuration) {
-            try await WagerAdmin($0, tenant: tenant).list(status: status, before: Int64(before), limit: limit)
+            try await WagerAdmin($0, tenant: tenant)
+                .list(status: status, before: page.cursor, limit: page.fetchLimit)
         }
-        if call.isJSON {
-            call.terminal.print(JSONText.array(rows.map(JSONText.wager)))
-            return .success
-        }
-        var table = TextTable(["ID", "STATUS", "AMOUNT", "CHALLENGER", "CHALLENGEE", "OPENED", "NAME"])
-        for row in rows {
-            table.add([
-                String(row.id.rawValue), row.state.status.rawValue, String(row.amountCents),
-                row.challenger.person.username, row.challengee?.person.username ?? "",
-                row.openedAt.description, row.name,
-            ])
-        }
-        call.terminal.print(table.isEmpty ? "There are no such wagers." : table.text)
+        call.show(
+            rows,
+            page,
+            empty: "There are no such wagers.",
+            headings: ["ID", "STATUS", "CENTS", "CHALLENGER", "CHALLENGEE", "OPENED (UTC)", "NAME"],
+            id: { $0.id.rawValue },
+            json: JSONText.wager,
+            cells: { row in
+                [
+                    String(row.id.rawValue), row.state.status.rawValue, String(row.amountCents),
+                    row.challenger.person.username, row.challengee?.person.username ?? "",
+                    row.openedAt.short, row.name,
+                ]
+            }
+        )
         return .success
     }
 
@@ -44,7 +45,8 @@ extension Command {
         "admin wagers show",
         arguments: ["ID"],
         options: [.tenant, .json],
-        "show a wager"
+        "show a wager",
+        example: "parlay admin wagers show 7 --tenant demo"
     ) { call in
         let tenant = try call.tenant()
         let id = try call.wagerID()
@@ -52,7 +54,7 @@ extension Command {
             try await WagerAdmin($0, tenant: tenant).wager(id)
         }
         guard let row else { throw CommandFailure("there is no wager \(id.rawValue) in \(tenant.slug)") }
-        call.show(row, nil)
+        call.show(JSONText.wager(row), row.outline)
         return .success
     }
 
@@ -60,20 +62,22 @@ extension Command {
         "admin wagers void",
         arguments: ["ID"],
         options: [.tenant, .yes, .json],
-        "call a wager off, whatever its parties say, and tell them"
+        "end a wager without a winner",
+        details: "Whatever its parties say, also when it is open or completed. Both parties are told.",
+        example: "parlay admin wagers void 7 --tenant demo"
     ) { call in
         let tenant = try call.tenant()
         let id = try call.wagerID()
-        try call.confirm("Call off wager \(id.rawValue) of \(tenant.slug)? It ends without a winner.")
+        try call.confirm("Void wager \(id.rawValue) of \(tenant.slug)? It ends without a winner.")
         let outcome = try await AdminSession.run(call.configuration) {
             try await WagerAdmin($0, tenant: tenant).void(id, at: .now)
         }
         switch outcome {
-        case .done(let row): call.show(row, "wager \(id.rawValue) is called off")
+        case .done(let row): call.tell("wager \(id.rawValue) is void", JSONText.wager(row))
         case .unknown: throw CommandFailure("there is no wager \(id.rawValue) in \(tenant.slug)")
         case .over(let status):
-            throw CommandFailure("wager \(id.rawValue) is \(status.rawValue): that cannot be undone")
-        case .busy: throw CommandFailure("wager \(id.rawValue) changes all the time; try again")
+            throw CommandFailure("wager \(id.rawValue) is \(status.rawValue) and cannot be voided")
+        case .busy: throw CommandFailure("wager \(id.rawValue) was changed at the same time; try again")
         }
         return .success
     }
@@ -81,9 +85,11 @@ extension Command {
     static let paymentsRemind = Command(
         "admin payments remind",
         options: [
-            .value("--tenant", "SLUG", "only this tenant; all of them by default"), .dryRun, .json,
+            .value("--tenant", "SLUG", "only this tenant; by default all of them"), .dryRun, .json,
         ],
-        "remind those who owe something, as the worker does"
+        "remind people to pay what they lost",
+        details: "As the worker does every 10 minutes; nobody is reminded at night by their own clock.",
+        example: "parlay admin payments remind --tenant demo --dry-run"
     ) { call in
         let only = try call.value("--tenant").map { try call.tenants().tenant($0).id }
         let isDry = call.has("--dry-run")
@@ -98,71 +104,54 @@ extension Command {
         ])
         let sentence =
             "\(done.sent) people \(isDry ? "would be" : "were") reminded, "
-            + "\(done.waiting) reminders wait for the morning of whom they concern"
-        call.terminal.print(call.isJSON ? JSONText.text(value) : sentence)
+            + "\(done.waiting) reminders wait until morning"
+        call.tell(sentence, value)
         return .success
     }
 }
 
 extension Invocation {
-    fileprivate func wagerID() throws -> WagerID {
-        guard let id = Int64(try argument("ID")), id > 0 else {
-            throw UsageError("ID is the number that `parlay admin wagers list` shows")
-        }
-        return WagerID(rawValue: id)
-    }
+    fileprivate func wagerID() throws -> WagerID { WagerID(rawValue: try identifier("ID")) }
 
     fileprivate func wagerStatus() throws -> WagerStatus? {
         guard let name = value("--status") else { return nil }
         guard let status = WagerStatus(rawValue: name) else {
             let known = WagerStatus.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("there is no status \"\(name)\"; there are \(known)")
+            throw UsageError("--status must be one of \(known), not \"\(name)\"")
         }
         return status
-    }
-
-    /// A sentence, or without one all of it.
-    fileprivate func show(_ row: WagerRow, _ sentence: String?) {
-        if isJSON || sentence != nil {
-            terminal.print(isJSON ? JSONText.text(JSONText.wager(row)) : sentence ?? "")
-            return
-        }
-        var table = TextTable(["WAGER", String(row.id.rawValue)])
-        for member in JSONText.wagerMembers(row).dropFirst() {
-            if case .null = member.1 { continue }
-            table.add([member.0.replacing("_", with: " "), member.1.text ?? JSONText.text(member.1)])
-        }
-        terminal.print(table.text)
     }
 }
 
 extension JSONText {
-    fileprivate static func wager(_ row: WagerRow) -> JSONValue { object(wagerMembers(row)) }
-
-    fileprivate static func wagerMembers(_ row: WagerRow) -> [(String, JSONValue)] {
-        let state = row.state
-        func time(_ time: Timestamp?) -> JSONValue { optional(time?.description) }
-        return [
-            ("id", .integer(row.id.rawValue)), ("name", .string(row.name)),
-            ("status", .string(state.status.rawValue)), ("amount_cents", .integer(row.amountCents)),
-            ("category", .string(row.category)), ("challenger", .string(row.challenger.person.username)),
-            ("challengee", optional(row.challengee?.person.username)),
-            ("audience", .string(row.audience.rawValue)),
-            ("audience_username", optional(row.addresseeUsername)),
-            ("winner", optional(state.winner?.rawValue)),
-            ("claimed_by", optional(state.claim?.by.rawValue)),
-            ("claimed_winner", optional(state.claim?.winner.rawValue)),
-            ("claimed_at", time(state.claim?.at)),
-            ("cancel_requested_by", optional(state.cancelRequestedBy?.rawValue)),
-            ("arbiter", optional(row.arbiter?.person.username)),
-            ("payment_method", optional(state.paymentMethod?.rawValue)), ("opened_at", time(row.openedAt)),
-            ("closes_at", time(row.closesAt)), ("taken_at", time(state.takenAt)),
-            ("disputed_at", time(state.disputedAt)), ("completed_at", time(state.completedAt)),
-            ("confirmed_at", time(state.confirmedAt)), ("next_reminder_at", time(state.remindAt)),
-        ]
+    /// The wager as the HTTP API has it, with what only operators see.
+    fileprivate static func wager(_ row: WagerRow) -> JSONValue {
+        adding(
+            [
+                ("disputed_at", optional(row.state.disputedAt?.description)),
+                ("next_reminder_at", optional(row.state.remindAt?.description)),
+            ],
+            to: row.resource(at: .now)
+        )
     }
 }
 
-extension JSONValue {
-    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+extension WagerRow {
+    fileprivate var outline: [(name: String, value: String)] {
+        func time(_ time: Timestamp?) -> String { time?.description ?? "" }
+        let all: [(name: String, value: String)] = [
+            ("id", String(id.rawValue)), ("name", name), ("status", state.status.rawValue),
+            ("amount in cents", String(amountCents)), ("category", category),
+            ("challenger", challenger.person.username), ("challengee", challengee?.person.username ?? ""),
+            ("audience", audience.rawValue), ("addressed to", addresseeUsername ?? ""),
+            ("winner", state.winner?.rawValue ?? ""), ("claimed by", state.claim?.by.rawValue ?? ""),
+            ("claimed winner", state.claim?.winner.rawValue ?? ""), ("claimed at", time(state.claim?.at)),
+            ("cancellation asked by", state.cancelRequestedBy?.rawValue ?? ""),
+            ("arbiter", arbiter?.person.username ?? ""), ("payment", state.paymentMethod?.rawValue ?? ""),
+            ("opened", time(openedAt)), ("closes", time(closesAt)), ("taken", time(state.takenAt)),
+            ("disputed", time(state.disputedAt)), ("completed", time(state.completedAt)),
+            ("confirmed", time(state.confirmedAt)), ("next reminder", time(state.remindAt)),
+        ]
+        return all.filter { !$0.value.isEmpty }
+    }
 }

@@ -5,7 +5,7 @@ internal import Reactor
 internal import Schema
 internal import Tenancy
 
-/// Looks for what is wrong with an installation and says how to mend it.
+/// Looks for what is wrong with an installation and says how to fix it.
 struct Doctor {
     enum Verdict: String { case good = "ok", warning = "warn", bad = "FAIL" }
 
@@ -227,44 +227,5 @@ struct Doctor {
         } catch {
             note(.bad, "login of \(purpose.rawValue)", "\(error)")
         }
-    }
-}
-
-extension Command {
-    static let doctor = Command(
-        "admin doctor",
-        options: [.json],
-        "check the installation and say how to mend it"
-    ) {
-        call in
-        examine(call)
-    }
-
-    static let plainDoctor = Command("doctor", options: [.json], "the same as `admin doctor`") { call in
-        examine(call)
-    }
-
-    private static func examine(_ call: Invocation) -> ExitCode {
-        var doctor = Doctor(call.configuration)
-        doctor.examine(unknownVariables: call.unknownVariables)
-        if call.isJSON {
-            call.terminal.print(
-                JSONText.array(
-                    doctor.findings.map { finding in
-                        JSONText.object([
-                            ("verdict", .string(finding.verdict.rawValue.lowercased())),
-                            ("subject", .string(finding.subject)), ("detail", .string(finding.detail)),
-                        ])
-                    }
-                )
-            )
-        } else {
-            var table = TextTable(["", "CHECK", "RESULT"])
-            for finding in doctor.findings {
-                table.add([finding.verdict.rawValue, finding.subject, finding.detail])
-            }
-            call.terminal.print(table.text)
-        }
-        return doctor.findings.contains { $0.verdict == .bad } ? .failure : .success
     }
 }

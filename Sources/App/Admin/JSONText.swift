@@ -1,4 +1,3 @@
-internal import Jobs
 internal import ParlayAPI
 
 /// What `--json` prints.
@@ -19,14 +18,20 @@ enum JSONText {
 
     static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-    static func job(_ job: JobAdmin.Entry) -> JSONValue {
-        let payload = job.payload.flatMap { try? JSONParser.parse(Array($0.utf8)) }
-        return object([
-            ("id", .integer(job.id)), ("tenant_id", .integer(job.tenantID)), ("kind", .string(job.kind)),
-            ("state", .string(job.state)), ("attempt", .integer(Int64(job.attempt))),
-            ("maximum_attempts", .integer(Int64(job.maximumAttempts))),
-            ("at", .string(Timestamp(milliseconds: job.at).description)), ("payload", payload ?? .null),
-            ("last_error", optional(job.lastError)), ("stack", optional(job.stack)),
-        ])
+    /// A resource of the HTTP API.
+    static func value(_ resource: some JSONWritable) -> JSONValue { .object(members(of: resource)) }
+
+    /// A resource of the HTTP API with what only operators see.
+    static func adding(_ members: [(String, JSONValue)], to resource: some JSONWritable) -> JSONValue {
+        var object = self.members(of: resource)
+        for (name, value) in members { _ = object.add(name, value) }
+        return .object(object)
+    }
+
+    private static func members(of resource: some JSONWritable) -> JSONObject {
+        var writer = JSONWriter()
+        resource.write(to: &writer)
+        // What was just written parses.
+        return (try? JSONParser.parseObject(writer.bytes)) ?? JSONObject()
     }
 }

@@ -1,12 +1,30 @@
 extension Program {
-    /// Every subcommand, in the order of `--help`.
-    static let commands: [Command] = [
-        .up, .serve, .work, .migrate, .migrateStatus, .config, .plainDoctor, .photoWorker,
-        .tenantCreate, .tenantList, .tenantShow, .tenantSet, .tenantSuspend, .tenantResume,
-        .accountList, .accountShow, .accountCreate, .accountPromote, .accountSuspend, .accountResetPassword,
-        .accountErase, .tokenList, .tokenRevoke,
-        .jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun, .mailList, .mailShow, .meetupsExpire,
-        .wagersList, .wagersShow, .wagersVoid, .paymentsRemind,
-        .demoLoad, .doctor,
+    /// Commands that belong together, as `--help` groups them; the first one's example stands for all.
+    static let topics: [(title: String, commands: [Command])] = [
+        ("Run", [.up, .serve, .work]),
+        ("Set up and check", [.migrate, .migrateStatus, .config, .doctor]),
+        (
+            "Tenants",
+            [
+                .tenantCreate, .tenantList, .tenantShow, .tenantSet, .tenantSuspend, .tenantResume,
+                .demoLoad,
+            ]
+        ),
+        (
+            "Accounts and their tokens",
+            [
+                .accountCreate, .accountList, .accountShow, .accountPromote, .accountSuspend, .accountResume,
+                .accountResetPassword, .accountErase, .tokenList, .tokenRevoke,
+            ]
+        ),
+        ("Jobs", [.jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun]),
+        ("Stored mail", [.mailList, .mailShow]),
+        ("Wagers", [.wagersList, .wagersShow, .wagersVoid, .paymentsRemind]),
+        ("Meetups", [.meetupsExpire]),
     ]
+
+    /// Started by this program itself.
+    static let internalCommands: [Command] = [.photoWorker]
+
+    static let commands = topics.flatMap(\.commands) + internalCommands
 }

@@ -1,42 +1,89 @@
 /// The texts of `--help`.
 enum Help {
-    static func overview(_ commands: [Command]) -> String {
-        """
-        Parlay: a self-hosted backend for social play.
+    /// Where summaries begin in lists of commands.
+    private static let column = 32
 
-        usage: parlay COMMAND [options]
+    static func overview() -> String {
+        let topics = Program.topics.map { topic in
+            "\(topic.title)\n\(list(topic.commands))\n  Example: \(topic.commands.first?.example ?? "")"
+        }
+        return """
+            Parlay: a self-hosted backend for social play.
 
-        \(table(commands))
+            usage: parlay COMMAND [options]
 
-        `parlay COMMAND --help` says more. Settings come from the environment (PARLAY_…, DATABASE_URL); `parlay config`
-        lists them, and each is also a flag: PARLAY_PORT is --port.
-        """
+            \(topics.joined(separator: "\n\n"))
+
+            \(footer("`parlay COMMAND --help` shows the options of a command and an example."))
+            """
     }
 
     static func group(_ path: [String], _ commands: [Command]) -> String {
         """
         usage: parlay \(path.joined(separator: " ")) COMMAND [options]
 
-        \(table(commands))
+        \(list(commands))
+
+        `parlay \(path.joined(separator: " ")) COMMAND --help` shows the options of a command and an example.
         """
     }
 
     static func of(_ command: Command) -> String {
-        var text = "\(command.summary)\n\nusage: \(command.usage)"
-        guard !command.options.isEmpty else { return text }
-        var table = TextTable(["", "", ""])
-        for option in command.options {
-            table.add(["", option.name + (option.value.map { " \($0)" } ?? ""), option.summary])
+        var parts = [
+            "usage: \(command.usage)", TextLayout.wrapped(sentence(command.summary) + details(command)),
+        ]
+        let options = command.options.filter { !$0.isHidden }.map { option in
+            (term: option.name + (option.value.map { " \($0)" } ?? ""), text: option.summary)
         }
-        text += "\n\noptions:" + table.text.drop { $0 != "\n" }
-        return text
+        if !options.isEmpty {
+            let longest = options.map(\.term.count).max() ?? 0
+            let table = TextLayout.definitions(options, column: min(24, longest + 4))
+            parts.append("Options:\n" + table)
+        }
+        if !command.example.isEmpty { parts.append("Example:\n    " + command.example) }
+        if command.settingsOf.isEmpty {
+            parts.append(footer(""))
+        } else {
+            parts.append(
+                TextLayout.wrapped(
+                    "Settings, by environment or as flags: `--port 8081` is PARLAY_PORT=8081. Secrets are better"
+                        + " in files: DATABASE_URL_FILE. `parlay config` shows the values in effect."
+                )
+            )
+            parts += settings(of: command.settingsOf)
+        }
+        return parts.joined(separator: "\n\n")
     }
 
-    private static func table(_ commands: [Command]) -> String {
-        var table = TextTable(["", "", ""])
-        for command in commands {
-            table.add(["", (command.path + command.arguments).joined(separator: " "), command.summary])
+    /// A block for each topic with settings that the processes read.
+    static func settings(of processes: Set<Configuration.Process>) -> [String] {
+        Configuration.topics.compactMap { topic in
+            let entries = topic.entries.filter { !$0.processes.isDisjoint(with: processes) }
+            guard !entries.isEmpty else { return nil }
+            let rows = entries.map { entry in
+                let fallback = entry.fallback.isEmpty ? "" : " Default: \(entry.fallback)."
+                return (term: entry.flag, text: entry.summary + fallback)
+            }
+            return "\(topic.title):\n" + TextLayout.definitions(rows, column: 30)
         }
-        return String(table.text.drop { $0 != "\n" }.dropFirst())
+    }
+
+    private static func details(_ command: Command) -> String {
+        command.details.isEmpty ? "" : " " + command.details
+    }
+
+    private static func sentence(_ summary: String) -> String {
+        summary.prefix(1).uppercased() + summary.dropFirst() + "."
+    }
+
+    private static func footer(_ beginning: String) -> String {
+        let settings =
+            "Settings come from the environment (DATABASE_URL, PARLAY_…) or from flags (--database-url);"
+            + " `parlay config --help` lists them."
+        return TextLayout.wrapped(beginning.isEmpty ? settings : beginning + " " + settings)
+    }
+
+    private static func list(_ commands: [Command]) -> String {
+        TextLayout.definitions(commands.map { ($0.name, $0.summary) }, column: column)
     }
 }

@@ -26,19 +26,24 @@ package enum Program {
 
     static func run(_ words: [String], environment: [String: String], terminal: Terminal) async -> ExitCode {
         if words.isEmpty || words == ["help"] || words == ["--help"] || words == ["-h"] {
-            terminal.print(Help.overview(commands))
+            terminal.print(Help.overview())
             return .success
         }
         if words == ["--version"] || words == ["version"] {
             terminal.print("parlay \(version)")
             return .success
         }
-        let matches = commands.filter { words.starts(with: $0.path) }
-        guard let command = matches.max(by: { $0.path.count < $1.path.count }) else {
-            return unknown(words, terminal)
+        if words[0] == "help" {
+            return await run(words.dropFirst() + ["--help"], environment: environment, terminal: terminal)
         }
-        let rest = Array(words.dropFirst(command.path.count))
-        if rest.contains("--help") || rest.contains("-h") {
+        guard let (command, rest) = find(words) else { return unknown(words, terminal) }
+        if let word = rest.first, !word.hasPrefix("-"), command.arguments.isEmpty,
+            let meant = guess(words, besides: command)
+        {
+            terminal.complain("parlay: unexpected argument: \(word). Did you mean `parlay \(meant)`?")
+            return .usage
+        }
+        if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
             terminal.print(Help.of(command))
             return .success
         }
@@ -53,7 +58,9 @@ package enum Program {
             }
             return try await command.run(make(configuration, unknown))
         } catch let error as UsageError {
-            terminal.complain("parlay: \(error)\nusage: \(command.usage)")
+            terminal.complain(
+                "parlay: \(error)\nusage: \(command.usage)\n`parlay \(command.name) --help` says more."
+            )
             return .usage
         } catch let error as Configuration.Mistakes {
             for sentence in error.sentences { terminal.complain("parlay: \(sentence)") }
@@ -64,22 +71,55 @@ package enum Program {
         }
     }
 
+    /// The command with the longest name that the words begin with, and the words after it.
+    static func find(_ words: [String]) -> (command: Command, rest: [String])? {
+        let found = commands.compactMap { command in
+            command.nameLength(in: words).map { (command: command, length: $0) }
+        }
+        guard let best = found.max(by: { $0.length < $1.length }) else { return nil }
+        return (best.command, Array(words.dropFirst(best.length)))
+    }
+
     /// Help for a group such as `parlay admin`, or a complaint; standard output stays empty.
     private static func unknown(_ words: [String], _ terminal: Terminal) -> ExitCode {
-        let path = words.filter { !$0.hasPrefix("-") }
-        let group = commands.filter { $0.path.starts(with: path) && !path.isEmpty }
-        if !group.isEmpty && words.contains("--help") {
+        let isHelp = words.contains("--help") || words.contains("-h")
+        let path = Array(words.prefix { !$0.hasPrefix("-") })
+        let group = topics.flatMap(\.commands).filter { !path.isEmpty && $0.path.starts(with: path) }
+        if !group.isEmpty && isHelp {
             terminal.print(Help.group(path, group))
             return .success
         }
         if !group.isEmpty {
+            terminal.complain("parlay: a command is missing after `parlay \(path.joined(separator: " "))`\n")
             terminal.complain(Help.group(path, group))
             return .usage
         }
-        terminal.complain(
-            "parlay: there is no command `\(words.joined(separator: " "))`; see `parlay --help`"
-        )
+        if path.isEmpty {
+            terminal.complain("parlay: unknown option \(words[0]); see `parlay --help`")
+            return .usage
+        }
+        let meant = guess(path).map { "Did you mean `parlay \($0)`?" } ?? "See `parlay --help`."
+        terminal.complain("parlay: there is no command `\(path.joined(separator: " "))`. \(meant)")
         return .usage
+    }
+
+    /// The command that was probably meant: mistyped, or without its `admin`.
+    static func guess(_ words: [String], besides other: Command? = nil) -> String? {
+        let commands = topics.flatMap(\.commands).filter { $0.path != other?.path }
+        if let complete = commands.first(where: {
+            $0.path.first == "admin" && words.starts(with: $0.path.dropFirst())
+        }) {
+            return complete.name
+        }
+        // Arguments may follow the name: as many words count as the candidate has.
+        let close = commands.compactMap { command -> (name: String, distance: Int)? in
+            let pairs = zip(words, command.path)
+            guard words.count >= command.path.count,
+                pairs.allSatisfy({ Suggestion.closest(to: $0, in: [$1]) != nil })
+            else { return nil }
+            return (command.name, pairs.reduce(0) { $0 + Suggestion.distance($1.0, $1.1) })
+        }
+        return close.min { $0.distance < $1.distance }?.name
     }
 
     /// The path of this program, for the processes that it starts.

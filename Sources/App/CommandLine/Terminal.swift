@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 /// Where a command prints and asks.
 package struct Terminal: Sendable {
@@ -11,6 +12,13 @@ package struct Terminal: Sendable {
     package var showsProgress: Bool { isatty(2) == 1 }
     package var outputIsTerminal: Bool { isatty(1) == 1 }
 
+    /// Columns that tables may take; `nil` where the output is a file or a pipe.
+    package var width: Int? {
+        guard outputIsTerminal else { return nil }
+        let columns = Int(parlay_terminal_columns(1))
+        return columns > 0 ? columns : 80
+    }
+
     package func print(_ text: String) { Self.write(text + "\n", to: 1) }
     package func complain(_ text: String) { Self.write(text + "\n", to: 2) }
 
@@ -19,6 +27,34 @@ package struct Terminal: Sendable {
         Self.write("\(question) [y/N] ", to: 2)
         guard let answer = readLine() else { return false }
         return ["y", "yes"].contains(answer.lowercased())
+    }
+
+    /// Asks for a password at the terminal, on standard error and without showing what is typed; where standard
+    /// input is a file or a pipe, its first line is the password.
+    ///
+    /// - Parameter isNew: asks twice, because nobody sees a mistyped one.
+    package func password(_ prompt: String, isNew: Bool) throws -> String {
+        guard isatty(0) == 1 else {
+            guard let line = readLine(), !line.isEmpty else {
+                throw UsageError("there is no password on standard input; pass one, or use --password-file")
+            }
+            return line
+        }
+        for _ in 0..<3 {
+            let password = try Echo.off { try secret("\(prompt): ") }
+            guard isNew else { return password }
+            if try Echo.off({ try secret("\(prompt), again: ") }) == password { return password }
+            complain("The two passwords differ.")
+        }
+        throw CommandFailure("no password was set")
+    }
+
+    private func secret(_ prompt: String) throws -> String {
+        Self.write(prompt, to: 2)
+        let line = readLine()
+        Self.write("\n", to: 2)
+        guard let line, !line.isEmpty else { throw CommandFailure("no password was typed") }
+        return line
     }
 
     /// Draws `label  ████░░  42/100` over the line before; prints nothing when there is no terminal.
@@ -44,28 +80,31 @@ package struct Terminal: Sendable {
     }
 }
 
-/// Rows under headings, every column as wide as its widest cell.
-package struct TextTable: Sendable {
-    private let headings: [String]
-    private var rows: [[String]] = []
+/// Whether the terminal shows what is typed.
+private enum Echo {
+    /// The terminal's modes while it is off, to be restored also when a signal ends the program.
+    private static let saved = Mutex<termios?>(nil)
+    private static let restoresAtExit: Void = { _ = atexit { Echo.restore() } }()
 
-    package init(_ headings: [String]) { self.headings = headings }
-
-    package mutating func add(_ cells: [String]) { rows.append(cells) }
-
-    package var isEmpty: Bool { rows.isEmpty }
-
-    package var text: String {
-        let all = [headings] + rows
-        let widths = headings.indices.map { column in
-            all.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    static func off<Value>(_ body: () throws -> Value) rethrows -> Value {
+        _ = restoresAtExit
+        saved.withLock { saved in
+            var modes = termios()
+            guard unsafe tcgetattr(0, &modes) == 0 else { return }
+            saved = modes
+            modes.c_lflag &= ~tcflag_t(ECHO)
+            // What was typed before the prompt is not meant for it.
+            unsafe tcsetattr(0, TCSAFLUSH, &modes)
         }
-        return all.map { row in
-            let cells = row.enumerated().map { column, cell in
-                column == row.count - 1
-                    ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
-            }
-            return cells.joined(separator: "  ")
-        }.joined(separator: "\n")
+        defer { restore() }
+        return try body()
+    }
+
+    private static func restore() {
+        saved.withLock { saved in
+            guard var modes = saved else { return }
+            unsafe tcsetattr(0, TCSANOW, &modes)
+            saved = nil
+        }
     }
 }

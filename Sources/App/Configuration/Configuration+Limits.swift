@@ -4,13 +4,13 @@ extension Configuration {
         "PARLAY_PROGRESS_TIMEOUT",
         default: 10,
         1...3600,
-        "Seconds without a byte after which a peer is given up that sends a body or takes an answer."
+        "A client that sends a body or reads an answer is disconnected after this many seconds without a byte."
     )
     package static let slowestRate = Setting<Int>.integer(
         "PARLAY_SLOWEST_RATE",
         default: 1024,
         1...1_048_576,
-        "Bytes a second below which such a peer is given up."
+        "Such a client is also disconnected when it manages fewer bytes a second than this."
     )
     package static let rateWindow = Setting<Int>.integer(
         "PARLAY_RATE_WINDOW",
@@ -30,8 +30,4 @@ extension Configuration {
         65_536...1_099_511_627_776,
         "Bytes of answers that clients have not taken yet in a front; beyond that, 503."
     )
-
-    static let limitEntries: [Entry] = [
-        Entry(progressTimeout), Entry(slowestRate), Entry(rateWindow), Entry(bodyMemory), Entry(answerMemory),
-    ]
 }

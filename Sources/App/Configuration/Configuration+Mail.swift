@@ -7,50 +7,53 @@ extension Configuration {
     package static let smtpURL = Setting<String>.text(
         "PARLAY_SMTP_URL",
         default: "",
-        "The mail server. Without it mail is kept in the database; `parlay admin mail list` shows it.",
+        "The mail server: `smtp://host:587` with STARTTLS, or `smtps://host:465`. Without it mail is"
+            + " stored in the database; `parlay admin mail list` shows it.",
         expects: "smtp://host:587 or smtps://host:465, without a name or password in it",
         where: SMTPServer.isURL
     )
     package static let smtpUser = Setting<String>.text(
         "PARLAY_SMTP_USER",
         default: "",
-        "The name to log in to the mail server with."
+        "The user name at the mail server."
     )
     package static let smtpPassword = Setting<String>.text(
         "PARLAY_SMTP_PASSWORD",
         default: "",
         isSecret: true,
-        "The password to log in to the mail server with."
+        "The password at the mail server, better by `PARLAY_SMTP_PASSWORD_FILE`."
     )
     package static let smtpTLS = Setting<String>.text(
         "PARLAY_SMTP_TLS",
         default: SMTPServer.Encryption.required.rawValue,
-        "Whether smtp:// must be encrypted by STARTTLS: required, or opportunistic where the server offers it.",
+        "Whether `smtp://` must be encrypted: `required`, or `opportunistic`, which sends in the clear,"
+            + " the login too, where the server offers no STARTTLS.",
         expects: "required or opportunistic",
         where: { SMTPServer.Encryption(rawValue: $0) != nil }
     )
     package static let smtpCertificates = Setting<String>.text(
         "PARLAY_SMTP_CA",
         default: "",
-        "A file of certificates that the mail server's is to be signed by, instead of the system's."
+        "A file of certificates to trust for the mail server instead of the system's."
     )
     package static let smtpTimeout = Setting<Int>.integer(
         "PARLAY_SMTP_TIMEOUT",
         default: 20,
         1...60,
-        "Seconds that the mail server may take for one mail."
+        "Seconds that the mail server may take for one message."
     )
     package static let mailFrom = Setting<String>.text(
         "PARLAY_MAIL_FROM",
         default: "parlay@localhost",
-        "The sender of mail, for tenants that have no mail_from of their own.",
+        "The sender of mail for tenants without `mail_from`. Required with PARLAY_SMTP_URL.",
         expects: "an address such as noreply@example.org or Play <noreply@example.org>",
         where: { Mailbox($0) != nil }
     )
     package static let publicURL = Setting<String>.text(
         "PARLAY_PUBLIC_URL",
         default: "",
-        "Where people reach the front, for links in mail. By default PARLAY_HOST and PARLAY_PORT.",
+        "Where people reach the front, for links in mail; by default PARLAY_HOST and PARLAY_PORT."
+            + " Required with PARLAY_SMTP_URL.",
         expects: "https://host without a path behind it",
         where: isPublicURL
     )

@@ -7,7 +7,7 @@ package struct Configuration: Sendable {
         "DATABASE_URL",
         default: "",
         isSecret: true,
-        "The database, as a libpq URI. Without it `up` runs a private PostgreSQL in PARLAY_DATA.",
+        "The database, as a libpq URI. Without it `up` runs its own PostgreSQL in PARLAY_DATA.",
         expects: "a libpq URI such as postgresql://user@host/database",
         where: { $0.hasPrefix("postgresql://") || $0.hasPrefix("postgres://") || $0.contains("=") }
     )
@@ -25,19 +25,20 @@ package struct Configuration: Sendable {
     package static let data = Setting<String>.text(
         "PARLAY_DATA",
         default: ".parlay",
-        "Where `up` keeps its private PostgreSQL."
+        "The directory of the PostgreSQL that `up` runs."
     )
     package static let log = Setting<String>.text(
         "PARLAY_LOG",
         default: "logfmt",
-        "The form of log lines.",
+        "The form of log lines: `logfmt` or `json`. Where it is not set, lines at a terminal are shorter"
+            + " and colored.",
         expects: "logfmt or json",
         where: { ["logfmt", "json"].contains($0) }
     )
     package static let logLevel = Setting<String>.text(
         "PARLAY_LOG_LEVEL",
         default: "info",
-        "The least level that is logged.",
+        "Lines below this level are left out: `debug`, `info`, `notice`, `warning` or `error`.",
         expects: "debug, info, notice, warning or error",
         where: { ["debug", "info", "notice", "warning", "error"].contains($0) }
     )
@@ -45,19 +46,20 @@ package struct Configuration: Sendable {
         "PARLAY_LOOPS",
         default: 0,
         0...256,
-        "Event loops; 0 is one a core."
+        "Event loops; 0 is one for each core."
     )
     package static let metricsAddress = Setting<String>.text(
         "PARLAY_METRICS_ADDR",
         default: "",
-        "Serves /metrics on this host:port instead of the public one.",
+        "Serves `/metrics` on this host:port instead of the public port.",
         expects: "host:port",
         where: { HostAndPort($0) != nil }
     )
     package static let trustedProxies = Setting<[PeerNetwork]>(
         "PARLAY_TRUSTED_PROXIES",
         default: [],
-        "Proxies whose X-Forwarded-For is believed, and whose connections are not counted.",
+        "Proxies whose `X-Forwarded-For` is believed and whose connections are not counted: addresses and networks,"
+            + " separated by commas.",
         expects:
             "IP addresses and networks separated by commas, such as 10.0.0.0/8,fd00::/8, without bits behind the prefix",
         parse: { text in
@@ -76,13 +78,13 @@ package struct Configuration: Sendable {
         "PARLAY_HEADER_LIMIT",
         default: 32 * 1024,
         1024...1_048_576,
-        "Bytes of a request's line and headers."
+        "Bytes of a request's line and headers together."
     )
     package static let headerTimeout = Setting<Int>.integer(
         "PARLAY_HEADER_TIMEOUT",
         default: 10,
         1...3600,
-        "Seconds until a request's headers must be there."
+        "Seconds within which a request's headers must arrive."
     )
     package static let idleTimeout = Setting<Int>.integer(
         "PARLAY_IDLE_TIMEOUT",
@@ -94,37 +96,42 @@ package struct Configuration: Sendable {
         "PARLAY_SHUTDOWN_GRACE",
         default: 30,
         0...3600,
-        "Seconds that a stop waits for what is under way."
+        "Seconds that a stop waits for requests or jobs under way."
     )
     package static let databaseReaders = Setting<Int>.integer(
         "PARLAY_DB_READERS",
         default: 2,
         1...64,
-        "Database connections for reads, each loop."
+        "Database connections of each loop for reads. Besides readers and writers, those for transactions"
+            + " and searches are opened when needed."
     )
     package static let databaseWriters = Setting<Int>.integer(
         "PARLAY_DB_WRITERS",
         default: 4,
         1...64,
-        "Database connections for writes, each loop."
+        "Database connections of each loop for writes."
     )
     package static let databaseTransactions = Setting<Int>.integer(
         "PARLAY_DB_TRANSACTIONS",
         default: 2,
         1...64,
-        "Database connections for transactions, each loop; every POST with a key holds one."
+        "Database connections of each loop for transactions, opened when needed. Every POST with an `Idempotency-Key` "
+            + "holds one; when all are taken, accounts take turns, and after five seconds the answer is 503."
     )
     package static let searches = Setting<Int>.integer(
         "PARLAY_SEARCHES",
         default: 1,
         1...64,
-        "Searches by regular expression that run at once; each may keep one core of the database busy."
+        "Searches by regular expression that run at the same time, each for 250 ms at most; each may"
+            + " keep one core of the database busy. Others wait in a queue of 64, tenants and their"
+            + " accounts taking turns, each tenant in at most half of it; beyond that the answer is 503."
     )
     package static let passwordMemory = Setting<Int>.integer(
         "PARLAY_PASSWORD_MEMORY_KIB",
         default: 19_456,
         8...1_048_576,
-        "Memory of one Argon2id hash, in KiB."
+        "Memory of one Argon2id hash, in KiB. When the cost is raised, passwords are rehashed at the next"
+            + " sign-in."
     )
     package static let passwordIterations = Setting<Int>.integer(
         "PARLAY_PASSWORD_ITERATIONS",
@@ -142,50 +149,71 @@ package struct Configuration: Sendable {
         "PARLAY_HASH_QUEUE",
         default: 64,
         1...10_000,
-        "Passwords that may wait to be hashed."
+        "Passwords that may wait to be hashed; beyond that the answer is 503. A client address (of"
+            + " IPv6 its /64) has at most an eighth of them, and addresses take turns."
     )
     package static let photoWorkers = Setting<Int>.integer(
         "PARLAY_PHOTO_WORKERS",
         default: 1,
         1...16,
-        "Photos that are decoded at once; each may take 1 GiB for a moment."
+        "Photos decoded at the same time, each in a process that may take 1 GiB of memory for a moment."
     )
     package static let loginFailures = Setting<Int>.integer(
         "PARLAY_LOGIN_FAILURES",
         default: 10,
         1...100_000,
-        "Failed sign-ins in ten minutes before 429."
+        "Failed sign-ins and other wrong passwords within ten minutes before the answer is 429."
     )
     package static let registerLimit = Setting<Int>.integer(
         "PARLAY_REGISTER_LIMIT",
         default: 30,
         0...1_000_000,
-        "Registrations in ten minutes and address; 0 is no limit."
+        "Registrations from one address within ten minutes; 0 is no limit, which is what `up` takes."
     )
     package static let resetLimit = Setting<Int>.integer(
         "PARLAY_RESET_LIMIT",
         default: 30,
         0...1_000_000,
-        "Password resets in ten minutes and address; 0 is no limit."
+        "Password resets from one address within ten minutes; 0 is no limit."
     )
     package static let jobConcurrency = Setting<Int>.integer(
         "PARLAY_JOB_CONCURRENCY",
         default: 400,
         1...10_000,
-        "Jobs that one worker runs at once."
+        "Jobs that one worker runs at the same time."
     )
 
     package static let workerTransactions = Setting<Int>.integer(
         "PARLAY_WORKER_TRANSACTIONS",
         default: 4,
         1...64,
-        "Jobs of one worker that may hold a transaction at once."
+        "Jobs of one worker that may hold a transaction at the same time."
+    )
+
+    package static let workerAddress = Setting<String>.text(
+        "PARLAY_WORKER_ADDR",
+        default: "127.0.0.1:8081",
+        "Where the worker serves `/healthz`, `/readyz` and `/metrics`; `off` turns it off. Under `up` the"
+            + " default is"
+            + " PARLAY_PORT + 1. Without this setting, a worker that finds the address in use goes without.",
+        expects: "host:port or off",
+        where: { $0 == "off" || HostAndPort($0) != nil }
+    )
+    /// Instead of the default of `workerAddress`, under `up`.
+    static let workerDefaultAddress = Setting<String>.text(
+        "PARLAY_UP_WORKER_ADDR",
+        default: "",
+        "What `up` has for PARLAY_WORKER_ADDR where that is not set.",
+        expects: "host:port or off",
+        where: { $0 == "off" || HostAndPort($0) != nil }
     )
 
     package static let webhookAddresses = Setting<AddressRule>(
         "PARLAY_WEBHOOK_PRIVATE",
         default: .publicOnly,
-        "Whether webhooks may go to private addresses, and by plain http.",
+        "Whether webhooks may go to private addresses, and by plain http: `refuse`, `loopback` (this"
+            + " machine only; `up` takes it while it listens on loopback) or `allow`. Set it for `serve`"
+            + " and `work` alike.",
         expects: "refuse, loopback or allow",
         parse: { text in webhookRules.first { $0.word == text }?.rule },
         show: { rule in webhookRules.first { $0.rule == rule }?.word ?? "" }
@@ -193,47 +221,6 @@ package struct Configuration: Sendable {
     private static let webhookRules: [(word: String, rule: AddressRule)] = [
         ("refuse", .publicOnly), ("loopback", .publicAndLoopback), ("allow", .any),
     ]
-
-    /// A setting without its type, for `config`, `--help` and the hunt for unknown variables.
-    package struct Entry: Sendable {
-        package let variable: String
-        package let flag: String
-        package let summary: String
-        let isSecret: Bool
-        let problem: @Sendable (String) -> String?
-        let fallback: String
-
-        init<Value>(_ setting: Setting<Value>) {
-            variable = setting.variable
-            flag = setting.flag
-            summary = setting.summary
-            isSecret = setting.isSecret
-            fallback = setting.show(setting.fallback)
-            problem = { text in
-                guard setting.parse(text) == nil else { return nil }
-                // An address of a server may hold a name and a password before its `@`.
-                let isSecret = setting.isSecret || text.contains("://") && text.contains("@")
-                let shown = isSecret ? "" : " is \"\(text)\" but"
-                return "\(setting.variable)\(shown) must be \(setting.expectation)"
-            }
-        }
-    }
-
-    package static let entries: [Entry] =
-        [
-            Entry(databaseURL), Entry(host), Entry(port), Entry(data), Entry(log), Entry(logLevel),
-            Entry(loops),
-            Entry(metricsAddress), Entry(trustedProxies), Entry(connectionsPerAddress), Entry(headerLimit),
-            Entry(headerTimeout), Entry(idleTimeout), Entry(shutdownGrace),
-            Entry(databaseReaders),
-            Entry(databaseWriters), Entry(databaseTransactions), Entry(searches), Entry(passwordMemory),
-            Entry(passwordIterations),
-            Entry(passwordParallelism),
-            Entry(hashQueue), Entry(photoWorkers), Entry(loginFailures), Entry(registerLimit),
-            Entry(resetLimit),
-            Entry(jobConcurrency),
-            Entry(workerTransactions), Entry(webhookAddresses), Entry(showsTenants),
-        ] + limitEntries + mailEntries
 
     /// Where a value came from.
     package enum Source: Sendable, Equatable {
@@ -262,7 +249,7 @@ package struct Configuration: Sendable {
     ) throws(Mistakes) -> (configuration: Configuration, unknown: [String]) {
         var configuration = Configuration()
         var sentences: [String] = []
-        for entry in entries {
+        for entry in entries + internalEntries {
             var found: (text: String, source: Source)?
             if let path = environment[entry.variable + "_FILE"] {
                 do {
@@ -283,7 +270,7 @@ package struct Configuration: Sendable {
             configuration.texts[entry.variable] = found
         }
         sentences += configuration.mailMistakes
-        let known = Set(entries.flatMap { [$0.variable, $0.variable + "_FILE"] })
+        let known = Set((entries + internalEntries).flatMap { [$0.variable, $0.variable + "_FILE"] })
         let unknown = environment.keys
             .filter { $0.hasPrefix("PARLAY_") && !$0.hasPrefix("PARLAY_TEST_") && !known.contains($0) }
             .sorted()
@@ -294,7 +281,11 @@ package struct Configuration: Sendable {
     }
 
     package static func unknownSentence(_ variable: String) -> String {
-        "\(variable) is no setting of Parlay; `parlay config` lists them"
+        // Of a file, the setting that it would hold.
+        let known = entries.map(\.variable)
+        let guess = Suggestion.closest(to: variable, in: known + known.map { $0 + "_FILE" })
+        return
+            "\(variable) is not a setting\(guess.map { "; did you mean \($0)?" } ?? ";") `parlay config` lists them"
     }
 
     package subscript<Value>(setting: Setting<Value>) -> Value {
@@ -313,26 +304,5 @@ package struct Configuration: Sendable {
     /// Sets a value as if a flag had, for what `up` hands on.
     package mutating func set<Value>(_ setting: Setting<Value>, _ text: String) {
         texts[setting.variable] = (text, .flag)
-    }
-}
-
-/// `127.0.0.1:9100` or `[::1]:9100`.
-package struct HostAndPort: Sendable, Equatable {
-    package let host: String
-    package let port: UInt16
-
-    package init?(_ text: String) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
-            return nil
-        }
-        var host = String(text[..<colon])
-        if host.hasPrefix("["), host.hasSuffix("]") {
-            host = String(host.dropFirst().dropLast())
-        } else if host.contains(":") {
-            return nil  // an IPv6 address without its brackets: which colon ends it?
-        }
-        guard !host.isEmpty else { return nil }
-        self.host = host
-        self.port = port
     }
 }

@@ -7,10 +7,21 @@ package struct ProcessLog: Sendable {
     package let writer: LogWriter
 
     package init(_ configuration: Configuration) throws {
-        let format: LogFormat = configuration[Configuration.log] == "json" ? .json : .logfmt
-        writer = try LogWriter(fileDescriptor: STDERR_FILENO, format: format)
+        writer = try LogWriter(fileDescriptor: STDERR_FILENO, format: Self.format(configuration))
         let level = LogLevel(rawValue: configuration[Configuration.logLevel]) ?? .info
         logger = Logger(writer: writer, level: level)
+    }
+
+    /// As `PARLAY_LOG` says; without it, lines for people at a terminal, and logfmt elsewhere.
+    private static func format(_ configuration: Configuration) -> LogFormat {
+        if configuration[Configuration.log] == "json" { return .json }
+        guard configuration.given(.init(Configuration.log)) == nil, isatty(STDERR_FILENO) == 1 else {
+            return .logfmt
+        }
+        // https://no-color.org
+        let environment = Program.environmentVariables()
+        let isPlain = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
+        return isPlain ? .short : .colored
     }
 
     /// Call it before the process ends.

@@ -3,30 +3,52 @@ internal import Observability
 internal import ParlayAPI
 internal import Reactor
 
-/// `/metrics` on an address of its own, for a network that the public does not reach.
+/// `/metrics`, and for a worker `/healthz` and `/readyz`, on an address of its own, for a network that the public does
+/// not reach.
 enum MetricsServer {
-    static func make(_ address: HostAndPort, registry: MetricRegistry, loops: [EventLoop]) -> FrontServer {
+    /// One path of one segment.
+    struct Page: Sendable {
+        let name: String
+        let answer: @Sendable (Request) async -> Response
+    }
+
+    /// - Parameters:
+    ///   - sharesPort: whether another process may listen on the port too, as fronts do that replace each other.
+    ///   - pages: what is served besides `/metrics`.
+    static func make(
+        _ address: HostAndPort,
+        registry: MetricRegistry,
+        sharesPort: Bool = true,
+        pages: [Page] = [],
+        loops: [EventLoop]
+    ) -> FrontServer {
         var settings = ServerSettings()
         settings.host = address.host
         settings.port = address.port
+        settings.sharesPort = sharesPort
+        let metrics = Page(name: "metrics") { _ in
+            Response(status: 200, contentType: MetricRegistry.contentType, body: registry.exposition())
+                .with("Cache-Control", "no-store")
+        }
         return FrontServer(
             settings,
-            application: Exposition(registry: registry),
+            application: Pages(pages: pages + [metrics]),
             loops: loops,
             observer: { _ in }
         )
     }
 
-    private struct Exposition: HTTPApplication {
-        let registry: MetricRegistry
+    private struct Pages: HTTPApplication {
+        let pages: [Page]
 
         func admit(_ head: RequestHead, trace: RequestTrace) -> Admission {
-            guard RequestTarget.segments(head.path) == ["metrics"] else {
+            guard let page = pages.first(where: { RequestTarget.segments(head.path) == [$0.name] }) else {
+                let names = pages.map { "/\($0.name)" }.joined(separator: ", ")
                 let problem = Problem(
                     status: 404,
                     code: "not_found",
                     title: "Not found",
-                    detail: "Only /metrics is served at this address."
+                    detail: "This address serves only \(names)."
                 )
                 return .respond(refusal(problem, of: head))
             }
@@ -34,16 +56,7 @@ enum MetricsServer {
                 let problem = Problem(status: 405, code: "method_not_allowed", title: "Method not allowed")
                 return .respond(refusal(problem, of: head).with("Allow", "GET, HEAD"))
             }
-            return .handle(
-                Handling { _ in
-                    Response(
-                        status: 200,
-                        contentType: MetricRegistry.contentType,
-                        body: registry.exposition()
-                    )
-                    .with("Cache-Control", "no-store")
-                }
-            )
+            return .handle(Handling { await page.answer($0) })
         }
     }
 }

@@ -39,8 +39,9 @@ struct Up {
         let children = try [child("serve"), child("work")]
         defer { stop(children) }
         try await waitUntilReady(children[0])
+        let worker = try await waitForWorker(children[1])
         guard !isStopping.isSet else { return .success }
-        announce()
+        announce(worker: worker)
         try await supervise(children, cluster)
         return .success
     }
@@ -67,18 +68,19 @@ struct Up {
         }
         environment["PARLAY_DATA"] = configuration[Configuration.data]
         if subcommand == "serve", environment[Configuration.registerLimit.variable] == nil {
-            // Whoever tries the demo out registers as many people as they like.
+            // Trying the demo out means registering many people.
             environment[Configuration.registerLimit.variable] = "0"
         }
-        if probeHost == "127.0.0.1" || probeHost == "::1", configuration[Configuration.host] == probeHost {
-            // Nobody but this machine reaches it: who develops an app receives webhooks beside it, and sees the tenants.
+        if configuration.localHost == "127.0.0.1" || configuration.localHost == "::1",
+            configuration[Configuration.host] == configuration.localHost
+        {
+            // Only this machine reaches it: webhooks may go to an app beside it, and its pages list the tenants.
             for variable in [Configuration.webhookAddresses.variable, Configuration.showsTenants.variable]
             where environment[variable] == nil {
                 environment[variable] = "loopback"
             }
         }
-        // The front may serve its metrics there; two processes cannot.
-        if subcommand == "work" { environment[Configuration.metricsAddress.variable] = nil }
+        if subcommand == "work" { environment[Configuration.workerDefaultAddress.variable] = workerAddress }
         return Supervised(subcommand, environment: environment, logger: log.logger)
     }
 
@@ -90,7 +92,7 @@ struct Up {
     private func waitUntilReady(_ front: Supervised) async throws {
         let deadline = MonotonicClock.now + Duration.seconds(60).nanoseconds
         while !isStopping.isSet {
-            if HTTPProbe.status(host: probeHost, port: port, path: "/readyz") == 200 { return }
+            if HTTPProbe.status(host: configuration.localHost, port: port, path: "/readyz") == 200 { return }
             if let exit = front.exit {
                 throw CommandFailure("the front ended at its start (\(exit)); its log is above")
             }
@@ -99,6 +101,25 @@ struct Up {
             }
             try await Task.sleep(for: .milliseconds(20))
         }
+    }
+
+    /// Gives the worker a few seconds to become ready too, so that its first lines come before what `up` says.
+    ///
+    /// - Returns: where it answers; `nil` when that is turned off or taken by another program.
+    private func waitForWorker(_ worker: Supervised) async throws -> HostAndPort? {
+        let address = configuration.given(.init(Configuration.workerAddress)) ?? workerAddress
+        guard let address = HostAndPort(address), address.port != 0 else { return nil }
+        let deadline = MonotonicClock.now + Duration.seconds(5).nanoseconds
+        while !isStopping.isSet, MonotonicClock.now < deadline {
+            if let exit = worker.exit {
+                throw CommandFailure("the worker ended at its start (\(exit)); its log is above")
+            }
+            if HTTPProbe.status(host: address.host, port: address.port, path: "/readyz") == 200 {
+                return address
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return nil
     }
 
     private func supervise(_ children: [Supervised], _ cluster: PrivateCluster?) async throws {
@@ -122,19 +143,22 @@ struct Up {
 
     private var port: UInt16 { UInt16(clamping: configuration[Configuration.port]) }
 
-    /// An address that reaches what listens on the configured one.
-    private var probeHost: String {
-        switch configuration[Configuration.host] {
-        case "0.0.0.0", "": "127.0.0.1"
-        case "::": "::1"
-        case let host: host
-        }
-    }
+    /// The worker's address where `PARLAY_WORKER_ADDR` is not set: the port after the front's.
+    private var workerAddress: String { port < .max ? "127.0.0.1:\(port + 1)" : "off" }
 
-    private func announce() {
-        let host = probeHost.contains(":") ? "[\(probeHost)]" : probeHost
-        let base = "http://\(host):\(port)"
-        if loadsDemo { terminal.print(Demo.logins(base: base)) }
-        terminal.print("ready \(base)")
+    private func announce(worker: HostAndPort?) {
+        let base = "http://\(configuration.localAuthority)"
+        var rows = [("API", "\(base)/v1/TENANT/"), ("Reference", "\(base)/docs")]
+        if let worker {
+            let host = worker.host.contains(":") ? "[\(worker.host)]" : worker.host
+            rows.append(("Worker", "http://\(host):\(worker.port)/metrics"))
+        }
+        if loadsDemo { rows += Demo.summary }
+        rows.append(("Stop", "Ctrl-C; start again with the same data by the same command"))
+        var text = "\nParlay is running.\n\n"
+        text += TextLayout.definitions(rows.map { (term: $0.0, text: $0.1) }, column: 14)
+        text += loadsDemo ? "\n\nTry it:\n\n  \(Demo.call(base: base))\n\n" : "\n\n"
+        // One write, so that no log line comes between.
+        terminal.print(text + "ready \(base)")
     }
 }

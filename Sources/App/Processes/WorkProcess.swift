@@ -40,9 +40,12 @@ struct WorkProcess {
     }
 
     private func work(_ loop: EventLoop, _ database: DatabasePool) async throws -> ExitCode {
-        try await StartUp.waitUntilConnected(database, on: loop, patience: .seconds(30))
         let logger = log.logger
         let metrics = WorkMetrics(version: Program.version)
+        let probes = WorkerProbes(pulse: WorkerPulse(), isDraining: DrainFlag())
+        // First of all: whoever watches the process sees it wait for the database.
+        let exposition = try await serve(probes, metrics, database, loop)
+        try await StartUp.waitUntilConnected(database, on: loop, patience: .seconds(30))
         var settings = Worker.Settings()
         settings.maximumRunning = configuration[Configuration.jobConcurrency]
         settings.grace = .seconds(max(0, configuration[Configuration.shutdownGrace] - 5))
@@ -53,7 +56,7 @@ struct WorkProcess {
         let mail = try configuration.mailService(try await SigningKey.read(database))
         if case .kept = mail.delivery {
             logger.notice(
-                "mail is kept in the database: PARLAY_SMTP_URL is not set; see `parlay admin mail list`"
+                "mail is stored in the database: PARLAY_SMTP_URL is not set; see `parlay admin mail list`"
             )
         }
         let webhooks = try HTTPClient(on: loop, addresses: configuration[Configuration.webhookAddresses])
@@ -62,6 +65,7 @@ struct WorkProcess {
             pool: database,
             on: loop,
             settings: settings,
+            pulse: probes.pulse,
             report: report
         )
         let scheduler = Scheduler(
@@ -71,16 +75,16 @@ struct WorkProcess {
             name: settings.name,
             report: report
         )
-        let exposition = try await metricsServer(metrics, loop)
         metrics.queue.sample(database, on: loop)
         let signal = StopSignal()
         let stop = Task(executorPreference: loop) {
             await signal.wait()
+            probes.isDraining.set()
             logger.notice("stopping")
             await worker.stop()
             await scheduler.stop()
         }
-        logger.notice("working")
+        logger.notice("worker ready")
         async let scheduling: Void = scheduler.run()
         try await worker.run()
         await scheduling
@@ -91,12 +95,37 @@ struct WorkProcess {
         return .success
     }
 
-    /// A worker has no public port: its metrics are served where `PARLAY_METRICS_ADDR` says, or not at all.
-    private func metricsServer(_ metrics: WorkMetrics, _ loop: EventLoop) async throws -> FrontServer? {
-        guard let address = HostAndPort(configuration[Configuration.metricsAddress]) else { return nil }
-        let server = MetricsServer.make(address, registry: metrics.registry, loops: [loop])
-        try await server.start()
-        return server
+    /// `nil` when it is turned off, or when nobody asked for the address and another program has it.
+    private func serve(
+        _ probes: WorkerProbes,
+        _ metrics: WorkMetrics,
+        _ database: DatabasePool,
+        _ loop: EventLoop
+    ) async throws -> FrontServer? {
+        let (text, isConfigured) = configuration.effectiveWorkerAddress
+        guard let address = HostAndPort(text) else { return nil }
+        let server = MetricsServer.make(
+            address,
+            registry: metrics.registry,
+            sharesPort: false,
+            pages: probes.pages(database),
+            loops: [loop]
+        )
+        do {
+            try await server.start()
+            let fields: [LogField] = [.text("host", address.host), .integer("port", server.port)]
+            log.logger.notice("serving health and metrics", fields)
+            return server
+        } catch {
+            guard !isConfigured else {
+                throw CommandFailure("PARLAY_WORKER_ADDR: \(error). Choose another address, or `off`.")
+            }
+            log.logger.warning(
+                "no health and metrics: set PARLAY_WORKER_ADDR to another address, or to off",
+                [.text("address", text), .text("error", "\(error)")]
+            )
+            return nil
+        }
     }
 
     private static func log(_ report: WorkerReport, to logger: Logger) {
@@ -112,11 +141,20 @@ struct WorkProcess {
             logger.log(result == .completed ? .debug : .warning, "job", fields)
         case .leaseLost(let runs): logger.warning("the lease was lost", [.integer("runs", runs)])
         case .swept(let jobs): logger.warning("took jobs from dead workers", [.integer("jobs", jobs)])
-        case .leading(let term): logger.notice("leading the schedules", [.integer("term", term)])
+        case .leading(let term): logger.notice("elected scheduler leader", [.integer("term", term)])
         case .failed(let what, let error):
-            logger.warning("the database failed", [.text("during", what), .text("error", error.description)])
+            logger.warning("database error", [.text("during", what), .text("error", error.description)])
         case .schedule(let name, let problem):
             logger.error("schedule", [.text("name", name), .text("problem", problem)])
         }
+    }
+}
+
+extension Configuration {
+    /// Where the worker serves its health and metrics, or `off`, and whether the operator said so.
+    var effectiveWorkerAddress: (text: String, isConfigured: Bool) {
+        if given(Entry(Self.workerAddress)) != nil { return (self[Self.workerAddress], true) }
+        let ofUp = self[Self.workerDefaultAddress]
+        return (ofUp.isEmpty ? self[Self.workerAddress] : ofUp, false)
     }
 }

@@ -14,6 +14,17 @@ package enum LogLevel: String, Sendable, CaseIterable, Comparable {
         }
     }
 
+    /// Of the level's word at a terminal.
+    var color: StaticString {
+        switch self {
+        case .debug: "\u{1B}[2m"
+        case .info: "\u{1B}[32m"
+        case .notice: "\u{1B}[36m"
+        case .warning: "\u{1B}[33m"
+        case .error: "\u{1B}[31m"
+        }
+    }
+
     var text: StaticString {
         switch self {
         case .debug: "debug"

@@ -1,7 +1,16 @@
-/// How a line is written: `key=value` for people, one JSON object for machines. The raw value is the one of
-/// `PARLAY_LOG`.
-package enum LogFormat: String, Sendable, CaseIterable {
-    case logfmt, json
+/// How a line is written.
+package enum LogFormat: Sendable, CaseIterable {
+    /// `key=value`, for people and machines.
+    case logfmt
+    /// One object, for machines.
+    case json
+    /// For people at a terminal: the time of day (UTC), the level, the message without its key, then `key=value`.
+    case short
+    /// The same with colors.
+    case colored
+
+    /// Whether it is read at a terminal.
+    var isShort: Bool { self == .short || self == .colored }
 }
 
 // A line is `begin`, any number of fields, `end`.
@@ -11,14 +20,42 @@ extension LogFormat {
         switch self {
         case .logfmt: line.append(literal: "time=")
         case .json: line.append(literal: "{\"time\":\"")
+        case .short, .colored: return beginShort(level, at: &time, milliseconds: milliseconds, in: &line)
         }
         time.append(milliseconds: milliseconds, to: &line)
-        switch self {
-        case .logfmt: line.append(literal: " level=")
-        case .json: line.append(literal: "\",\"level\":\"")
-        }
+        line.append(literal: self == .json ? "\",\"level\":\"" : " level=")
         line.append(literal: level.text)
         if self == .json { line.append(UInt8(ascii: "\"")) }
+    }
+
+    /// `12:00:00 warning`.
+    private func beginShort(
+        _ level: LogLevel,
+        at time: inout TimestampCache,
+        milliseconds: Int64,
+        in line: inout [UInt8]
+    ) {
+        let start = line.count
+        time.append(milliseconds: milliseconds, to: &line)
+        // Of `2026-03-01T12:00:00.250Z` the date and the fraction.
+        line.removeLast(5)
+        line.removeSubrange(start..<start + 11)
+        line.append(UInt8(ascii: " "))
+        if self == .colored { line.append(literal: level.color) }
+        line.append(literal: level.text)
+        if self == .colored { line.append(literal: Self.plain) }
+        for _ in level.text.utf8CodeUnitCount..<7 { line.append(UInt8(ascii: " ")) }
+    }
+
+    /// ECMA-48, "select graphic rendition".
+    private static let plain: StaticString = "\u{1B}[0m"
+    private static let faint: StaticString = "\u{1B}[2m"
+
+    /// The sentence of a line; a constant, except in tests.
+    func append(message: String, to line: inout [UInt8]) {
+        guard isShort else { return append("message", text: message, to: &line) }
+        line.append(UInt8(ascii: " "))
+        line.append(escaped: message.utf8Span.span)
     }
 
     func end(_ line: inout [UInt8]) {
@@ -43,7 +80,7 @@ extension LogFormat {
     func append(_ name: StaticString, text: String, to line: inout [UInt8]) {
         key(name, in: &line)
         let bytes = text.utf8Span.span
-        if self == .logfmt && bytes.isBareWord {
+        if self != .json && bytes.isBareWord {
             line.append(bytes, 0..<bytes.count)
         } else {
             line.append(UInt8(ascii: "\""))
@@ -69,11 +106,13 @@ extension LogFormat {
 
     private func key(_ name: StaticString, suffix: StaticString = "", in line: inout [UInt8]) {
         switch self {
-        case .logfmt:
+        case .logfmt, .short, .colored:
             line.append(UInt8(ascii: " "))
+            if self == .colored { line.append(literal: Self.faint) }
             line.append(literal: name)
             if suffix.utf8CodeUnitCount > 0 { line.append(literal: suffix) }
             line.append(UInt8(ascii: "="))
+            if self == .colored { line.append(literal: Self.plain) }
         case .json:
             line.append(literal: ",\"")
             line.append(literal: name)

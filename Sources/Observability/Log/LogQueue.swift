@@ -53,7 +53,7 @@ struct LogQueue {
         guard unreported > 0 else { return }
         let now = parlay_realtime_milliseconds()
         format.begin(.warning, at: &time, milliseconds: now, in: &pending)
-        format.append("message", text: "log lines dropped", to: &pending)
+        format.append(message: "log lines dropped", to: &pending)
         format.append("count", integer: Int64(clamping: unreported), to: &pending)
         format.end(&pending)
         batch.reports += 1

@@ -56,7 +56,7 @@ package struct Logger: Sendable {
         let message = message()
         let own = fields()
         writer.write(level) { [bound = self.fields] line, format in
-            format.append("message", text: message, to: &line)
+            format.append(message: message, to: &line)
             for field in bound { format.append(field, to: &line) }
             for field in own { format.append(field, to: &line) }
         }

@@ -42,6 +42,7 @@ package struct RequestLine: Sendable {
     var level: LogLevel { status >= 500 && status != 505 ? .error : .info }
 
     func append(to line: inout [UInt8], as format: LogFormat) {
+        if format.isShort { return appendShort(to: &line, as: format) }
         format.append("message", text: "request", to: &line)
         format.append("id", text: id, to: &line)
         format.append("method", text: method, to: &line)
@@ -52,5 +53,15 @@ package struct RequestLine: Sendable {
         if let tenant { format.append("tenant", text: tenant, to: &line) }
         if let accountID { format.append("account_id", integer: accountID, to: &line) }
         format.append("bytes", integer: Int64(bytes), to: &line)
+    }
+
+    /// `200 GET /v1/{tenant}/about/ duration_ms=1.250 …`, with what tells requests apart at the end.
+    private func appendShort(to line: inout [UInt8], as format: LogFormat) {
+        format.append(message: "\(status) \(method) \(route)", to: &line)
+        format.append("duration", nanoseconds: duration, to: &line)
+        if databaseTime > 0 { format.append("database", nanoseconds: databaseTime, to: &line) }
+        if let tenant { format.append("tenant", text: tenant, to: &line) }
+        if let accountID { format.append("account_id", integer: accountID, to: &line) }
+        format.append("id", text: id, to: &line)
     }
 }

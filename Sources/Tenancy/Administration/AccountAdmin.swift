@@ -61,15 +61,16 @@ package struct AccountAdmin {
                   a.version, a.photo_version
         """
     )
-    /// The tokens of the account `$2`, or of all where that is null, newest first.
+    /// The tokens of the account `$2`, or of all where that is null, newest first, below the id `$3`.
     static let tokens = Statement(
         """
         select t.id, t.label, t.prefix, t.created_at, t.last_used_at, t.expires_at, a.username
           from tokens t
           join accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id
          where t.tenant_id = $1 and ($2::bigint is null or t.account_id = $2)
+           and ($3::bigint is null or t.id < $3)
          order by t.id desc
-         limit $3
+         limit $4
         """
     )
     static let revoke = Statement(
@@ -97,6 +98,29 @@ package struct AccountAdmin {
         var accounts: [Account] = []
         for row in results { accounts.append(try Self.account(row)) }
         return accounts
+    }
+
+    /// The accounts as a tenant's admins see them.
+    ///
+    /// - Parameter part: what another module adds, where it is on.
+    package func profiles(
+        _ accounts: [Account],
+        with part: ProfilePart
+    ) throws(AdministrationError) -> [Profile] {
+        var profiles = accounts.map { $0.profile(in: tenant, isOwn: true) }
+        guard tenant.modules.contains(part.module), !accounts.isEmpty else { return profiles }
+        let ids = accounts.map(\.id.rawValue)
+        let rows = try connection.run(part.statement, .id(tenant.id), .integers(ids))
+        do {
+            for row in rows {
+                let id = try row.integer(0)
+                guard let index = ids.firstIndex(of: id) else { continue }
+                try part.add(row, &profiles[index])
+            }
+        } catch {
+            throw .invalid(["\(error)"])
+        }
+        return profiles
     }
 
     /// By username, email or id.
@@ -205,12 +229,21 @@ package struct AccountAdmin {
 
     /// Tokens, newest first, with whose they are.
     ///
-    /// - Parameter account: `nil` for those of all.
+    /// - Parameters:
+    ///   - account: `nil` for those of all.
+    ///   - before: the id below which to start.
     package func tokens(
         of account: Account?,
+        before: TokenID? = nil,
         limit: Int
     ) throws(AdministrationError) -> [(token: TokenInfo, username: String)] {
-        let rows = try connection.run(Self.tokens, .id(tenant.id), .id(account?.id), .integer(limit))
+        let rows = try connection.run(
+            Self.tokens,
+            .id(tenant.id),
+            .id(account?.id),
+            .id(before),
+            .integer(limit)
+        )
         do throws(DatabaseError) {
             var tokens: [(TokenInfo, String)] = []
             for row in rows {

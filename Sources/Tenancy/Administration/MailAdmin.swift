@@ -26,9 +26,9 @@ package struct MailAdmin {
         select m.id, t.slug, m.recipient, m.subject, m.created_at, m.message_id, null::text, null::text
           from kept_mails m
           join tenants t on t.id = m.tenant_id
-         where ($1::text is null or t.slug = $1)
+         where ($1::text is null or t.slug = $1) and ($2::bigint is null or m.id < $2)
          order by m.id desc
-         limit $2
+         limit $3
         """
     )
     static let show = Statement(
@@ -43,10 +43,16 @@ package struct MailAdmin {
 
     /// Newest first.
     ///
-    /// - Parameter tenant: a slug; `nil` for all.
-    package func list(tenant: String?, limit: Int) throws(AdministrationError) -> [Entry] {
+    /// - Parameters:
+    ///   - tenant: a slug; `nil` for all.
+    ///   - before: the id below which to start.
+    package func list(
+        tenant: String?,
+        before: Int64? = nil,
+        limit: Int
+    ) throws(AdministrationError) -> [Entry] {
         var entries: [Entry] = []
-        for row in try connection.run(Self.list, .text(tenant), .integer(limit)) {
+        for row in try connection.run(Self.list, .text(tenant), .integer(before), .integer(limit)) {
             entries.append(try Self.entry(row))
         }
         return entries

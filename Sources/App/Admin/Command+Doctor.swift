@@ -1,0 +1,99 @@
+internal import Outbound
+internal import ParlayAPI
+internal import Reactor
+
+extension Command {
+    static let doctor = Command(
+        "doctor",
+        alias: "admin doctor",
+        options: [
+            .flag("--ready", "only ask whether the front is ready; for health checks of containers"),
+            .value("--url", "URL", "with --ready: the address to ask instead of PARLAY_HOST and PARLAY_PORT"),
+            .json,
+        ],
+        "find what is wrong and how to fix it",
+        details: "Exits with 1 when something is.",
+        example: "parlay doctor --ready --url http://127.0.0.1:8080"
+    ) { call in
+        if call.has("--ready") { return try await askReadiness(call) }
+        guard call.value("--url") == nil else { throw UsageError("--url works with --ready only") }
+        var doctor = Doctor(call.configuration)
+        doctor.examine(unknownVariables: call.unknownVariables)
+        if call.isJSON {
+            call.terminal.print(
+                JSONText.array(
+                    doctor.findings.map { finding in
+                        JSONText.object([
+                            ("verdict", .string(finding.verdict.rawValue.lowercased())),
+                            ("subject", .string(finding.subject)), ("detail", .string(finding.detail)),
+                        ])
+                    }
+                )
+            )
+        } else {
+            let rows = doctor.findings.map { finding in
+                (term: "\(finding.verdict.label)  \(finding.subject)", text: finding.detail)
+            }
+            call.terminal.print(TextLayout.definitions(rows, indent: 0, column: 32))
+        }
+        return doctor.findings.contains { $0.verdict == .bad } ? .failure : .success
+    }
+
+    /// One request to `/readyz`; nothing else is read or checked.
+    private static func askReadiness(_ call: Invocation) async throws -> ExitCode {
+        let base = call.value("--url") ?? "http://\(call.configuration.localAuthority)"
+        guard let url = readinessURL(base) else {
+            throw UsageError("--url must be a base address such as http://127.0.0.1:8080, not \"\(base)\"")
+        }
+        let group = try EventLoopGroup(count: 1, name: "ready")
+        defer { group.stop() }
+        let client = try HTTPClient(on: group.first, addresses: .any)
+        defer { client.close() }
+        var request = OutboundRequest(.get, url)
+        request.timeout = .seconds(5)
+        request.connectTimeout = .seconds(3)
+        request.bodyLimit = 16 * 1024
+        let status: Int
+        do {
+            status = try await client.send(request).status
+        } catch {
+            throw CommandFailure("\(url) does not answer: \(error)")
+        }
+        guard status == 200 else { throw CommandFailure("\(url) answers \(status): not ready") }
+        call.tell("ready", JSONText.object([("ready", .bool(true)), ("url", .string(url))]))
+        return .success
+    }
+
+    private static func readinessURL(_ base: String) -> String? {
+        guard let scheme = ["http://", "https://"].first(where: { base.lowercased().hasPrefix($0) }) else {
+            return nil
+        }
+        let rest = base.dropFirst(scheme.count)
+        guard let first = rest.first, first != "/", !rest.contains(where: { "@?# ".contains($0) }) else {
+            return nil
+        }
+        return (base.hasSuffix("/") ? String(base.dropLast()) : base) + "/readyz"
+    }
+}
+
+extension Doctor.Verdict {
+    /// As wide as the widest.
+    fileprivate var label: String { rawValue + String(repeating: " ", count: 4 - rawValue.count) }
+}
+
+extension Configuration {
+    /// Host and port by which this machine reaches the front.
+    var localAuthority: String {
+        let host = localHost
+        return "\(host.contains(":") ? "[\(host)]" : host):\(self[Self.port])"
+    }
+
+    /// An address that reaches what listens on the configured one.
+    var localHost: String {
+        switch self[Self.host] {
+        case "0.0.0.0", "": "127.0.0.1"
+        case "::": "::1"
+        case let host: host
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import ParlayAPI
+internal import Schema
+
+extension Command {
+    static let migrate = Command(
+        "migrate",
+        options: [.json],
+        "bring the database to this version's schema",
+        details: "Forward only; each file is a transaction. Running it again changes nothing.",
+        example: "parlay migrate"
+    ) { call in
+        let migrator = Migrator(settings: try DatabaseLocation(call.configuration).settings(for: nil))
+        let applied = try migrator.migrate { progress in
+            switch progress {
+            case .waiting: call.terminal.complain("waiting for another migration")
+            case .running(let migration, let index, let total):
+                call.terminal.progress(migration.fileName, index, of: total)
+            case .finished(let migration, let index, let total, _):
+                call.terminal.progress(migration.fileName, index + 1, of: total)
+            }
+        }
+        let names = applied.map(\.fileName)
+        let sentence =
+            names.isEmpty
+            ? "the database is up to date" : names.map { "applied \($0)" }.joined(separator: "\n")
+        call.tell(sentence, JSONText.object([("applied", .array(names.map { .string($0) }))]))
+        return .success
+    }
+
+    static let migrateStatus = Command(
+        "migrate status",
+        options: [.json],
+        "show which migrations the database has",
+        details: "Exits with 1 unless the database has exactly this version's schema.",
+        example: "parlay migrate status"
+    ) { call in
+        let settings = try DatabaseLocation(call.configuration).settings(for: nil)
+        let status = try Migrator(settings: settings).status()
+        let changed = Set(status.changed.map(\.fileName))
+        let unknown = Set(status.unknown.map(\.fileName))
+        var rows: [(file: String, state: String)] = status.applied.map { applied in
+            let name = applied.fileName
+            if changed.contains(name) { return (name, "changed since it was applied") }
+            return (name, unknown.contains(name) ? "not of this version" : "applied")
+        }
+        rows += status.pending.map { ($0.fileName, "pending") }
+        call.show(
+            rows,
+            empty: "There are no migrations.",
+            headings: ["MIGRATION", "STATE"],
+            json: { JSONText.object([("migration", .string($0.file)), ("state", .string($0.state))]) },
+            cells: { [$0.file, $0.state] }
+        )
+        return status.isCurrent ? .success : .failure
+    }
+}

@@ -1,0 +1,87 @@
+internal import ParlayAPI
+
+extension Command.Option {
+    /// The options of a command that lists rows by their ids; named like the parameters of the HTTP API.
+    static let paging = [
+        value("--limit", "N", "at most N rows, up to 10,000; 50 by default"),
+        value("--cursor", "ID", "continue a list that stopped; it says with which ID"),
+    ]
+}
+
+/// Which part of a list a command shows.
+struct ListPage: Sendable {
+    let limit: Int
+    /// The id of the last row of the page before; `nil` for the first page.
+    let cursor: Int64?
+
+    /// One more than is shown, to learn whether there are more.
+    var fetchLimit: Int { limit + 1 }
+}
+
+extension Invocation {
+    func page() throws -> ListPage {
+        let cursor = try count("--cursor", default: Int64(0), 0...Int64.max)
+        return ListPage(
+            limit: try count("--limit", default: 50, 1...10_000),
+            cursor: value("--cursor") == nil ? nil : cursor
+        )
+    }
+
+    /// Prints a page as a table or, with `--json`, in the shape of the HTTP API's lists.
+    ///
+    /// - Parameters:
+    ///   - rows: up to `page.fetchLimit` of them.
+    ///   - empty: what is said when there are none.
+    func show<Row>(
+        _ rows: [Row],
+        _ page: ListPage? = nil,
+        empty: String,
+        headings: [String],
+        id: (Row) -> Int64 = { _ in 0 },
+        json: (Row) -> JSONValue,
+        cells: (Row) -> [String]
+    ) {
+        let shown = Array(rows.prefix(page?.limit ?? .max))
+        let next = shown.count < rows.count ? shown.last.map(id) : nil
+        if isJSON {
+            let cursor = next.map { JSONValue.string(String($0)) } ?? .null
+            let value = JSONText.object([("items", .array(shown.map(json))), ("next_cursor", cursor)])
+            terminal.print(JSONText.text(value))
+            return
+        }
+        guard !shown.isEmpty else {
+            terminal.print(empty)
+            return
+        }
+        var table = TextTable(headings)
+        for row in shown { table.add(cells(row)) }
+        terminal.print(table.text(width: terminal.width))
+        if let next {
+            let call = repeated(with: [("--cursor", String(next))])
+            terminal.print("\nStopped after \(shown.count); the list goes on. Continue with:\n\n  \(call)")
+        }
+    }
+
+    /// One row: `--json` or a table of names and values.
+    func show(_ value: JSONValue, _ rows: [(name: String, value: String)]) {
+        guard !isJSON else {
+            terminal.print(JSONText.text(value))
+            return
+        }
+        let column = (rows.map(\.name.count).max() ?? 0) + 2
+        for row in rows {
+            let name = row.name + String(repeating: " ", count: column - row.name.count)
+            terminal.print(row.value.isEmpty ? row.name : name + row.value)
+        }
+    }
+
+    /// What was done: a sentence or, with `--json`, a value.
+    func tell(_ sentence: String, _ value: JSONValue) {
+        terminal.print(isJSON ? JSONText.text(value) : sentence)
+    }
+}
+
+extension Timestamp {
+    /// `2026-05-20 18:30` in UTC, for tables.
+    var short: String { String(description.prefix(16).map { $0 == "T" ? " " : $0 }) }
+}

@@ -1,0 +1,91 @@
+extension Configuration {
+    /// A process that reads settings.
+    package enum Process: String, CaseIterable, Sendable {
+        case serve, work
+    }
+
+    /// A setting without its type, for `config`, `--help`, the docs and the search for unknown variables.
+    package struct Entry: Sendable {
+        package let variable: String
+        package let flag: String
+        package let summary: String
+        let isSecret: Bool
+        let problem: @Sendable (String) -> String?
+        let fallback: String
+        /// Which processes read it; `up` starts both.
+        var processes: Set<Process> = Set(Process.allCases)
+
+        init<Value>(_ setting: Setting<Value>) {
+            variable = setting.variable
+            flag = setting.flag
+            summary = setting.summary
+            isSecret = setting.isSecret
+            fallback = setting.show(setting.fallback)
+            problem = { text in
+                guard setting.parse(text) == nil else { return nil }
+                // An address of a server may hold a name and a password before its `@`.
+                let isSecret = setting.isSecret || text.contains("://") && text.contains("@")
+                let shown = isSecret ? "" : " is \"\(text)\" but"
+                return "\(setting.variable)\(shown) must be \(setting.expectation)"
+            }
+        }
+    }
+
+    /// Settings that are shown together.
+    struct Topic: Sendable {
+        let title: String
+        let entries: [Entry]
+
+        init(_ title: String, readBy process: Process? = nil, _ entries: [Entry]) {
+            self.title = title
+            self.entries = entries.map { entry in
+                var entry = entry
+                if let process { entry.processes = [process] }
+                return entry
+            }
+        }
+    }
+
+    /// Every setting, in the order of `config`, `--help` and the docs.
+    static let topics: [Topic] = [
+        Topic("Database", [Entry(databaseURL), Entry(data)]),
+        Topic("Logs and shutdown", [Entry(log), Entry(logLevel), Entry(shutdownGrace)]),
+        Topic(
+            "Address and connections",
+            readBy: .serve,
+            [
+                Entry(host), Entry(port), Entry(metricsAddress), Entry(trustedProxies),
+                Entry(connectionsPerAddress), Entry(headerLimit), Entry(headerTimeout), Entry(idleTimeout),
+                Entry(progressTimeout), Entry(slowestRate), Entry(rateWindow), Entry(showsTenants),
+            ]
+        ),
+        Topic(
+            "Capacity of a front",
+            readBy: .serve,
+            [
+                Entry(loops), Entry(databaseReaders), Entry(databaseWriters), Entry(databaseTransactions),
+                Entry(searches), Entry(hashQueue), Entry(photoWorkers), Entry(bodyMemory), Entry(answerMemory),
+            ]
+        ),
+        Topic(
+            "Passwords and throttles",
+            readBy: .serve,
+            [
+                Entry(passwordMemory), Entry(passwordIterations), Entry(passwordParallelism),
+                Entry(loginFailures), Entry(registerLimit), Entry(resetLimit),
+            ]
+        ),
+        Topic(
+            "Worker",
+            readBy: .work,
+            [Entry(workerAddress), Entry(jobConcurrency), Entry(workerTransactions)]
+        ),
+        Topic("Mail", readBy: .work, mailEntries),
+        Topic("Webhooks", [Entry(webhookAddresses)]),
+    ]
+
+    package static let entries = topics.flatMap(\.entries)
+
+    /// What `up` hands on to the processes that it starts; nobody else sets them.
+    static let internalEntries = [Entry(workerDefaultAddress)]
+}

@@ -1,0 +1,50 @@
+internal import Database
+internal import HTTPServer
+internal import Jobs
+internal import ParlayAPI
+internal import Reactor
+
+/// `/healthz` and `/readyz` of a worker.
+struct WorkerProbes: Sendable {
+    /// A worker that has neither claimed nor polled for so long is stuck.
+    static let limit = Duration.seconds(30)
+
+    let pulse: WorkerPulse
+    let isDraining: DrainFlag
+
+    func pages(_ database: DatabasePool) -> [MetricsServer.Page] {
+        [
+            MetricsServer.Page(name: "healthz") { health(requestID: $0.head.id) },
+            MetricsServer.Page(name: "readyz") { await readiness(database, requestID: $0.head.id) },
+        ]
+    }
+
+    /// - Parameter now: by the monotonic clock.
+    func health(requestID: String, at now: Int64 = MonotonicClock.now) -> Response {
+        let age = pulse.age(at: now)
+        // A worker that stops finishes its jobs and takes no more.
+        guard age >= Self.limit, !isDraining.isSet else { return plain("ok\n") }
+        let seconds = age.components.seconds
+        return unavailable("The worker has neither claimed nor polled for jobs for \(seconds) s.", requestID)
+    }
+
+    private func readiness(_ database: DatabasePool, requestID: String) async -> Response {
+        if isDraining.isSet { return unavailable("The process is stopping.", requestID) }
+        do {
+            _ = try await database.read([PlatformRoutes.ready()])
+            return plain("ready\n")
+        } catch {
+            return unavailable("Database unavailable.", requestID)
+        }
+    }
+
+    private func plain(_ text: String) -> Response { .text(text).with("Cache-Control", "no-store") }
+
+    private func unavailable(_ detail: String, _ requestID: String) -> Response {
+        let problem = Problem(status: 503, code: "not_ready", title: "Not ready", detail: detail)
+        return .problem(problem, requestID: requestID).with("Retry-After", "1").with(
+            "Cache-Control",
+            "no-store"
+        )
+    }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import App
+
+/// What `--help` says, and what is guessed from a mistyped word.
+@Suite struct HelpTests {
+    private static let commands = Program.topics.flatMap(\.commands)
+
+    @Test func `no line of any help is wider than a terminal`() {
+        let groups = Set(
+            Self.commands.flatMap { command in (1..<command.path.count).map { command.path.prefix($0) } }
+        )
+        let texts =
+            [Help.overview()] + Program.commands.map { Help.of($0) }
+            + groups.map { path in
+                Help.group(Array(path), Self.commands.filter { $0.path.starts(with: path) })
+            }
+        for text in texts {
+            for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        }
+    }
+
+    @Test func `every command has an example, and each is a call that parses`() throws {
+        for command in Self.commands {
+            let words = command.example.split(separator: " ").map(String.init)
+            #expect(words.first == "parlay", "\(command.name)")
+            let (found, rest) = try #require(Program.find(Array(words.dropFirst())))
+            #expect(found.name == command.name)
+            let (_, settings) = try Invocation.parse(rest, of: found, terminal: Terminal())
+            #expect(throws: Never.self) { try Configuration.read(environment: [:], flags: settings) }
+            #expect(Help.of(command).contains(command.example))
+        }
+    }
+
+    @Test func `the processes list the settings that they read, and no command an internal one`() {
+        let serve = Help.of(.serve)
+        let work = Help.of(.work)
+        let up = Help.of(.up)
+        for entry in Configuration.entries {
+            #expect(serve.contains("  \(entry.flag) ") == entry.processes.contains(.serve), "\(entry.flag)")
+            #expect(work.contains("  \(entry.flag) ") == entry.processes.contains(.work), "\(entry.flag)")
+            #expect(up.contains("  \(entry.flag) "))
+        }
+        for entry in Configuration.internalEntries {
+            for command in Program.commands { #expect(!Help.of(command).contains(entry.flag)) }
+        }
+    }
+
+    @Test(arguments: [
+        ("admin tenent list", "admin tenant list"), ("admin acount show ada", "admin account show"),
+        ("tenant list", "admin tenant list"), ("jobs list --state dead", "admin jobs list"),
+        ("sevre", "serve"), ("doktor", "doctor"), ("migrate statsu", "migrate status"),
+    ])
+    func `a mistyped command is guessed`(_ typed: String, _ meant: String) {
+        let words = typed.split(separator: " ").map(String.init)
+        #expect(Program.guess(words, besides: .migrate) == meant)
+    }
+
+    @Test(arguments: ["frobnicate", "admin tenant frob", "admin frob list", "x"])
+    func `nothing is guessed from a word that is like no other`(_ typed: String) {
+        #expect(Program.guess(typed.split(separator: " ").map(String.init)) == nil)
+    }
+
+    @Test func `exchanged, missing and wrong letters are one difference each`() {
+        #expect(Suggestion.distance("port", "port") == 0)
+        #expect(Suggestion.distance("prot", "port") == 1)
+        #expect(Suggestion.distance("pot", "port") == 1)
+        #expect(Suggestion.distance("portt", "port") == 1)
+        #expect(Suggestion.distance("", "port") == 4)
+        #expect(Suggestion.closest(to: "--limt", in: ["--query", "--limit"]) == "--limit")
+        #expect(Suggestion.closest(to: "--x", in: ["--query", "--limit"]) == nil)
+    }
+
+    @Test func `doctor has its other name still, and no two commands share one`() {
+        #expect(Program.find(["admin", "doctor", "--json"])?.command.name == "doctor")
+        let names = Program.commands.flatMap { [$0.path, $0.alias] }.filter { !$0.isEmpty }
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test func `everything but the processes can print JSON`() {
+        for command in Self.commands where ![["up"], ["serve"], ["work"]].contains(command.path) {
+            #expect(command.options.contains { $0.name == "--json" }, "\(command.name)")
+        }
+    }
+
+    @Test func `words wrap in their column`() {
+        let rows = [(term: "--a", text: "one two three"), (term: "--a-long-one", text: "four")]
+        let text = TextLayout.definitions(rows, column: 72)
+        #expect(text.split(separator: "\n").count == 5)
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+}
