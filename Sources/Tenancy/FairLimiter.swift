@@ -135,20 +135,3 @@ package final class FairLimiter: Sendable {
         state.running[caller, default: 0] += 1
     }
 }
-
-/// The permit of one request, from before its body is read until its answer is ready.
-///
-/// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
-final class UploadPermit: @unchecked Sendable {
-    private var permit: FairLimiter.Permit?
-
-    /// Waits for a permit, unless the request has one.
-    func acquire(from limiter: FairLimiter, for session: Session) async throws {
-        guard permit == nil else { return }
-        try session.requireNoTransaction("waiting for a permit")
-        let account = try await session.principal().accountID
-        permit = try await limiter.acquire(for: .init(tenant: session.tenant.id, account: account))
-    }
-
-    func release() { permit = nil }
-}

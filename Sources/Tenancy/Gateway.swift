@@ -13,7 +13,7 @@ package final class Gateway: HTTPApplication {
     package static let jsonLimit = 1024 * 1024
     /// Of calls that need no token.
     package static let openLimit = 16 * 1024
-    /// Bytes a second: an upload holds one of the few permits of its `FairLimiter`.
+    /// Bytes a second: an upload takes much of the memory that bodies may have.
     private static let slowestUpload = 32 * 1024
 
     private let registry: TenantRegistry
@@ -171,13 +171,13 @@ package final class Gateway: HTTPApplication {
             report: report
         )
         let limit = registered.route.bodyLimit
-        let upload = registered.route.body.isMedia ? UploadPermit() : nil
+        let isUpload = registered.route.body.isMedia
         let isTooLarge = (head.contentLength ?? 0) > limit
         return .handle(
             Handling(
                 parameters: parameters,
                 bodyLimit: isTooLarge ? .max : limit,
-                slowestRate: upload == nil ? nil : Self.slowestUpload,
+                slowestRate: isUpload ? Self.slowestUpload : nil,
                 checkFirst: { [self] request in
                     let call = Call(request: request, session: session, signer: signer)
                     return await refused(call, surface) {
@@ -186,9 +186,7 @@ package final class Gateway: HTTPApplication {
                             try await session.spend()
                         }
                         if isTooLarge { throw Problem.bodyTooLarge(limit: limit) }
-                        guard let upload else { return }
-                        try Self.requireMediaType(request, registered.route)
-                        try await upload.acquire(from: uploads, for: session)
+                        if isUpload { try Self.requireMediaType(request, registered.route) }
                     }
                 },
                 refusal: { problem in
@@ -196,7 +194,6 @@ package final class Gateway: HTTPApplication {
                         .finished(for: head, session)
                 },
                 respond: { [self] request in
-                    defer { upload?.release() }
                     let call = Call(request: request, session: session, signer: signer)
                     // A body may have taken minutes.
                     if head.hasBody,
@@ -204,7 +201,7 @@ package final class Gateway: HTTPApplication {
                     {
                         return refusal
                     }
-                    return await respond(call, registered.route, upload, surface)
+                    return await respond(call, registered.route, surface)
                 }
             )
         )
@@ -223,12 +220,11 @@ package final class Gateway: HTTPApplication {
     private func respond(
         _ call: Call,
         _ route: TenantRoute,
-        _ upload: UploadPermit?,
         _ surface: Surface
     ) async -> Response {
         let response: Response
         do {
-            response = Self.private(try await result(of: call, route, upload, surface))
+            response = Self.private(try await result(of: call, route, surface))
         } catch {
             response = await refusal(error, call, route, surface)
         }
@@ -241,16 +237,12 @@ package final class Gateway: HTTPApplication {
     private func result(
         of call: Call,
         _ route: TenantRoute,
-        _ upload: UploadPermit?,
         _ surface: Surface
     ) async throws -> Response {
         try await call.session.spend()
         try Self.requireMediaType(call.request, route)
-        if let upload {
-            try await upload.acquire(from: uploads, for: call.session)
-            // The wait for it may have taken long as well.
-            try readmit(call, route)
-        }
+        let permit = route.body.isMedia ? try await uploadPermit(for: call, route) : nil
+        defer { withExtendedLifetime(permit) {} }
         if case .role(let needed) = route.access {
             guard try await call.session.principal().role >= needed else {
                 throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
@@ -288,6 +280,16 @@ package final class Gateway: HTTPApplication {
                 }
             }
         }
+    }
+
+    /// Waits for a permit to work on an upload. Only now that its body is complete: slow clients would hold all permits.
+    private func uploadPermit(for call: Call, _ route: TenantRoute) async throws -> FairLimiter.Permit {
+        try call.session.requireNoTransaction("waiting for a permit")
+        let account = try await call.session.principal().accountID
+        let permit = try await uploads.acquire(for: .init(tenant: call.tenant.id, account: account))
+        // The wait may have taken long as well.
+        try readmit(call, route)
+        return permit
     }
 
     private func refused(

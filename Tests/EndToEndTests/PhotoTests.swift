@@ -92,6 +92,30 @@ import Testing
         }
     }
 
+    @Test func `clients that send slowly keep nobody else's photo waiting`() async throws {
+        try await Site.with { site in
+            _ = try await site.serve()
+            try await site.makeTenant()
+            let image = try Pictures.make("b = enc(quarters(300, 200), 'PNG')")
+            var slow: [RawClient] = []
+            for index in 0..<6 {
+                let person = try await site.register("slow\(index)")
+                for _ in 0..<3 {
+                    let client = try RawClient(port: site.port, seconds: 60)
+                    try client.send(Self.head(person, image.count, "Expect: 100-continue\r\n"))
+                    #expect(try client.receive().status == 100)
+                    try client.send(Array(image.prefix(100)))
+                    slow.append(client)
+                }
+            }
+            let ada = try await site.register("ada")
+            let client = try RawClient(port: site.port, seconds: 60)
+            try client.send(Array(Self.head(ada, image.count).utf8) + image)
+            #expect(try client.receive().status == 200)
+            withExtendedLifetime(slow) {}
+        }
+    }
+
     @Test func `a client that goes away in the middle of its photo leaves its place`() async throws {
         try await Site.with { site in
             _ = try await site.serve()
