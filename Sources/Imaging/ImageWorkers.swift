@@ -59,7 +59,7 @@ package struct ImageWorkers: Sendable {
             worker.kill()
             throw .late
         }
-        switch (worker.end(), WorkerAnswer(reply)) {
+        switch (worker.end(by: deadline), WorkerAnswer(reply)) {
         case (_, .photo(let renditions)?): return renditions
         case (_, .unreadable(let why)?): throw .unreadable(why)
         case (_, .tooManyPixels(let width, let height)?): throw .tooManyPixels(width: width, height: height)

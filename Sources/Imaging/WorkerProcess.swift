@@ -82,15 +82,27 @@ final class WorkerProcess {
         }
     }
 
-    /// Waits for the child, which has closed its output or was killed.
-    func end() -> End {
-        if let ended { return ended }
+    /// Waits for the child, which has closed its output, and kills one that lives on at the deadline.
+    func end(by deadline: Int64) -> End {
+        while ended == nil, MonotonicClock.now < deadline, !collect(WNOHANG) { usleep(500) }
+        kill()
+        return end()
+    }
+
+    /// Waits for the child, which was killed or has ended.
+    private func end() -> End {
+        while ended == nil { _ = collect(0) }
+        return ended ?? .signal(SIGKILL)
+    }
+
+    /// Whether the child has ended; sets `ended`.
+    private func collect(_ options: Int32) -> Bool {
         var status: Int32 = 0
-        while unsafe waitpid(pid, &status, 0) == -1, errno == EINTR {}
+        let found = unsafe waitpid(pid, &status, options)
+        if found == 0 || found == -1 && errno == EINTR { return false }
         let signal = status & 0x7f
-        let end = signal == 0 ? End.code((status >> 8) & 0xff) : End.signal(signal)
-        ended = end
-        return end
+        ended = signal == 0 ? .code((status >> 8) & 0xff) : .signal(signal)
+        return true
     }
 
     func kill() {

@@ -23,7 +23,7 @@ import Testing
             #expect(load.record.faults == [])
             #expect(load.record.broken > 0)
             try expectAcknowledged(load.record, in: try TestDatabase.current.owner)
-            #expect(front.isRunning)
+            try await site.expectNoOpenRequest(front)
         }
     }
 

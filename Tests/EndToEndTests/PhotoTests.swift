@@ -62,7 +62,7 @@ import Testing
 
     @Test func `a body is asked for only when the token, the size and the type are right`() async throws {
         try await Site.with { site in
-            _ = try await site.serve()
+            let front = try await site.serve()
             try await site.makeTenant()
             let ada = try await site.register("ada")
             let image = try Pictures.make("b = enc(quarters(300, 200), 'PNG')")
@@ -89,6 +89,7 @@ import Testing
             #expect(reply.status == 200, "\(reply.text)")
             let photo = try await ada.session.send("GET", "profiles/me/photo/?size=64")
             #expect(try Pictures.look(photo.body).width == 64)
+            try await site.expectNoOpenRequest(front)
         }
     }
 
@@ -118,7 +119,7 @@ import Testing
 
     @Test func `a client that goes away in the middle of its photo leaves its place`() async throws {
         try await Site.with { site in
-            _ = try await site.serve()
+            let front = try await site.serve()
             try await site.makeTenant()
             let ada = try await site.register("ada")
             let image = try Pictures.make("b = enc(quarters(300, 200), 'PNG')")
@@ -133,6 +134,7 @@ import Testing
             try client.send(Array(Self.head(ada, image.count, "Expect: 100-continue\r\n").utf8) + image)
             #expect(try client.receive().status == 100)
             #expect(try client.receive().status == 200)
+            try await site.expectNoOpenRequest(front)
         }
     }
 }

@@ -98,6 +98,7 @@ internal import Testing
         }
         #expect(replies.map(\.status) == [100, 200])
         #expect(replies[1].text == "body")
+        #expect(try await server.isQuiet())
     }
 
     @Test func `a client that waits for 100 is refused before it sends`() async throws {
@@ -105,6 +106,7 @@ internal import Testing
         let head = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 8388608\r\nExpect: 100-continue\r\n\r\n"
         let replies = try await server.answers(head, count: 1)
         #expect(replies.map(\.status) == [413])
+        #expect(try await server.isQuiet())
     }
 
     @Test(arguments: ["checked", "checked-at-once"])

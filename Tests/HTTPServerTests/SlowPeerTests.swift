@@ -56,6 +56,7 @@ internal import Testing
         let server = try await TestServer(Self.settings())
         let start = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
         #expect(try await secondsUntilClosed(server, start: start, drop: "G") < .seconds(8))
+        #expect(try await server.isQuiet())
     }
 
     @Test(arguments: ["Content-Length: 50000", "Transfer-Encoding: chunked"])
@@ -249,6 +250,7 @@ internal import Testing
         }
         #expect(sixthIsRefused)
         #expect(try await eventually(seconds: 30) { (try? await server.stillServes()) == true })
+        #expect(try await server.isQuiet())
     }
 
     @Test func `a full loop serves again when a connection ends`() async throws {
@@ -272,5 +274,6 @@ internal import Testing
             return try waiting.map { try $0.receive().text }
         }
         #expect(texts == Array(repeating: "hello", count: 5))
+        #expect(try await server.isQuiet())
     }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Imaging
 import Reactor
 import TestSupport
@@ -7,12 +8,14 @@ import Testing
 @Suite struct ImageWorkersTests {
     private static let pool = Result { try BlockingPool(name: "images", threads: 2, capacity: 1000) }
 
-    private static func workers(_ program: String = TestProgram.path) throws -> ImageWorkers {
+    private static func workers(_ program: String = TestProgram.path, patience: Int = 300) throws
+        -> ImageWorkers
+    {
         ImageWorkers(
             program: program,
             libraryPath: TestProgram.libraryPath,
             pool: try pool.get(),
-            patience: 300
+            patience: patience
         )
     }
 
@@ -264,6 +267,18 @@ import Testing
         let jpeg = try Pictures.make("b = enc(quarters(64, 64), 'JPEG')")
         for kind in [ImageKind.png, .webp] {
             await #expect(throws: ImageError.self) { try await Self.workers().develop(jpeg, kind, crop: nil) }
+        }
+    }
+
+    @Test func `a worker that closes its output and lives on is killed`() async throws {
+        let program = "/tmp/parlay-worker-\(UInt64.random(in: 0 ... .max))"
+        let script = Array("#!/bin/sh\nexec /bin/sleep 3000 <&- >&-\n".utf8)
+        let file = unsafe open(program, O_WRONLY | O_CREAT | O_EXCL, 0o700)
+        defer { unsafe unlink(program) }
+        #expect(unsafe write(file, script, script.count) == script.count)
+        close(file)
+        await #expect(throws: ImageError.late) {
+            try await Self.workers(program, patience: 2).develop([0xFF], .jpeg, crop: nil)
         }
     }
 
