@@ -75,7 +75,11 @@ package struct MatchRoutes: Sendable {
             .named("listLanguages")
             .pagedOnDemand
             .explained("The languages that people of the tenant may practise.")
-            .answering(200, .page(of: Language.self), "All of them, unless `limit` or `cursor` asks for a page."),
+            .answering(
+                200,
+                .page(of: Language.self),
+                "All of them, unless `limit` or `cursor` asks for a page."
+            ),
         ]
     }
 

@@ -64,7 +64,8 @@ extension Configuration {
             readBy: .serve,
             [
                 Entry(loops), Entry(databaseReaders), Entry(databaseWriters), Entry(databaseTransactions),
-                Entry(searches), Entry(hashQueue), Entry(photoWorkers), Entry(bodyMemory), Entry(answerMemory),
+                Entry(searches), Entry(hashQueue), Entry(photoWorkers), Entry(bodyMemory),
+                Entry(answerMemory),
             ]
         ),
         Topic(

@@ -50,6 +50,7 @@ struct Markdown {
         case CMARK_NODE_HEADING: addSection(node)
         case CMARK_NODE_LINK, CMARK_NODE_IMAGE: Self.point(node, link)
         case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK:
+            guard unsafe !Self.isInHeading(node.raw) else { return }
             if sections.isEmpty { sections.append(Section(level: 0, title: "", anchor: "")) }
             sections[sections.count - 1].text += " " + Self.literal(node)
         default: break
@@ -99,6 +100,15 @@ struct Markdown {
             default: break
             }
         }
+    }
+
+    private static func isInHeading(_ node: OpaquePointer) -> Bool {
+        var next: OpaquePointer? = unsafe node
+        while let node = unsafe next {
+            if unsafe cmark_node_get_type(node) == CMARK_NODE_HEADING { return true }
+            unsafe next = cmark_node_parent(node)
+        }
+        return false
     }
 
     private static func literal(_ node: Node) -> String {

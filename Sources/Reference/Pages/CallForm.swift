@@ -12,7 +12,7 @@ struct CallForm {
         <form data-method="\(call.method.rawValue)" data-path="\(call.path)"\
         \(call.needsToken ? " data-token=\"yes\"" : HTML.none)\
         \(call.module.map { " data-module=\"\($0.rawValue)\"" } ?? HTML.none)\
-        \(call.warning.isEmpty ? HTML.none : " data-warning=\"\(call.warning)\"")>
+        \(warning.isEmpty ? HTML.none : " data-warning=\"\(warning)\"")>
         \(call.pathParameters.map { Self.input($0, place: "path", value: samples.value(of: $0)) })
         \(call.query.map { Self.input($0.field, place: "query", value: samples.query[$0.name] ?? "") })
         \(call.headers.map { header in
@@ -26,6 +26,12 @@ struct CallForm {
         <div class="result" aria-live="polite"></div>
         </form></details>
         """
+    }
+
+    /// What the form asks about before it sends the call; empty when it just sends it.
+    private var warning: String {
+        if !call.warning.isEmpty { return "This cannot be undone. " + call.warning }
+        return call.method == .delete ? call.summary + "?" : ""
     }
 
     private var samples: Samples { Samples(call: call) }

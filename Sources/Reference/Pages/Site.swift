@@ -43,10 +43,10 @@ struct Site: Sendable {
     func navigation(on path: String) -> HTML {
         """
         <nav id="nav" aria-label="Contents">
-        <div class="search"><input id="search" type="search" placeholder="Search everything" aria-label="Search"
+        <div class="search"><input id="find" type="search" placeholder="Search everything" aria-label="Search"
         autocomplete="off" spellcheck="false" hidden><kbd hidden>/</kbd></div>
-        <div id="results" hidden></div>
-        <div id="contents">
+        <div id="find-results" hidden></div>
+        <div id="nav-contents">
         <section><h2>Guides</h2><ul>\(guides.map { guide in
             Self.entry(guide.path, guide.title, isHere: guide.path == path) {
                 guide.headlines.map { Self.entry("#\($0.anchor)", $0.title) }

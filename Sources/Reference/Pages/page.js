@@ -238,7 +238,7 @@
     yes.addEventListener("click", () => end(true));
     no.addEventListener("click", () => end(false));
     result.replaceChildren(make("div", { className: "ask", role: "alertdialog", ariaLabel: "Confirm" },
-      make("p", {}, make("strong", { textContent: "This cannot be undone. " }), form.dataset.warning),
+      make("p", {}, make("strong", { textContent: form.dataset.warning })),
       make("p", {}, make("code", { textContent: `${form.dataset.method} ${address}` })),
       make("div", { className: "actions" }, yes, no)));
     no.focus();

