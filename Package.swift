@@ -165,7 +165,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestSupport", "App", "Database", "Reactor", "ParlayAPI", "ParlayClient", "Security",
+                "TestSupport", "App", "CLinux", "Database", "Reactor", "ParlayAPI", "ParlayClient",
+                "Security",
                 "Tenancy", "Wagers",
             ],
             swiftSettings: strict

@@ -1,5 +1,6 @@
 import Glibc
 import ParlayAPI
+import TestSupport
 import Testing
 
 @testable import App

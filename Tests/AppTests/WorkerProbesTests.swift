@@ -1,3 +1,4 @@
+import HTTPServer
 import Jobs
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
         #expect(status(after: 29) == 200)
         let stuck = probes.health(requestID: "r", at: start + 42_000_000_000)
         #expect(stuck.status == 503)
-        let text = String(decoding: stuck.body, as: UTF8.self)
+        let text = String(decoding: stuck.body.bytes, as: UTF8.self)
         #expect(text.contains("for 42 s") && text.contains("\"request_id\":\"r\""), "\(text)")
         // It takes no more jobs, but finishes those that it has.
         probes.isDraining.set()

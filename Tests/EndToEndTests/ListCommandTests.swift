@@ -1,4 +1,5 @@
 import App
+import Database
 import ParlayAPI
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import App
+import Database
 import Foundation
 import Glibc
 import TestSupport

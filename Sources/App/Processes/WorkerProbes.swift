@@ -3,6 +3,7 @@ internal import HTTPServer
 internal import Jobs
 internal import ParlayAPI
 internal import Reactor
+internal import Schema
 
 /// `/healthz` and `/readyz` of a worker.
 struct WorkerProbes: Sendable {
@@ -31,8 +32,11 @@ struct WorkerProbes: Sendable {
     private func readiness(_ database: DatabasePool, requestID: String) async -> Response {
         if isDraining.isSet { return unavailable("The process is stopping.", requestID) }
         do {
-            _ = try await database.read([PlatformRoutes.ready()])
+            let rows = try await database.read([PlatformRoutes.history()])[0]
+            try Migrator(settings: database.settings).status(of: rows).requireUsable()
             return plain("ready\n")
+        } catch is MigrationError {
+            return unavailable("The schema of the database is not for this version.", requestID)
         } catch {
             return unavailable("Database unavailable.", requestID)
         }

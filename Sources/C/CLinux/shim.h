@@ -25,6 +25,12 @@
 #include <time.h>
 #include <unistd.h>
 
+// Pseudo terminals, for tests. <stdlib.h> declares them with _XOPEN_SOURCE only (posix_openpt(3), ptsname(3)).
+int posix_openpt(int flags);
+int grantpt(int fd);
+int unlockpt(int fd);
+char *ptsname(int fd);
+
 // Blocks of `mapping` bytes and more are mapped by themselves, and the end of a heap is given back beyond `trim` bytes.
 static inline void parlay_fix_allocator(int mapping, int trim) {
     mallopt(M_MMAP_THRESHOLD, mapping);

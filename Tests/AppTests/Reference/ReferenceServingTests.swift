@@ -27,11 +27,11 @@ import Testing
     }
 
     private static func text(_ pattern: String) async throws -> String {
-        String(decoding: try await get(pattern).body, as: UTF8.self)
+        String(decoding: try await get(pattern).body.bytes, as: UTF8.self)
     }
 
     @Test func `the document has every route of the surface, and nothing else`() async throws {
-        let document = try JSONParser.parseObject(try await Self.get("openapi.json").body)
+        let document = try JSONParser.parseObject(try await Self.get("openapi.json").body.bytes)
         var found: Set<String> = []
         for path in try #require(document["paths"]?.object).members {
             for operation in try #require(path.value.object).members {
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `every reference in the document leads somewhere`() async throws {
-        let document = try JSONParser.parseObject(try await Self.get("openapi.json").body)
+        let document = try JSONParser.parseObject(try await Self.get("openapi.json").body.bytes)
         for target in Self.references(.object(document)) {
             var value: JSONValue? = .object(document)
             for key in target.dropFirst(2).split(separator: "/") { value = value?.object?[String(key)] }
@@ -76,7 +76,7 @@ import Testing
         for pattern in try paths() {
             let answer = try await get(pattern)
             guard answer.headers["Content-Type"]?.hasPrefix("text/html") == true else { continue }
-            pages.append(("/" + pattern, String(decoding: answer.body, as: UTF8.self)))
+            pages.append(("/" + pattern, String(decoding: answer.body.bytes, as: UTF8.self)))
         }
         return pages
     }
@@ -85,7 +85,7 @@ import Testing
         for pattern in try Self.paths() {
             let whole = try await Self.get(pattern)
             #expect(whole.status == 200, "/\(pattern)")
-            #expect(!whole.body.isEmpty, "/\(pattern)")
+            #expect(whole.body.count > 0, "/\(pattern)")
             let tag = try #require(whole.headers["ETag"], "/\(pattern)")
             #expect(try await Self.get(pattern).headers["ETag"] == tag, "/\(pattern)")
         }
