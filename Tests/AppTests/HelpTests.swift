@@ -85,8 +85,11 @@ import Testing
 
     @Test func `words wrap in their column`() {
         let rows = [(term: "--a", text: "one two three"), (term: "--a-long-one", text: "four")]
-        let text = TextLayout.definitions(rows, column: 72)
-        #expect(text.split(separator: "\n").count == 5)
-        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        let narrow = TextLayout.definitions(rows, column: 72).split(separator: "\n")
+        #expect(narrow.map { $0.drop { $0 == " " } }.map { $0.split(separator: " ").count } == [3, 1, 2])
+        #expect(narrow.allSatisfy { $0.count <= 80 })
+        // A term that reaches into the column of the texts has its line to itself.
+        let wide = TextLayout.definitions(rows, column: 10).split(separator: "\n")
+        #expect(wide == ["  --a     one two three", "  --a-long-one", "          four"])
     }
 }

@@ -79,7 +79,7 @@ import Testing
             let refused = try #require(await refusal { try await stranger.account.register(bad) })
             #expect(refused.code == "validation_failed")
             #expect(!refused.fieldErrors["username"].isEmpty && !refused.fieldErrors["email"].isEmpty)
-            #expect(refused.localizedDescription.contains("username: "))
+            #expect(refused.localizedDescription.contains("Username: "))
 
             let ann = try await site.newcomer("ann").client
             let me = try await ann.profiles.me()

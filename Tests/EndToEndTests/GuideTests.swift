@@ -64,10 +64,10 @@ import Testing
         try Data(photo).write(to: URL(filePath: "\(directory)/ann.jpg"))
         let curl = """
             #!/usr/bin/env bash
-            body=$(mktemp)
-            status=$(/usr/bin/curl "$@" -o "$body" -w '%{http_code}') || exit
-            cat "$body"
-            rm "$body"
+            notes=$(mktemp)
+            /usr/bin/curl "$@" -w '%{stderr}%{http_code}' 2>"$notes" || { cat "$notes" >&2; exit 22; }
+            status=$(tail -c 3 "$notes")
+            rm "$notes"
             if [ -n "${EXPECTED_STATUS-}" ]; then [ "$status" = "$EXPECTED_STATUS" ]; else [ "$status" -lt 400 ]; fi || {
                 echo "status $status of: curl $*" >&2
                 exit 22

@@ -76,7 +76,9 @@ import Testing
                 // The one that asks.
                 try await Self.gauge("parlay_http_in_flight", of: site) <= 1
             }
-            #expect(try await Self.gauge("parlay_http_body_bytes", of: site) == 0)
+            try await eventually("the end of all bodies") {
+                try await Self.gauge("parlay_http_body_bytes", of: site) == 0
+            }
             #expect(try Self.residentMemory(of: front) < before + 32 * Self.megabyte)
             crowd.leave()
         }

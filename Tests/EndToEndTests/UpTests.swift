@@ -40,12 +40,12 @@ import Testing
         #expect(lines.last == "ready \(base)")
         for line in lines where !line.hasPrefix("  curl ") { #expect(line.count <= 80, "\(line)") }
         for row in [
-            "API           \(base)/v1/TENANT/", "Reference     \(base)/docs", "Password      correct horse",
+            "API         \(base)/v1/TENANT/", "Reference   \(base)/docs", "Password    correct horse",
         ] {
             #expect(up.output.contains("  \(row)"), "\(up.output)")
         }
         let worker = "127.0.0.1:\(site.port + 1)"
-        #expect(up.output.contains("Worker        http://\(worker)/metrics"), "\(up.errors)")
+        #expect(up.output.contains("Worker      http://\(worker)/metrics"), "\(up.errors)")
         #expect(try await HTTPSession(port: site.port + 1).send("GET", "/healthz").status == 200)
         let call = try #require(lines.first { $0.hasPrefix("  curl ") })
         let shell = Process()

@@ -71,7 +71,7 @@ import Testing
     @Test func `a draft that does not fit is refused field by field`() async throws {
         let wrong: [(JSONObject, [String])] = [
             ([:], ["amount_cents", "category", "name"]),
-            (["name": "ab", "amount_cents": 0, "category": "Chess"], ["amount_cents", "name"]),
+            (["name": "ab", "amount_cents": 0, "category": "Chess"], ["amount_cents", "category", "name"]),
             (["name": "abc", "amount_cents": 100_000_001, "category": "Other"], ["amount_cents"]),
             (["name": "abc", "amount_cents": 1, "category": "Chess"], ["category"]),
             (WagerWorld.draft("abc", ["audience": "account"]), ["audience_username"]),

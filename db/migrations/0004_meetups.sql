@@ -93,6 +93,7 @@ $$;
 -- language differ; what is not listed is written as ISO 8601 has it. Month and weekday are English, as the texts around them.
 create function date_form(locale text) returns text
     language plpgsql immutable parallel safe
+    set search_path = parlay, pg_temp
     as $$
 declare
     language constant text := split_part(lower(locale), '-', 1);

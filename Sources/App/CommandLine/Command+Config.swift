@@ -30,7 +30,7 @@ extension Command {
 
 /// The settings as tables.
 enum SettingTable {
-    /// Value and origin of each; `parlay config`. No line is longer than 80 characters unless a value is.
+    /// Value and origin of each; `parlay config`. No line is longer than 80 characters unless a value or a path is.
     static func text(_ configuration: Configuration) -> String {
         let names = 2 + (Configuration.entries.map(\.variable.count).max() ?? 0) + 2
         let blocks = Configuration.topics.map { topic in
@@ -42,7 +42,8 @@ enum SettingTable {
                 let from = source.text
                 let gap = String(repeating: " ", count: max(2, TextLayout.width - 16 - line.count))
                 if line.count + gap.count + from.count <= TextLayout.width { return line + gap + from }
-                return line + "\n" + String(repeating: " ", count: names) + "from " + from
+                let indent = min(names, max(4, TextLayout.width - "from \(from)".count))
+                return line + "\n" + String(repeating: " ", count: indent) + "from " + from
             }
             return ([topic.title] + lines).joined(separator: "\n")
         }

@@ -24,7 +24,7 @@ enum Help {
 
         \(list(commands))
 
-        `parlay \(path.joined(separator: " ")) COMMAND --help` shows the options of a command and an example.
+        `parlay \(path.joined(separator: " ")) COMMAND --help` shows options and an example.
         """
     }
 
