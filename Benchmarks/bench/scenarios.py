@@ -13,6 +13,7 @@ from . import jobs
 from . import wagers as wager_bench
 from .data import ACCOUNTS, PASSWORD, TENANT, Data, reset
 from .database import Cluster
+from .hostile import Crowd, percentile, probe
 from .load import HOST, IdleConnections, Result, Wrk, bare, call, is_up
 from .processes import Failure, wait_until
 from .report import Report, Row
@@ -369,6 +370,47 @@ def largest_gap(left: list[float], right: list[float]) -> float:
     )
 
 
+def hostile(bench: Bench) -> None:
+    """What a new client waits while others pin what they can without a token."""
+    if not bench.parlay:
+        return bench.report.skip("hostile", "without Parlay")
+    token = bench.data.tokens[0]
+    with contextlib.closing(start_parlay(bench.cluster)) as server:
+        server.wait(token)
+        check_status(call(server.port, "GET", "/openapi.json").status, 200, "/openapi.json")
+        bench.report.say("hostile: alone")
+        alone = probe(server, ME, token, bench.seconds)
+        before = server.process.resident_megabytes()
+        bench.report.say("hostile: 760 silent bodies and 1,900 readers that take nothing")
+        bodies = Crowd("bodies", server.port, 760, "--tenant", TENANT)
+        readers = Crowd("readers", server.port, 1900)
+        # Those that are given up come again: long enough to see that.
+        with contextlib.closing(bodies), contextlib.closing(readers):
+            beside = probe(server, ME, token, max(bench.seconds, 25))
+        longest = max(crowd.seen["longest_seconds"] for crowd in (bodies, readers))
+        time.sleep(15)
+        after = server.process.resident_megabytes()
+    ended = sum(round(crowd.seen["ended"]) for crowd in (bodies, readers))
+    rows = bench.report.rows
+    median = bench.report.median
+    rows.append(
+        Row(
+            "a new connection during hostile load: p99",
+            "ms",
+            percentile(beside.milliseconds, 99),
+            "Parlay alone",
+            percentile(alone.milliseconds, 99),
+            at_most=100,
+            note=f"slowest of {len(beside.milliseconds)}: {max(beside.milliseconds):.0f} ms",
+        )
+    )
+    median("hostile p50", beside.milliseconds)
+    note = f"{before:.0f} MB before, {after:.0f} MB after"
+    rows.append(Row("hostile load: most memory", "MB", max(beside.megabytes), at_most=250, note=note))
+    note = f"{ended} given up or refused"
+    rows.append(Row("hostile load: longest connection", "s", longest, at_most=15, note=note))
+
+
 def job_rates(bench: Bench) -> None:
     if not bench.parlay:
         return bench.report.skip("jobs", "without Parlay")
@@ -455,6 +497,7 @@ SCENARIOS: dict[str, Callable[[Bench], None]] = {
     "start": start,
     "logins": reads_during_logins,
     "login-times": login_times,
+    "hostile": hostile,
     "jobs": job_rates,
     "feed": feed,
 }
