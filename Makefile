@@ -28,14 +28,14 @@ run: bootstrap ## Build for release and start everything: database, front, worke
 
 test: bootstrap ## Run every test; they start a throw-away PostgreSQL of their own
 	swift build --scratch-path $(test_build) --build-tests
-	swift test --scratch-path $(test_build) --skip-build
+	scripts/test $(test_build)
 
 api: ## Hold the server that `make test` built against its OpenAPI document (installs schemathesis from PyPI)
 	scripts/check-api $(test_build)/debug/parlay
 
 lint: ## Check the format of the Swift sources and the shell scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/check-api scripts/check-client .ci/run deploy/compose/roles.sh; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/test scripts/check-api scripts/check-client .ci/run deploy/compose/roles.sh; fi
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 
 check: lint test ## What a change must pass: lint, then build with warnings as errors and test
