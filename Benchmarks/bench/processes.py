@@ -70,12 +70,11 @@ class Process:
         self.output.close()
 
     def cpu_seconds(self) -> float:
-        """User and system time of the process and its children that live."""
+        """User and system time of the process and its children, also of those that have ended."""
         total = 0.0
         for process in family(self.id):
-            fields = stat_fields(process)
-            if fields:
-                total += (int(fields[11]) + int(fields[12])) / TICKS
+            # utime, stime, and the same of children that were waited for
+            total += sum(int(field) for field in stat_fields(process)[11:15]) / TICKS
         return total
 
     def resident_megabytes(self) -> float:

@@ -1,10 +1,12 @@
--- Right logins, without pause. Arguments: USERNAMES TENANT PASSWORD
+-- Right logins, without pause, of each person from an address of their own: places in the queue for hashing are given
+-- out by address. Arguments: USERNAMES TENANT PASSWORD
 require("common")
 
 function init(arguments)
     local requests = {}
     local headers = { ["Content-Type"] = "application/json" }
-    for _, username in ipairs(read_lines(arguments[1])) do
+    for number, username in ipairs(read_lines(arguments[1])) do
+        headers["X-Forwarded-For"] = string.format("10.9.%d.%d", math.floor(number / 256) % 256, number % 256)
         local body = string.format('{"username":"%s","password":"%s"}', username, arguments[3])
         requests[#requests + 1] = wrk.format("POST", "/v1/" .. arguments[2] .. "/login/", headers, body)
     end

@@ -5,11 +5,13 @@ internal import Meetups
 internal import Outbound
 internal import ParlayAPI
 internal import Reactor
-internal import Tenancy
+package import Tenancy
 internal import Wagers
 
-/// The one place that knows every feature: their routes, jobs and deletion steps.
-enum Features {
+/// The one place that knows every module.
+package enum Features {
+    package static let modules: [FeatureModule] = [.meetups, .wagers]
+
     static func surfaces(
         _ configuration: Configuration,
         hashing: BlockingPool,
@@ -18,32 +20,16 @@ enum Features {
         let accounts = AccountService(
             hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
             throttles: Throttles(configuration.throttles),
-            isKnownLanguage: { code in Languages.isOffered(code, by: .defaults) },
-            deletionSteps: deletionSteps,
-            profilePart: profilePart
+            isKnownLanguage: isKnownLanguage,
+            modules: modules
         )
+        let services = ModuleServices(accounts: accounts, searches: searchLimiter(configuration))
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()), accounts)
-        let routes = [
-            TenancyRoutes.routes(accounts, with: parts),
-            photos.routes,
-            MatchRoutes(
-                register: AccountRoutes(accounts).register,
-                profiles: { found, session in
-                    try await accounts.profiles(found, isOwn: false, in: session).map(\.profile)
-                }
-            ).routes,
-            WagerRoutes().routes,
-            FriendRoutes().routes,
-            CategoryRoutes().routes,
-            FeedRoutes().routes,
-            SearchRoutes(searchLimiter(configuration)).routes,
-            WebhookRoutes(addresses: configuration[Configuration.webhookAddresses]).routes,
-        ].flatMap(\.self)
-        return [
-            Surface(prefix: ["v1"], routes: routes),
-            WordUpRoutes(accounts: AccountsForWordUp(accounts: accounts)).surface,
-        ]
+        let webhooks = WebhookRoutes(addresses: configuration[Configuration.webhookAddresses])
+        return modules.surfaces(services, with: photos.routes + webhooks.routes)
     }
+
+    package static func isKnownLanguage(_ code: String) -> Bool { Languages.isKnown(code) }
 
     /// An account runs one search at a time; tenants and accounts take turns.
     private static func searchLimiter(_ configuration: Configuration) -> FairLimiter {
@@ -55,19 +41,6 @@ enum Features {
         )
     }
 
-    /// What another module adds to profiles.
-    static let profilePart = ProfileFigures.part
-
-    /// What goes when an account is deleted; see `AccountService`.
-    static let deletionSteps =
-        MeetupModule.deletionSteps + FriendParts.deletionSteps + WagerModule.deletionSteps
-
-    static let parts = FeatureParts(
-        blockingSteps: MeetupModule.blockingSteps + FriendParts.blockingSteps,
-        reportable: MeetupModule.reportable.merging(WagerParts.reportable) { first, _ in first },
-        exports: MeetupModule.exports + FriendParts.exports + WagerParts.exports
-    )
-
     static func jobs(_ database: DatabasePool, mail: MailService, webhooks: HTTPClient) -> JobRegistry {
         var registry = JobRegistry()
         registry.register(PruneJobsJob.self, service: database)
@@ -78,8 +51,7 @@ enum Features {
             SendWebhookJob.self,
             service: WebhookSender(database: database, client: webhooks)
         )
-        MeetupModule.register(on: &registry, sweep: MeetupSweep(database: database))
-        WagerModule.register(on: &registry, sweep: WagerSweep(database: database))
+        for module in modules { module.jobs(&registry, database) }
         return registry
     }
 
@@ -88,7 +60,7 @@ enum Features {
             try Schedule("jobs.prune", "17 * * * *", PruneJobsJob()),
             try Schedule("prune", "7 * * * *", PruneJob()),
         ]
-        return ours + (try MeetupModule.schedules()) + (try WagerModule.schedules())
+        return ours + (try modules.flatMap { try $0.schedules() })
     }
 }
 

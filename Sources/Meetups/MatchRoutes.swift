@@ -1,21 +1,19 @@
-package import HTTPServer
-package import ParlayAPI
+internal import HTTPServer
+internal import ParlayAPI
 package import Tenancy
 
 /// The calls of the module `meetups`.
 package struct MatchRoutes: Sendable {
-    /// Serves `POST /register/`, and here `POST /profiles/`, which is the same.
-    private let register: @Sendable (Call) async throws -> Response
+    private let accounts: AccountService
+
+    package init(_ accounts: AccountService) { self.accounts = accounts }
+
+    /// `POST /profiles/` is the same as `POST /register/`.
+    private var register: @Sendable (Call) async throws -> Response { AccountRoutes(accounts).register }
 
     /// Shows the people one could match with, and partners, with what other modules add to profiles.
-    private let profiles: @Sendable ([Account], Session) async throws -> [Profile]
-
-    package init(
-        register: @escaping @Sendable (Call) async throws -> Response,
-        profiles: @escaping @Sendable ([Account], Session) async throws -> [Profile]
-    ) {
-        self.register = register
-        self.profiles = profiles
+    private func profiles(_ found: [Account], _ session: Session) async throws -> [Profile] {
+        try await accounts.profiles(found, isOwn: false, in: session).map(\.profile)
     }
 
     package var routes: [TenantRoute] {

@@ -1,4 +1,4 @@
-package import Database
+internal import Database
 package import Jobs
 internal import ParlayAPI
 internal import Tenancy
@@ -26,32 +26,4 @@ package struct RemindMeetupsJob: Job {
     package func run(in context: JobContext<MeetupSweep>) async throws {
         _ = try await context.service.remind(at: .now)
     }
-}
-
-/// What `App` hands on to the worker, to the tests of the schema and to accounts.
-package enum MeetupModule {
-    package static func register(on registry: inout JobRegistry, sweep: MeetupSweep) {
-        registry.register(ExpireMeetupsJob.self, service: sweep)
-        registry.register(RemindMeetupsJob.self, service: sweep)
-    }
-
-    package static func schedules() throws -> [Schedule] {
-        [
-            try Schedule("expire_meetups", "* * * * *", ExpireMeetupsJob()),
-            try Schedule("remind_meetups", "* * * * *", RemindMeetupsJob()),
-        ]
-    }
-}
-
-extension MeetupModule {
-    /// What goes when an account is deleted: `$1` is the tenant's id and `$2` the account's.
-    package static let deletionSteps = [MatchStore.removeAll]
-
-    /// What goes when somebody blocks somebody: `$1` is the tenant's id, `$2` and `$3` are the two accounts'.
-    package static let blockingSteps = [MatchStore.removeBetween]
-
-    /// What a test prepares against the migrated schema.
-    package static let statements =
-        MatchStore.statements + PartnerStore.statements + FeedbackStore.statements + MeetupSweep.statements
-        + WordUpStore.statements + WordUpDemo.statements + MeetupExportStore.statements
 }

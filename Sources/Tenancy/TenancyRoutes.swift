@@ -4,18 +4,18 @@ package import Database
 package enum TenancyRoutes {
     package static func routes(
         _ accounts: AccountService,
-        with features: FeatureParts = FeatureParts()
+        with modules: [FeatureModule] = []
     ) -> [TenantRoute] {
         AccountRoutes(accounts).routes + ProfileRoutes(accounts).routes + TokenRoutes().routes
             + NoticeRoutes().routes + PasswordResetRoutes(accounts).routes + MailRoutes().routes
-            + people(accounts, features)
+            + people(accounts, modules)
     }
 
-    private static func people(_ accounts: AccountService, _ features: FeatureParts) -> [TenantRoute] {
+    private static func people(_ accounts: AccountService, _ modules: [FeatureModule]) -> [TenantRoute] {
         SettingsRoutes(SettingsService()).routes
-            + BlockRoutes(BlockService(steps: features.blockingSteps)).routes
-            + ReportRoutes(ReportService(reportable: features.reportable)).routes
-            + ExportRoutes(accounts, features.exports).routes
+            + BlockRoutes(BlockService(steps: modules.blockingSteps)).routes
+            + ReportRoutes(ReportService(subjects: modules.reportSubjects)).routes
+            + ExportRoutes(accounts, modules.exports).routes
             + TenantSettingsRoutes(TenantSettingsService(isKnownLanguage: accounts.isKnownLanguage)).routes
             + InviteRoutes().routes + AccountAdminRoutes(accounts).routes + AuditRoutes().routes
     }

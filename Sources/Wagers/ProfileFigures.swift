@@ -41,6 +41,4 @@ package enum ProfileFigures {
            and a.id = any (case when $2::bigint[] is null then array[current_account_id()] else $2::bigint[] end)
         """
     )
-
-    static let statements = [read]
 }

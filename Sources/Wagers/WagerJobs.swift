@@ -1,4 +1,4 @@
-package import Database
+internal import Database
 package import Jobs
 internal import ParlayAPI
 internal import Tenancy
@@ -40,29 +40,4 @@ package struct RemindPaymentsJob: Job {
     package func run(in context: JobContext<WagerSweep>) async throws {
         _ = try await context.service.remind(at: .now) { try await context.complete(with: $0) }
     }
-}
-
-/// What `App` hands on to the gateway, to the worker, to the tests of the schema and to accounts.
-package enum WagerModule {
-    package static func register(on registry: inout JobRegistry, sweep: WagerSweep) {
-        registry.register(ExpireWagersJob.self, service: sweep)
-        registry.register(CompleteUnansweredWagersJob.self, service: sweep)
-        registry.register(RemindPaymentsJob.self, service: sweep)
-    }
-
-    package static func schedules() throws -> [Schedule] {
-        [
-            try Schedule("expire_wagers", "* * * * *", ExpireWagersJob()),
-            try Schedule("complete_unanswered_wagers", "* * * * *", CompleteUnansweredWagersJob()),
-            try Schedule("remind_payments", "*/10 * * * *", RemindPaymentsJob()),
-        ]
-    }
-
-    /// What goes when an account is deleted: `$1` is the tenant's id and `$2` the account's.
-    package static let deletionSteps = WagerParts.deletionSteps
-
-    /// What a test prepares against the migrated schema.
-    package static let statements =
-        WagerStore.statements + WagerSweepStore.statements + WagerParts.statements + WagerAdmin.statements
-        + WagerDemo.statements
 }

@@ -1,14 +1,14 @@
-package import Database
+internal import Database
 internal import ParlayAPI
-package import Tenancy
+internal import Tenancy
 
 /// What wagers add to the calls of others.
-package enum WagerParts {
+enum WagerParts {
     /// What may be reported besides accounts.
-    package static let reportable: [String: Statement] = ["wager": visible]
+    static let reportSubjects = [ReportSubject("wager", ReportRequest.wagerID, visible, id: \.wagerID)]
 
     /// What this module holds about a person.
-    package static let exports: [ExportPart] = [
+    static let exports: [ExportPart] = [
         ExportPart("wagers", module: .wagers, own) { row, tenant in
             try WagerRow(row, in: tenant).resource(at: .now)
         },
@@ -52,7 +52,7 @@ package enum WagerParts {
     // MARK: Deletion of an account
 
     /// Steps of their own, in this order: an offer that was being taken is called off by the second, which sees it taken.
-    package static let deletionSteps = [removeOffers, callOff, forgetArbiter, stopReminders, eraseComments]
+    static let deletionSteps = [removeOffers, callOff, forgetArbiter, stopReminders, eraseComments]
 
     private static let removeOffers = Statement(
         "delete from wagers where tenant_id = $1 and challenger_id = $2 and taken_at is null"
@@ -101,8 +101,6 @@ package enum WagerParts {
          where tenant_id = $1 and (account_id = $2 or rated_id = $2) and comment is not null
         """
     )
-
-    static let statements = [visible, own, ratings] + deletionSteps
 }
 
 /// What one party of a wager said of the other.

@@ -138,7 +138,7 @@ import Testing
                     )
                 ),
                 at: .now,
-                Features.deletionSteps
+                Features.modules.deletionSteps
             )
             _ = try await world.database.onLoop { try await worker.write(queries) }
         } else {

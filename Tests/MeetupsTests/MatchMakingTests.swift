@@ -136,6 +136,8 @@ import Testing
         for body in [nil, "{}", #"{"a_username":"ada"}"#, "{"] {
             #expect(try await world.send(.post, "/v1/wordup/matches/", token: "prl_x", body).status == 401)
         }
-        #expect(try await world.send(.post, "/v1/wordup/profiles/").status == 299)
+        let chen = World.registration("chen", known: "zh", learn: "en")
+        let body = String(decoding: chen.jsonBytes(), as: UTF8.self)
+        #expect(try await world.send(.post, "/v1/wordup/profiles/", token: nil, body).status == 201)
     }
 }

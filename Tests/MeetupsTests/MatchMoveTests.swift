@@ -303,7 +303,7 @@ import Testing
     }
 
     @Test func `the other's profile has the fields of the tenant's modules`() async throws {
-        let world = try await MeetupWorld(modules: "{meetups,wagers}")
+        let world = try await MeetupWorld(modules: [.meetups, .wagers])
         let (ada, _, match) = try await world.pair()
         let shown = try await world.get("matches/\(match)/", as: ada)
         #expect(shown["profile.known_lang"] == "zh")

@@ -9,7 +9,7 @@ import TestSupport
 @testable import HTTPServer
 @testable import Meetups
 
-/// Two tenants, `wordup` and `other`, and requests that enter at the gateway as the front's role.
+/// Three tenants, `wordup`, `other` and `bare`, which has no meetups.
 final class MeetupWorld: Sendable {
     struct Person: Sendable, Hashable {
         let id: Int64
@@ -18,46 +18,28 @@ final class MeetupWorld: Sendable {
         var tenant = "wordup"
     }
 
+    /// Everybody's password.
+    static let password = "right horse 7"
+    private static let passwordHash = Result { try World.hasher.get().hash(password) }
+
+    private let world: World
     let database: TestDatabase
     let owner: OwnerConnection
-    let pool: DatabasePool
-    private let gateway: Gateway
 
-    init(writers: Int = 2, modules: String = "{meetups}") async throws {
-        let database = try TestDatabase.current
-        self.database = database
+    init(writers: Int = 2, modules: Set<Module> = [.meetups]) async throws {
+        var settings = TenantSettings.defaults
+        settings.requestsPerSecond = 100_000
+        settings.requestBurst = 100_000
+        world = try await World.make(
+            slug: "wordup",
+            modules: modules,
+            settings: settings,
+            connections: DatabasePool.Sizes(readers: 1, writers: writers, transactions: 1)
+        )
+        _ = try await world.addTenant("other", settings: settings)
+        _ = try await world.addTenant("bare", modules: [.wagers], settings: settings)
+        database = world.database
         owner = try OwnerConnection(database)
-        try owner.execute(
-            """
-            insert into tenants (slug, name, modules, settings)
-            select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
-              from (values ('wordup', 'WordUp', '\(modules)'::text[]), ('other', 'Other', '{meetups}'),
-                           ('bare', 'Bare', '{wagers}')) as t
-            """
-        )
-        let sizes = DatabasePool.Sizes(readers: 1, writers: writers, transactions: 1)
-        let pool = try await database.front(sizes)
-        self.pool = pool
-        let registry = TenantRegistry()
-        _ = try await database.onLoop { try await registry.refresh(from: pool) }
-        let routes = MatchRoutes(
-            register: { _ in Response(status: 299) },
-            profiles: { accounts, session in
-                accounts.map { $0.profile(in: session.tenant, isOwn: false) }
-            }
-        ).routes
-        gateway = Gateway(
-            registry: registry,
-            database: pool,
-            signer: Signer(key: [UInt8](repeating: 7, count: 32)),
-            platform: [],
-            surfaces: [
-                Surface(prefix: ["v1"], routes: routes),
-                WordUpRoutes(accounts: StubAccounts(owner: owner)).surface,
-            ],
-            trustedProxies: TrustedProxies(),
-            report: { print($0) }
-        )
     }
 
     // MARK: People
@@ -74,9 +56,9 @@ final class MeetupWorld: Sendable {
             """
             with made as (
                 insert into accounts (tenant_id, username, email, first_name, last_name, bio, known_lang, learn_lang,
-                                      last_active_at)
+                                      last_active_at, password_hash)
                 select id, $1, lower($1) || '@example.com', initcap($1), 'Example', 'Hello.', $2, $3,
-                       date_trunc('hour', now()) - make_interval(hours => $5::integer)
+                       date_trunc('hour', now()) - make_interval(hours => $5::integer), $7
                   from tenants where slug = $4
                 returning tenant_id, id
             ), signed as (
@@ -90,7 +72,8 @@ final class MeetupWorld: Sendable {
             .text(learn),
             .text(tenant),
             .integer(hours),
-            .bytes(secret.digest.bytes)
+            .bytes(secret.digest.bytes),
+            .text(try Self.passwordHash.get())
         )[0]
         return Person(id: try row.integer(0), username: username, token: secret.text, tenant: tenant)
     }
@@ -112,34 +95,9 @@ final class MeetupWorld: Sendable {
         _ body: String? = nil,
         _ headers: [(String, String)] = []
     ) async throws -> Response {
-        try await database.onLoop { [gateway] in
-            var fields = Headers()
-            if let token { fields.add("Authorization", "Token \(token)") }
-            if body != nil && !headers.contains(where: { $0.0 == "Content-Type" }) {
-                fields.add("Content-Type", "application/json")
-            }
-            for (name, value) in headers { fields.add(name, value) }
-            let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
-            let head = RequestHead(
-                methodName: method.rawValue,
-                path: parts[0],
-                query: parts.count > 1 ? parts[1] : nil,
-                headers: fields,
-                peer: PeerAddress(bytes: [127, 0, 0, 1]),
-                id: "test",
-                contentLength: body?.utf8.count,
-                isChunked: false
-            )
-            let trace = RequestTrace()
-            switch gateway.admit(head, trace: trace) {
-            case .respond(let response): return response
-            case .handle(let handling):
-                let bytes = Array((body ?? "").utf8)
-                return await handling.respond(
-                    Request(head: head, parameters: handling.parameters, body: bytes, trace: trace)
-                )
-            }
-        }
+        var fields = Dictionary(headers) { _, last in last }
+        if body != nil && fields["Content-Type"] == nil { fields["Content-Type"] = "application/json" }
+        return try await world.response(method.rawValue, path, token: token, raw: body, headers: fields)
     }
 
     func get(_ path: String, as person: Person, _ headers: [(String, String)] = []) async throws -> Response {
@@ -222,74 +180,6 @@ extension Response {
             guard case .object(let object) = item, case .string(let text) = object[key] else { return nil }
             return text
         }
-    }
-}
-
-/// Accounts whose password is `right`.
-struct StubAccounts: WordUpAccounts {
-    let owner: OwnerConnection
-
-    func register(_ body: JSONObject, in call: Call) async throws {
-        let registration: Registration = try call.decode(body)
-        _ = try owner.query(
-            """
-            insert into accounts (tenant_id, username, email, first_name, last_name, bio, known_lang, learn_lang)
-            values ($1, $2, $3, $4, $5, $6, $7, $8)
-            """,
-            .id(call.tenant.id),
-            .text(registration.username),
-            .text(registration.email),
-            .text(registration.firstName),
-            .text(registration.lastName),
-            .text(registration.bio),
-            .text(registration.knownLang),
-            .text(registration.learnLang)
-        )
-    }
-
-    func verify(username: String, password: String, in call: Call) async throws -> AccountID? {
-        guard password == "right" else { return nil }
-        let rows = try owner.query(
-            """
-            select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
-                   a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
-                   a.version
-              from accounts a
-             where a.tenant_id = $1 and a.username_key = lower($2)
-            """,
-            .id(call.tenant.id),
-            .text(username)
-        )
-        guard let account = try rows.first.map({ try Account($0) }) else { return nil }
-        call.session.assume(account)
-        return account.id
-    }
-
-    func token(username: String, password: String, in call: Call) async throws -> String? {
-        guard let id = try await verify(username: username, password: password, in: call) else { return nil }
-        let secret = try TokenSecret.generate()
-        _ = try owner.query(
-            """
-            insert into tokens (tenant_id, account_id, digest, prefix, label, last_used_at, expires_at)
-            values ($1, $2, $3, 'test', 'test', now(), now() + interval '1 day')
-            """,
-            .id(call.tenant.id),
-            .id(id),
-            .bytes(secret.digest.bytes)
-        )
-        return secret.text
-    }
-
-    func update(_ body: JSONObject, in call: Call) async throws {
-        let update: ProfileUpdate = try call.decode(body, mode: .merge)
-        guard case .set(let bio) = update.bio else { return }
-        let id = try await call.session.principal().accountID
-        _ = try owner.query("update accounts set bio = $2 where id = $1", .id(id), .text(bio))
-    }
-
-    func logout(in call: Call) async throws {
-        let id = try await call.session.principal().tokenID
-        _ = try owner.query("delete from tokens where id = $1", .id(id))
     }
 }
 

@@ -10,10 +10,16 @@ import Testing
         "select title from notices where tenant_id = $1 and account_id = current_account_id()"
     )
 
-    private static let features = FeatureParts(exports: [
-        ExportPart("titles", module: .meetups, step) { row, _ in try row.text(0) },
-        ExportPart("wagers", module: .wagers, step) { row, _ in try row.text(0) },
-    ])
+    private static let features = [
+        FeatureModule(
+            .meetups,
+            exports: [ExportPart("titles", module: .meetups, step) { row, _ in try row.text(0) }]
+        ),
+        FeatureModule(
+            .wagers,
+            exports: [ExportPart("wagers", module: .wagers, step) { row, _ in try row.text(0) }]
+        ),
+    ]
 
     @Test func `the export is all that is held about the caller, and nothing of others`() async throws {
         let world = try await World.make(features: Self.features)

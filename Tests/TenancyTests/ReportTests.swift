@@ -7,12 +7,20 @@ import Testing
 
 @Suite(.database) struct ReportTests {
     /// Matches of the test: those with an even id may be reported.
-    private static let reportable = [
-        "match": Statement("select 1 where $1 > 0::bigint and $2 % 2 = 0::bigint")
-    ]
+    private static let feature = FeatureModule(
+        .meetups,
+        reportSubjects: [
+            ReportSubject(
+                "match",
+                ReportRequest.matchID,
+                Statement("select 1 where $1 > 0::bigint and $2 % 2 = 0::bigint"),
+                id: \.matchID
+            )
+        ]
+    )
 
     private func world() async throws -> (World, SignedInPerson, SignedInPerson, SignedInPerson) {
-        let world = try await World.make(features: FeatureParts(reportable: Self.reportable))
+        let world = try await World.make(features: [Self.feature])
         let people = (
             try await world.person("ada"), try await world.person("bob"), try await world.person("mod")
         )

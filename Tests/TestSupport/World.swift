@@ -1,3 +1,4 @@
+internal import App
 package import Database
 package import HTTPServer
 internal import Imaging
@@ -8,10 +9,9 @@ internal import Synchronization
 package import Tenancy
 
 /// A tenant with the gateway of a front before it, on the database of the running test. Requests enter where a
-/// server would hand them over, and are answered by the routes of `Tenancy` and those that the test adds.
+/// server would hand them over, and are answered by the routes of all modules and those that the test adds.
 package final class World: Sendable {
     package let database: TestDatabase
-    /// Of the slug `demo`.
     package let tenant: Tenant
     package let accounts: AccountService
     package let hashing: PasswordHashing
@@ -24,8 +24,6 @@ package final class World: Sendable {
         let sentences = Mutex<[String]>([])
     }
 
-    /// Codes that `known_lang` and `learn_lang` take.
-    package static let languages: Set<String> = ["de", "en", "es", "fr", "pl"]
     /// The cheapest hash that Argon2id allows.
     package static let hasher = Result { try PasswordHasher(memoryKiB: 8, iterations: 1) }
     private static let hashers = Result { try BlockingPool(name: "test-hash", threads: 2, capacity: 4096) }
@@ -51,37 +49,36 @@ package final class World: Sendable {
     }
 
     /// - Parameters:
+    ///   - slug: of the tenant.
+    ///   - modules: what the tenant has.
+    ///   - features: what the front has; a test of what modules may contribute passes some of its own.
     ///   - throttles: by default registrations are not counted.
     ///   - hasher: by default the cheapest.
     ///   - hashers: where it hashes; by default threads that all tests share.
-    ///   - deletionSteps: see `AccountService`.
     ///   - connections: of the front; a race needs several.
     ///   - budget: what each account may send; by default as much as a front allows.
     ///   - patience: see `Gateway`.
     ///   - uploads: see `Gateway`.
-    ///   - features: see `FeatureParts`.
-    ///   - profilePart: see `AccountService`.
     ///   - routes: what to add to `/v1`.
     ///   - surfaces: what to add to that.
     package static func make(
+        slug: String = "demo",
         modules: Set<Module> = [.meetups],
+        features: [FeatureModule] = Features.modules,
         settings: TenantSettings = .defaults,
         throttles: ThrottleSettings = ThrottleSettings(registrations: nil, resets: nil),
         hasher: PasswordHasher? = nil,
         hashers: BlockingPool? = nil,
-        deletionSteps: [Statement] = [],
         connections: DatabasePool.Sizes = .small,
         budget: RequestBudget = RequestBudget(),
         patience: Duration = .seconds(120),
         uploads: FairLimiter = FairLimiter(),
-        features: FeatureParts = FeatureParts(),
-        profilePart: ProfilePart? = nil,
         routes: (World.Ground) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.Ground) throws -> [Surface] = { _ in [] }
     ) async throws -> World {
         let database = try TestDatabase.current
         let admin = TenantAdmin(try database.owner)
-        let tenant = try admin.create("demo", name: "Demo", modules: modules, settings: settings)
+        let tenant = try admin.create(slug, name: slug.prefix(1).uppercased() + slug.dropFirst(), modules: modules, settings: settings)
         let registry = TenantRegistry()
         let pool = try await database.front(connections)
         _ = try await database.onLoop { try await registry.refresh(from: pool) }
@@ -92,27 +89,21 @@ package final class World: Sendable {
         let accounts = AccountService(
             hashing: hashing,
             throttles: Throttles(throttles),
-            isKnownLanguage: { languages.contains($0) },
-            deletionSteps: deletionSteps,
-            profilePart: profilePart
+            isKnownLanguage: { Features.isKnownLanguage($0) },
+            modules: features
         )
         let complaints = Complaints()
         let ground = Ground(accounts: accounts, database: pool)
-        let added = (routes: try routes(ground), surfaces: try surfaces(ground))
+        let services = ModuleServices(accounts: accounts, searches: FairLimiter(limit: 1, limitPerCaller: 1))
         let gateway = Gateway(
             registry: registry,
             database: pool,
             signer: Signer(key: [UInt8](repeating: 7, count: 32)),
             platform: [],
-            surfaces: [
-                Surface(
-                    prefix: ["v1"],
-                    routes: TenancyRoutes.routes(accounts, with: features)
-                        + PhotoRoutes(try photos.get(), accounts).routes
-                        + added.routes
-                )
-            ]
-                + added.surfaces,
+            surfaces: features.surfaces(
+                services,
+                with: PhotoRoutes(try photos.get(), accounts).routes + (try routes(ground))
+            ) + (try surfaces(ground)),
             trustedProxies: TrustedProxies(),
             budget: budget,
             patience: patience,
@@ -178,15 +169,44 @@ package final class World: Sendable {
         bytes media: [UInt8]? = nil,
         headers: [String: String] = [:],
         from address: String = "192.0.2.1",
-        tenant slug: String = "demo",
+        tenant slug: String? = nil,
         meanwhile: (() async throws -> Void)? = nil
     ) async throws -> Answer {
+        Answer(
+            try await response(
+                method,
+                path,
+                token: token,
+                body,
+                raw: raw,
+                bytes: media,
+                headers: headers,
+                from: address,
+                tenant: slug,
+                meanwhile: meanwhile
+            )
+        )
+    }
+
+    /// The same, as the gateway hands it to the server.
+    package func response(
+        _ method: String,
+        _ path: String,
+        token: String? = nil,
+        _ body: JSONObject? = nil,
+        raw: String? = nil,
+        bytes media: [UInt8]? = nil,
+        headers: [String: String] = [:],
+        from address: String = "192.0.2.1",
+        tenant slug: String? = nil,
+        meanwhile: (() async throws -> Void)? = nil
+    ) async throws -> Response {
         let bytes = body.map { $0.jsonBytes() } ?? raw.map { Array($0.utf8) } ?? media ?? []
         var fields = Headers()
         for (name, value) in headers { fields.add(name, value) }
         if let token { fields.set("Authorization", "Token \(token)") }
         if body != nil && headers["Content-Type"] == nil { fields.set("Content-Type", "application/json") }
-        let target = path.hasPrefix("/") ? path : "/v1/\(slug)/\(path)"
+        let target = path.hasPrefix("/") ? path : "/v1/\(slug ?? tenant.slug)/\(path)"
         let parts = target.split(separator: "?", maxSplits: 1)
         let head = RequestHead(
             methodName: method,
@@ -201,7 +221,7 @@ package final class World: Sendable {
         let isChecked = bytes.count > 16 * 1024 || meanwhile != nil
         let trace = RequestTrace()
         switch gateway.admit(head, trace: trace) {
-        case .respond(let response): return Answer(response)
+        case .respond(let response): return response
         case .handle(let handling):
             func request(_ body: [UInt8]) -> Request {
                 Request(head: head, parameters: handling.parameters, body: body, trace: trace)
@@ -210,10 +230,10 @@ package final class World: Sendable {
             if isChecked,
                 let refusal = try await database.onLoop({ await handling.checkFirst?(first) })
             {
-                return Answer(refusal)
+                return refusal
             }
             try await meanwhile?()
-            return try await database.onLoop { Answer(await handling.respond(whole)) }
+            return try await database.onLoop { await handling.respond(whole) }
         }
     }
 
@@ -241,9 +261,9 @@ package final class World: Sendable {
     }
 
     /// Gives somebody a role, as the operator does.
-    package func promote(_ person: SignedInPerson, _ role: Role, in slug: String = "demo") throws {
+    package func promote(_ person: SignedInPerson, _ role: Role, in slug: String? = nil) throws {
         let owner = try database.owner
-        let admin = AccountAdmin(owner, tenant: try TenantAdmin(owner).tenant(slug))
+        let admin = AccountAdmin(owner, tenant: try TenantAdmin(owner).tenant(slug ?? tenant.slug))
         _ = try admin.setRole(role, of: try admin.account(person.username))
     }
 
@@ -263,7 +283,7 @@ package final class World: Sendable {
         _ username: String,
         known: String = "en",
         learn: String = "de",
-        tenant slug: String = "demo"
+        tenant slug: String? = nil
     ) async throws -> SignedInPerson {
         let body = Self.registration(username, known: known, learn: learn, modules: tenant.modules)
         let answer = try await send("POST", "register/", body, tenant: slug)

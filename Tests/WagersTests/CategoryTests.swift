@@ -15,8 +15,7 @@ import Testing
         settings.categories = names
         let world = try await World.make(
             modules: [.wagers],
-            settings: settings,
-            routes: { _ in CategoryRoutes().routes }
+            settings: settings
         )
         let ada = try await world.person("ada")
         let answer = try await world.send("GET", "categories/", token: ada.token)
@@ -33,8 +32,7 @@ import Testing
         settings.categories = ["a", "b", "c", "d"]
         let world = try await World.make(
             modules: [.wagers],
-            settings: settings,
-            routes: { _ in CategoryRoutes().routes }
+            settings: settings
         )
         let ada = try await world.person("ada")
         func page(_ query: String) async throws -> (names: [String], cursor: String?) {

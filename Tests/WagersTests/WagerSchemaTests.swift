@@ -9,7 +9,7 @@ import Testing
 @Suite(.database) struct WagerSchemaTests {
     @Test func `every statement prepares against the migrated schema`() throws {
         let connection = try TestDatabase.current.owner
-        for (index, statement) in WagerModule.statements.enumerated() {
+        for (index, statement) in FeatureModule.wagers.allStatements.enumerated() {
             try connection.execute("prepare checked\(index) as \(statement.sql)")
         }
     }

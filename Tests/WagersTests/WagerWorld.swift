@@ -23,16 +23,7 @@ struct WagerWorld: Sendable {
         world = try await World.make(
             modules: [.wagers],
             settings: settings,
-            deletionSteps: WagerModule.deletionSteps,
-            connections: connections,
-            features: FeatureParts(reportable: WagerParts.reportable, exports: WagerParts.exports),
-            profilePart: ProfileFigures.part,
-            routes: { _ in
-                [
-                    WagerRoutes().routes, FriendRoutes().routes, FeedRoutes().routes,
-                    SearchRoutes(FairLimiter(limit: 1, limitPerCaller: 1)).routes,
-                ].flatMap(\.self)
-            }
+            connections: connections
         )
     }
 

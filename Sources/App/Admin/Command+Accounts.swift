@@ -20,7 +20,7 @@ extension Command {
             after: AccountID(rawValue: page.cursor ?? 0),
             limit: page.fetchLimit
         )
-        let profiles = try accounts.profiles(found, with: Features.profilePart)
+        let profiles = try accounts.profiles(found, with: Features.modules.profileParts)
         call.show(
             profiles,
             page,
@@ -214,7 +214,7 @@ extension Command {
         let now = Timestamp.now
         let subject = Subject(type: "account", id: account.id.rawValue)
         let queries =
-            AccountService.erasure(of: account.id, in: tenant.id, at: now, Features.deletionSteps)
+            AccountService.erasure(of: account.id, in: tenant.id, at: now, Features.modules.deletionSteps)
             + [AuditDraft(.accountErase, on: subject).query(tenant.id, at: now)]
         do {
             _ = try await AdminSession.run(call.configuration) { try await $0.write(queries) }
@@ -262,7 +262,7 @@ extension Invocation {
 
 extension AccountAdmin {
     fileprivate func profile(_ account: Account) throws -> Profile {
-        guard let profile = try profiles([account], with: Features.profilePart).first else {
+        guard let profile = try profiles([account], with: Features.modules.profileParts).first else {
             throw CommandFailure("\(account.username) is gone")
         }
         return profile

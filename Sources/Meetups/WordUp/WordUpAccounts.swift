@@ -1,16 +1,51 @@
-package import ParlayAPI
-package import Tenancy
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
 
-/// What the original app's calls need of accounts. `App` fills it.
-package protocol WordUpAccounts: Sendable {
+/// What the original app's calls need of accounts.
+struct WordUpAccounts: Sendable {
+    let accounts: AccountService
+
     /// Makes the account; throws what `POST /register/` would answer.
-    func register(_ body: JSONObject, in call: Call) async throws
+    func register(_ body: JSONObject, in call: Call) async throws {
+        try await accounts.throttles.count(.register, in: call.session)
+        _ = try await accounts.register(body, label: call.deviceLabel, in: call.session)
+    }
+
     /// Proves a password, scopes the call's session to its account and answers that. `nil`: not the right one.
-    func verify(username: String, password: String, in call: Call) async throws -> AccountID?
+    func verify(username: String, password: String, in call: Call) async throws -> AccountID? {
+        do {
+            let account = try await accounts.verify(
+                username: username,
+                password: password,
+                in: call.session
+            )
+            call.session.assume(account)
+            return account.id
+        } catch AccountError.badCredentials {
+            return nil
+        }
+    }
+
     /// The same and a new token.
-    func token(username: String, password: String, in call: Call) async throws -> String?
+    func token(username: String, password: String, in call: Call) async throws -> String? {
+        do {
+            return try await accounts.signIn(
+                username: username,
+                password: password,
+                label: call.deviceLabel,
+                in: call.session
+            ).token
+        } catch AccountError.badCredentials {
+            return nil
+        }
+    }
+
     /// Changes the caller's own profile.
-    func update(_ body: JSONObject, in call: Call) async throws
+    func update(_ body: JSONObject, in call: Call) async throws {
+        _ = try await accounts.update(body, .merge, in: call.session, requireMatch: { _ in })
+    }
+
     /// Revokes the caller's token.
-    func logout(in call: Call) async throws
+    func logout(in call: Call) async throws { try await call.session.logOut() }
 }

@@ -5,11 +5,11 @@ package import Tenancy
 
 /// The original WordUp app's calls, below `/compat/wordup/{tenant}/`, for apps that only change their base URL.
 package struct WordUpRoutes: Sendable {
-    private let accounts: any WordUpAccounts
+    private let accounts: WordUpAccounts
     /// Lists are bare arrays, of so many rows at most: the header `Link` leads to the rest.
     static let listLimit = 1000
 
-    package init(accounts: any WordUpAccounts) { self.accounts = accounts }
+    package init(accounts: AccountService) { self.accounts = WordUpAccounts(accounts: accounts) }
 
     package var surface: Surface {
         Surface(

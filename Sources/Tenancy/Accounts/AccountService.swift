@@ -8,25 +8,22 @@ package struct AccountService: Sendable {
     package let throttles: Throttles
     let isKnownLanguage: @Sendable (String) -> Bool
     let deletionSteps: [Statement]
-    let profilePart: ProfilePart?
+    let profileParts: [ProfilePart]
 
     /// - Parameters:
     ///   - isKnownLanguage: whether a code is in the list that the meetups module keeps.
-    ///   - deletionSteps: what other modules do when an account is deleted, in the same transaction: statements
-    ///     whose `$1` is the tenant's id and whose `$2` is the account's.
-    ///   - profilePart: what another module adds to profiles.
+    ///   - modules: what they add to profiles, and what they do when an account is deleted.
     package init(
         hashing: PasswordHashing,
         throttles: Throttles,
         isKnownLanguage: @escaping @Sendable (String) -> Bool,
-        deletionSteps: [Statement],
-        profilePart: ProfilePart? = nil
+        modules: [FeatureModule]
     ) {
         self.hashing = hashing
         self.throttles = throttles
         self.isKnownLanguage = isKnownLanguage
-        self.deletionSteps = deletionSteps
-        self.profilePart = profilePart
+        deletionSteps = modules.deletionSteps
+        profileParts = modules.profileParts
     }
 
     /// A profile that the caller may see; the caller's own without `id`.

@@ -102,23 +102,25 @@ package struct AccountAdmin {
 
     /// The accounts as a tenant's admins see them.
     ///
-    /// - Parameter part: what another module adds, where it is on.
+    /// - Parameter parts: what modules add, where they are on.
     package func profiles(
         _ accounts: [Account],
-        with part: ProfilePart
+        with parts: [ProfilePart]
     ) throws(AdministrationError) -> [Profile] {
         var profiles = accounts.map { $0.profile(in: tenant, isOwn: true) }
-        guard tenant.modules.contains(part.module), !accounts.isEmpty else { return profiles }
+        guard !accounts.isEmpty else { return profiles }
         let ids = accounts.map(\.id.rawValue)
-        let rows = try connection.run(part.statement, .id(tenant.id), .integers(ids))
-        do {
-            for row in rows {
-                let id = try row.integer(0)
-                guard let index = ids.firstIndex(of: id) else { continue }
-                try part.add(row, &profiles[index])
+        for part in parts where tenant.modules.contains(part.module) {
+            let rows = try connection.run(part.statement, .id(tenant.id), .integers(ids))
+            do {
+                for row in rows {
+                    let id = try row.integer(0)
+                    guard let index = ids.firstIndex(of: id) else { continue }
+                    try part.add(row, &profiles[index])
+                }
+            } catch {
+                throw .invalid(["\(error)"])
             }
-        } catch {
-            throw .invalid(["\(error)"])
         }
         return profiles
     }

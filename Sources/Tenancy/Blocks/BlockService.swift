@@ -6,7 +6,7 @@ internal import ParlayAPI
 package struct BlockService: Sendable {
     private let steps: [Statement]
 
-    /// - Parameter steps: see `FeatureParts.blockingSteps`.
+    /// - Parameter steps: see `FeatureModule.blockingSteps`.
     package init(steps: [Statement]) { self.steps = steps }
 
     /// Blocks a person; again does nothing more.

@@ -1,21 +1,30 @@
-package import Database
+internal import Database
 internal import ParlayAPI
 
 /// The rules of reports.
 package struct ReportService: Sendable {
-    private let reportable: [String: Statement]
+    private let subjects: [ReportSubject]
 
-    /// - Parameter reportable: see `FeatureParts.reportable`.
-    package init(reportable: [String: Statement]) { self.reportable = reportable }
+    /// Accounts can be reported everywhere.
+    static let account = ReportSubject(
+        "account",
+        ReportRequest.accountID,
+        ReportStore.account,
+        refusal: "There is nobody else with this id.",
+        id: \.accountID
+    )
+
+    /// - Parameter subjects: what may be reported besides accounts.
+    package init(subjects: [ReportSubject]) { self.subjects = subjects + [Self.account] }
 
     func report(_ request: ReportRequest, in session: Session) async throws -> Report {
         let tenant = Parameter.id(session.tenant.id)
-        let subject = Self.subject(of: request).subject
+        let (subject, id) = subject(of: request)
         let results = try await session.write(
             ReportStore.create(
                 tenant,
                 .text(subject.type),
-                .integer(subject.id),
+                .integer(id),
                 .text(request.reason.rawValue),
                 .text(request.text),
                 .time(session.now)
@@ -31,30 +40,19 @@ package struct ReportService: Sendable {
         _ body: inout BodyReader,
         in session: Session
     ) async throws {
-        let (subject, field) = Self.subject(of: request)
-        guard body.has(field), body.isValid(field) else { return }
-        let lookup = subject.type == "account" ? ReportStore.account : reportable[subject.type]
-        if let lookup {
-            let query = lookup(.id(session.tenant.id), .integer(subject.id))
-            guard try await session.read(query)[0].isEmpty else { return }
-        }
-        body.refuse(
-            field,
-            subject.type == "account"
-                ? "There is nobody else with this id."
-                : "There is no such \(subject.type) that you could report."
-        )
+        let (subject, id) = subject(of: request)
+        guard body.has(subject.field), body.isValid(subject.field) else { return }
+        let query = subject.statement(.id(session.tenant.id), .integer(id))
+        guard try await session.read(query)[0].isEmpty else { return }
+        body.refuse(subject.field, subject.refusal)
     }
 
-    /// The one thing that a valid request names, and the field that names it.
-    private static func subject(of request: ReportRequest) -> (subject: Subject, field: BodyField<Int64?>) {
-        if let id = request.matchID {
-            (Subject(type: "match", id: id), ReportRequest.matchID)
-        } else if let id = request.wagerID {
-            (Subject(type: "wager", id: id), ReportRequest.wagerID)
-        } else {
-            (Subject(type: "account", id: request.accountID ?? 0), ReportRequest.accountID)
+    /// The one thing that a valid request names.
+    private func subject(of request: ReportRequest) -> (subject: ReportSubject, id: Int64) {
+        for subject in subjects {
+            if let id = subject.id(request) { return (subject, id) }
         }
+        return (Self.account, 0)
     }
 
     func requireReport(_ id: ReportID, in session: Session) async throws {

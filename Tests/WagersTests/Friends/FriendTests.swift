@@ -14,13 +14,7 @@ import Testing
     init() async throws {
         world = try await World.make(
             modules: [.wagers],
-            deletionSteps: FriendParts.deletionSteps,
-            connections: .init(readers: 1, writers: 8, transactions: 1),
-            features: FeatureParts(
-                blockingSteps: FriendParts.blockingSteps,
-                exports: FriendParts.exports
-            ),
-            routes: { _ in FriendRoutes().routes }
+            connections: .init(readers: 1, writers: 8, transactions: 1)
         )
         ada = try await world.person("Ada")
         ben = try await world.person("Ben")

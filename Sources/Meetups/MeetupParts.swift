@@ -1,13 +1,16 @@
-package import Database
+internal import Database
 internal import ParlayAPI
-package import Tenancy
+internal import Tenancy
 
-extension MeetupModule {
+/// What meetups add to the calls of others.
+enum MeetupParts {
     /// What may be reported besides accounts.
-    package static let reportable: [String: Statement] = ["match": MeetupExportStore.ownMatch]
+    static let reportSubjects = [
+        ReportSubject("match", ReportRequest.matchID, MeetupExportStore.ownMatch, id: \.matchID)
+    ]
 
     /// What this module holds about a person.
-    package static let exports: [ExportPart] = [
+    static let exports: [ExportPart] = [
         ExportPart("matches", module: .meetups, MeetupExportStore.matches) { row, tenant in
             let match = try MatchRow(row)
             var partner = match.partner.profile(in: tenant, isOwn: false)
@@ -56,8 +59,6 @@ enum MeetupExportStore {
          order by u.held_at desc, u.id desc
         """
     )
-
-    static let statements = [ownMatch, matches, meetups]
 }
 
 /// A meetup whose time has passed.

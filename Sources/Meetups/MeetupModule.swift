@@ -1,0 +1,29 @@
+internal import Jobs
+internal import ParlayAPI
+package import Tenancy
+
+extension FeatureModule {
+    /// Language partners and their meetups, also for the original WordUp app.
+    package static let meetups = FeatureModule(
+        .meetups,
+        routes: { MatchRoutes($0.accounts).routes },
+        surfaces: { [WordUpRoutes(accounts: $0.accounts).surface] },
+        reportSubjects: MeetupParts.reportSubjects,
+        exports: MeetupParts.exports,
+        deletionSteps: [MatchStore.removeAll],
+        blockingSteps: [MatchStore.removeBetween],
+        jobs: { registry, database in
+            let sweep = MeetupSweep(database: database)
+            registry.register(ExpireMeetupsJob.self, service: sweep)
+            registry.register(RemindMeetupsJob.self, service: sweep)
+        },
+        schedules: {
+            [
+                try Schedule("expire_meetups", "* * * * *", ExpireMeetupsJob()),
+                try Schedule("remind_meetups", "* * * * *", RemindMeetupsJob()),
+            ]
+        },
+        statements: MatchStore.statements + PartnerStore.statements + FeedbackStore.statements
+            + MeetupSweep.statements + WordUpStore.statements + WordUpDemo.statements
+    )
+}

@@ -1,0 +1,94 @@
+package import Database
+package import Jobs
+package import ParlayAPI
+
+/// All that a module contributes to a Parlay server. `App` lists the modules, and tests build worlds of the same values.
+///
+/// A module lives in a folder of its own and is known by this value alone: nothing outside of it and of the wire types
+/// names what it is about.
+package struct FeatureModule: Sendable {
+    package let module: Module
+    /// Calls below `/v1/{tenant}/`.
+    package var routes: @Sendable (ModuleServices) -> [TenantRoute]
+    /// Calls elsewhere, in the manner of an original server.
+    package var surfaces: @Sendable (ModuleServices) -> [Surface]
+    /// What it adds to profiles.
+    package var profileParts: [ProfilePart]
+    /// What may be reported besides accounts.
+    package var reportSubjects: [ReportSubject]
+    /// What it holds about a person.
+    package var exports: [ExportPart]
+    /// What goes when an account is deleted, in the transaction that deletes it: `$1` is the tenant's id and `$2` the
+    /// account's.
+    package var deletionSteps: [Statement]
+    /// What goes when somebody blocks somebody: `$1` is the tenant's id, `$2` and `$3` are the two accounts'.
+    package var blockingSteps: [Statement]
+    /// The jobs that its workers run.
+    package var jobs: @Sendable (inout JobRegistry, DatabasePool) -> Void
+    package var schedules: @Sendable () throws -> [Schedule]
+    /// What a test prepares against the migrated schema, besides what stands in the parts above.
+    package var statements: [Statement]
+
+    package init(
+        _ module: Module,
+        routes: @escaping @Sendable (ModuleServices) -> [TenantRoute] = { _ in [] },
+        surfaces: @escaping @Sendable (ModuleServices) -> [Surface] = { _ in [] },
+        profileParts: [ProfilePart] = [],
+        reportSubjects: [ReportSubject] = [],
+        exports: [ExportPart] = [],
+        deletionSteps: [Statement] = [],
+        blockingSteps: [Statement] = [],
+        jobs: @escaping @Sendable (inout JobRegistry, DatabasePool) -> Void = { _, _ in },
+        schedules: @escaping @Sendable () throws -> [Schedule] = { [] },
+        statements: [Statement] = []
+    ) {
+        self.module = module
+        self.routes = routes
+        self.surfaces = surfaces
+        self.profileParts = profileParts
+        self.reportSubjects = reportSubjects
+        self.exports = exports
+        self.deletionSteps = deletionSteps
+        self.blockingSteps = blockingSteps
+        self.jobs = jobs
+        self.schedules = schedules
+        self.statements = statements
+    }
+}
+
+/// What the routes of modules are made with.
+package struct ModuleServices: Sendable {
+    package let accounts: AccountService
+    /// A permit for each search that may take long.
+    package let searches: FairLimiter
+
+    package init(accounts: AccountService, searches: FairLimiter) {
+        self.accounts = accounts
+        self.searches = searches
+    }
+}
+
+extension [FeatureModule] {
+    package var profileParts: [ProfilePart] { flatMap(\.profileParts) }
+    package var reportSubjects: [ReportSubject] { flatMap(\.reportSubjects) }
+    package var exports: [ExportPart] { flatMap(\.exports) }
+    package var deletionSteps: [Statement] { flatMap(\.deletionSteps) }
+    package var blockingSteps: [Statement] { flatMap(\.blockingSteps) }
+
+    /// The surfaces of a front: `/v1` with the calls of all, and each module's own.
+    ///
+    /// - Parameter routes: calls that no module contributes.
+    package func surfaces(_ services: ModuleServices, with routes: [TenantRoute] = []) -> [Surface] {
+        let common = TenancyRoutes.routes(services.accounts, with: self) + routes
+        let v1 = Surface(prefix: ["v1"], routes: common + flatMap { $0.routes(services) })
+        return [v1] + flatMap { $0.surfaces(services) }
+    }
+}
+
+extension FeatureModule {
+    /// Every statement of the module, for the test that prepares them.
+    package var allStatements: [Statement] {
+        statements + deletionSteps + blockingSteps + exports.map(\.statement)
+            + reportSubjects.map(\.statement) + profileParts.map(\.statement)
+    }
+}

@@ -1,0 +1,36 @@
+internal import Jobs
+internal import ParlayAPI
+package import Tenancy
+
+extension FeatureModule {
+    /// Friendly bets between people, their payment, and friends.
+    package static let wagers = FeatureModule(
+        .wagers,
+        routes: { services in
+            [
+                WagerRoutes().routes, FriendRoutes().routes, CategoryRoutes().routes, FeedRoutes().routes,
+                SearchRoutes(services.searches).routes,
+            ].flatMap(\.self)
+        },
+        profileParts: [ProfileFigures.part],
+        reportSubjects: WagerParts.reportSubjects,
+        exports: FriendParts.exports + WagerParts.exports,
+        deletionSteps: [FriendStore.removeAll] + WagerParts.deletionSteps,
+        blockingSteps: [FriendStore.removeBetween],
+        jobs: { registry, database in
+            let sweep = WagerSweep(database: database)
+            registry.register(ExpireWagersJob.self, service: sweep)
+            registry.register(CompleteUnansweredWagersJob.self, service: sweep)
+            registry.register(RemindPaymentsJob.self, service: sweep)
+        },
+        schedules: {
+            [
+                try Schedule("expire_wagers", "* * * * *", ExpireWagersJob()),
+                try Schedule("complete_unanswered_wagers", "* * * * *", CompleteUnansweredWagersJob()),
+                try Schedule("remind_payments", "*/10 * * * *", RemindPaymentsJob()),
+            ]
+        },
+        statements: WagerStore.statements + WagerSweepStore.statements + WagerAdmin.statements
+            + WagerDemo.statements + FriendStore.statements + FeedStore.statements + SearchStore.statements
+    )
+}
