@@ -1,12 +1,12 @@
 internal import Security
 
-/// One file of `db/migrations`: `0002_tenancy.sql` has version 2 and name `tenancy`.
+/// One file of `db/migrations`: `0002_tenants.sql` has version 2 and name `tenants`.
 package struct Migration: Sendable, Equatable {
     package let version: Int
     package let name: String
     /// The SQL, one or more statements, without `begin` and `commit`.
     package let sql: String
-    /// SHA-256 of the file in hexadecimal digits: a merged file is never edited.
+    /// SHA-256 of the file in hexadecimal digits: a released file is never edited.
     package let checksum: String
     /// The version before this migration works on the schema that it makes, so that its processes may go on while they
     /// are replaced one by one. The file says so in its first line: `-- compatible: yes`, or `no`.
@@ -37,17 +37,31 @@ package struct Migration: Sendable, Equatable {
     /// Every migration of this program, in order. A new file is listed here and in `Package.swift`, which builds it
     /// into the program under its name with the first character replaced.
     package static let all = [
-        Migration(1, "platform", PackageResources._001_platform_sql),
-        Migration(2, "tenancy", PackageResources._002_tenancy_sql),
-        Migration(3, "jobs", PackageResources._003_jobs_sql),
-        Migration(4, "meetups", PackageResources._004_meetups_sql),
-        Migration(5, "conventions", PackageResources._005_conventions_sql),
-        Migration(6, "people", PackageResources._006_people_sql),
-        Migration(7, "mail", PackageResources._007_mail_sql),
-        Migration(8, "webhooks", PackageResources._008_webhooks_sql),
-        Migration(9, "photos", PackageResources._009_photos_sql),
-        Migration(10, "friends", PackageResources._010_friends_sql),
-        Migration(11, "wagers", PackageResources._011_wagers_sql),
-        Migration(12, "wager_search", PackageResources._012_wager_search_sql),
+        Migration(1, "row_security", PackageResources._001_row_security_sql),
+        Migration(2, "tenants", PackageResources._002_tenants_sql),
+        Migration(3, "signing_keys", PackageResources._003_signing_keys_sql),
+        Migration(4, "jobs", PackageResources._004_jobs_sql),
+        Migration(5, "accounts", PackageResources._005_accounts_sql),
+        Migration(6, "tokens", PackageResources._006_tokens_sql),
+        Migration(7, "throttles", PackageResources._007_throttles_sql),
+        Migration(8, "idempotency_keys", PackageResources._008_idempotency_keys_sql),
+        Migration(9, "blocks", PackageResources._009_blocks_sql),
+        Migration(10, "notices", PackageResources._010_notices_sql),
+        Migration(11, "password_resets", PackageResources._011_password_resets_sql),
+        Migration(12, "mail", PackageResources._012_mail_sql),
+        Migration(13, "webhooks", PackageResources._013_webhooks_sql),
+        Migration(14, "photos", PackageResources._014_photos_sql),
+        Migration(15, "invites", PackageResources._015_invites_sql),
+        Migration(16, "reports", PackageResources._016_reports_sql),
+        Migration(17, "administration", PackageResources._017_administration_sql),
+        Migration(18, "meetups", PackageResources._018_meetups_sql),
+        Migration(19, "meeting_times", PackageResources._019_meeting_times_sql),
+        Migration(20, "friends", PackageResources._020_friends_sql),
+        Migration(21, "wagers", PackageResources._021_wagers_sql),
+        Migration(22, "wager_visibility", PackageResources._022_wager_visibility_sql),
+        Migration(23, "wager_figures", PackageResources._023_wager_figures_sql),
+        Migration(24, "wager_feed", PackageResources._024_wager_feed_sql),
+        Migration(25, "wager_search", PackageResources._025_wager_search_sql),
+        Migration(26, "people_search", PackageResources._026_people_search_sql),
     ]
 }

@@ -1,7 +1,7 @@
 package import Database
 internal import Reactor
 
-/// Brings a database to the schema of this program and says how far it is. Blocks: never call it on an event loop.
+/// Brings a database to the schema of this program, and reports its status. Blocks: never call it on an event loop.
 ///
 /// Files run in the order of their versions, each in a transaction of its own, as the role `parlay_owner` in the
 /// schema `parlay`. What ran is recorded in `parlay.schema_migrations` with a checksum.
@@ -144,7 +144,7 @@ package struct Migrator: Sendable {
         try status.requireMigratable()
         let pending = status.pending
         guard !pending.isEmpty else { return [] }
-        try MigrationGround(connection).prepare()
+        try DatabaseBootstrap(connection).prepare()
         for (index, migration) in pending.enumerated() {
             let start = MonotonicClock.now
             progress(.running(migration, index: index, of: pending.count))

@@ -7,8 +7,8 @@ from .database import Cluster
 from .processes import Failure
 from .servers import PARLAY, ROOT, parlay_environment
 
-# What the migrator lays before the first file.
-GROUND = """
+# What the migrator creates before the first file.
+BOOTSTRAP = """
 create role parlay_owner;
 create role parlay_front;
 create role parlay_worker;
@@ -37,7 +37,7 @@ def migrate(cluster: Cluster, with_parlay: bool) -> None:
         if ran.returncode != 0:
             raise Failure(f"parlay migrate failed:\n{ran.stderr}")
     else:
-        cluster.psql(GROUND)
+        cluster.psql(BOOTSTRAP)
         for file in sorted(Path(ROOT, "db/migrations").glob("*.sql")):
             cluster.psql(f"begin; {AS_OWNER}\n{file.read_text()}\n;commit;")
     if cluster.psql("select to_regclass('parlay.matches')") == "":

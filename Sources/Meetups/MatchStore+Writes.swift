@@ -112,7 +112,7 @@ extension MatchStore {
             insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
             select $1, c.other_id, $9, $10,
                    me.first_name || ' ' || $11
-                       || coalesce(' at ' || $6 || ' on ' || meeting_time($5, other.settings), '') || '.',
+                       || coalesce(' at ' || $6 || ' on ' || format_meeting_time($5, other.settings), '') || '.',
                    'match', c.id, $8
               from changed c
               join accounts me on me.tenant_id = $1 and me.id = current_account_id()
@@ -184,7 +184,7 @@ extension MatchStore {
         )
         insert into notices (tenant_id, account_id, kind, title, text)
         select $1, g.other_id, 'meetup_cancelled', 'Meetup cancelled',
-               'The person you planned to meet at ' || g.location || ' on ' || meeting_time(g.time_1, a.settings)
+               'The person you planned to meet at ' || g.location || ' on ' || format_meeting_time(g.time_1, a.settings)
                    || ' has left.'
           from gone g
           join accounts a on a.tenant_id = $1 and a.id = g.other_id

@@ -64,7 +64,7 @@ package struct MeetupSweep: Sendable {
         select m.tenant_id, pair.id, 'meetup_reminder', $5,
                'You meet ' || (select first_name from accounts where tenant_id = m.tenant_id and id = pair.other_id)
                    || ' at ' || m.location || ' on '
-                   || meeting_time(
+                   || format_meeting_time(
                        m.time_1,
                        (select settings from accounts where tenant_id = m.tenant_id and id = pair.id)
                    ) || '.',

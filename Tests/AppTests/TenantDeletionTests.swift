@@ -38,7 +38,7 @@ import Testing
                    ) a on true
              where w.tenant_id = t.tenant_id and w.status = 'active' and a.id not in (w.challenger_id, w.challengee_id)
         ), stored as (
-            insert into kept_mails (tenant_id, account_id, message_id, recipient, subject, text, source)
+            insert into stored_mails (tenant_id, account_id, message_id, recipient, subject, text, source)
             select tenant_id, account_id, 'm', 'ann@example.org', 's', 't', 'u' from t
         )
         select 1 from t

@@ -68,7 +68,7 @@ import Testing
             #expect(try await site.run("migrate", "status").code == 1)
             let first = try await site.run("migrate")
             #expect(first.code == 0, "\(first)")
-            #expect(first.output.contains("applied 0001_platform.sql"))
+            #expect(first.output.contains("applied 0001_row_security.sql"))
             let second = try await site.run("migrate")
             #expect(second.code == 0, "\(second)")
             #expect(second.output == "the database is up to date\n")
@@ -96,7 +96,7 @@ import Testing
                 #expect(outcome.errors.contains("9999_future.sql"), "\(outcome)")
             }
             try owner.execute("delete from schema_migrations where version in (4, 9999)")
-            #expect(try await site.run("serve").errors.contains("0004_meetups.sql"))
+            #expect(try await site.run("serve").errors.contains("0004_jobs.sql"))
         }
         try server.execute("drop database \(name) with (force)")
     }

@@ -11,7 +11,7 @@ import Testing
 @Suite(.database) struct MeetingTimeTests {
     private func shown(_ moment: String, _ zone: String?, _ locale: String?) throws -> String {
         try TestDatabase.current.owner.query(
-            "select meeting_time($1::timestamptz, jsonb_strip_nulls(jsonb_build_object('time_zone', $2::text, 'locale', $3::text)))",
+            "select format_meeting_time($1::timestamptz, jsonb_strip_nulls(jsonb_build_object('time_zone', $2::text, 'locale', $3::text)))",
             .text(moment),
             .text(zone),
             .text(locale)
@@ -65,7 +65,7 @@ import Testing
         let owner = try TestDatabase.current.owner
         try owner.execute("set timezone = 'Asia/Tokyo'")
         let row = try owner.query(
-            "select meeting_time('2026-05-20T18:05:00Z', '{}'), current_setting('TimeZone')"
+            "select format_meeting_time('2026-05-20T18:05:00Z', '{}'), current_setting('TimeZone')"
         )[0]
         #expect(try row.text(0) == "Wed, May 20, 2026, 6:05 PM UTC")
         #expect(try row.text(1) == "Asia/Tokyo")

@@ -134,19 +134,19 @@ import Testing
         #expect(held[0]["subject"]?.text == "Your new password" && held[0]["text"] == .null)
         #expect(held[0]["recipient"]?.text == "ada@example.org")
         #expect(held[1]["text"]?.text?.contains("to ada") == true)
-        try world.owner.execute("update kept_mails set secret_until = now() where secret_until is not null")
+        try world.owner.execute("update stored_mails set secret_until = now() where secret_until is not null")
         #expect(try await mails()[0]["text"]?.text?.contains(code) == true)
         // The front sees the caller's alone, and no code.
         let front = try world.world.database.connect(as: .front)
         try front.execute("select set_config('parlay.tenant_id', '\(world.world.tenant.id.rawValue)', false)")
         try front.execute("select set_config('parlay.account_id', '\(bob.id)', false)")
         let rows = try front.query(
-            "select recipient from own_kept_mails($1)",
+            "select recipient from own_stored_mails($1)",
             .integer(world.world.tenant.id.rawValue)
         )
         #expect(try rows.map { try $0.text(0) } == ["bob@example.org"])
-        #expect(try front.query("select from own_kept_mails($1)", .integer(999)).isEmpty)
-        #expect(throws: DatabaseError.self) { try front.query("select text from kept_mails") }
+        #expect(try front.query("select from own_stored_mails($1)", .integer(999)).isEmpty)
+        #expect(throws: DatabaseError.self) { try front.query("select text from stored_mails") }
     }
 
     @Test func `everything that holds an account's rows is in the export or named here`() async throws {
@@ -163,7 +163,7 @@ import Testing
             "idempotency_keys", "outgoing_mails", "password_resets", "wager_figures",
         ]
         let exported: Set = [
-            "audit", "blocks", "invites", "kept_mails", "meetup_feedback", "notices", "photos", "reports",
+            "audit", "blocks", "invites", "stored_mails", "meetup_feedback", "notices", "photos", "reports",
             "tokens",
             "wager_ratings",
         ]

@@ -87,21 +87,21 @@ import Testing
         try await world.tell([try await world.world.person("ada")])
         try await world.runJobs()
         #expect(try world.kept()[0].source.contains("From: \"WordUp!\" <hi@wordup.example>\r\n"))
-        #expect(try world.text("select message_id from kept_mails")?.hasSuffix("@wordup.example") == true)
+        #expect(try world.text("select message_id from stored_mails")?.hasSuffix("@wordup.example") == true)
     }
 
-    @Test func `of kept mail a thousand stay`() async throws {
+    @Test func `a thousand stored mails are kept`() async throws {
         let world = try await MailWorld()
         let ada = try await world.world.person("ada")
         try world.owner.execute(
             """
-            insert into kept_mails (tenant_id, account_id, message_id, recipient, subject, text, source)
+            insert into stored_mails (tenant_id, account_id, message_id, recipient, subject, text, source)
             select tenant_id, id, 'm', 'r', 's', 't', 's' from accounts, generate_series(1, 1000)
             """
         )
         try await world.tell([ada])
         try await world.runJobs()
-        #expect(try world.number("select count(*) from kept_mails") == 1000)
+        #expect(try world.number("select count(*) from stored_mails") == 1000)
         #expect(try world.kept().last?.subject == "News")
     }
 
@@ -276,7 +276,7 @@ import Testing
         #expect(
             try await world.world.send("DELETE", "profiles/me/", token: ada.token, password).status == 204
         )
-        for table in ["kept_mails", "password_resets"] {
+        for table in ["stored_mails", "password_resets"] {
             #expect(try world.number("select count(*) from \(table)") == 0, "\(table)")
         }
         #expect(try world.number("select count(*) from outgoing_mails where kind = 'email_changed'") == 0)
@@ -293,7 +293,7 @@ import Testing
         _ = try await world.world.send("POST", "password/reset/", ["email": "ada@example.org"])
         try world.owner.execute(
             """
-            update kept_mails set created_at = now() - interval '31 days';
+            update stored_mails set created_at = now() - interval '31 days';
             update outgoing_mails set created_at = now() - interval '31 days';
             update password_resets set expires_at = now() - interval '31 days'
             """
@@ -304,7 +304,7 @@ import Testing
                 MailStore.prune(.time(Timestamp.now.adding(seconds: -30 * 86_400)))
             ])
         }
-        for table in ["kept_mails", "outgoing_mails", "password_resets"] {
+        for table in ["stored_mails", "outgoing_mails", "password_resets"] {
             #expect(try world.number("select count(*) from \(table)") == 0, "\(table)")
         }
     }

@@ -84,7 +84,7 @@ struct MailWorld: Sendable {
 
     /// The plain parts of what was kept, in their order.
     func kept() throws -> [(to: String, subject: String, text: String, source: String)] {
-        try owner.query("select recipient, subject, text, source from kept_mails order by id").map { row in
+        try owner.query("select recipient, subject, text, source from stored_mails order by id").map { row in
             (try row.text(0), try row.text(1), try row.text(2), try row.text(3))
         }
     }

@@ -18,7 +18,7 @@ import Testing
         #expect(mail.text.contains("https://play.example.org/v1/demo/password/reset/#\(code)\n"))
         #expect(!mail.source.contains("List-Unsubscribe"))
         #expect(code.count == 19)
-        // Nowhere but in the kept mail.
+        // Only in the stored mail.
         #expect(
             try world.number("select count(*) from password_resets where digest::text like '%\(code)%'") == 0
         )

@@ -94,7 +94,7 @@ enum WordUpStore {
     /// The moment of a time on the caller's clock.
     static let moment = Statement(
         """
-        select moment_of($2::timestamp, settings ->> 'time_zone')
+        select from_local_time($2::timestamp, settings ->> 'time_zone')
           from accounts
          where tenant_id = $1 and id = current_account_id()
         """

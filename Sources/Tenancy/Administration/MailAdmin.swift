@@ -24,7 +24,7 @@ package struct MailAdmin {
     static let list = Statement(
         """
         select m.id, t.slug, m.recipient, m.subject, m.created_at, m.message_id, null::text, null::text
-          from kept_mails m
+          from stored_mails m
           join tenants t on t.id = m.tenant_id
          where ($1::text is null or t.slug = $1) and ($2::bigint is null or m.id < $2)
          order by m.id desc
@@ -34,7 +34,7 @@ package struct MailAdmin {
     static let show = Statement(
         """
         select m.id, t.slug, m.recipient, m.subject, m.created_at, m.message_id, m.text, m.source
-          from kept_mails m
+          from stored_mails m
           join tenants t on t.id = m.tenant_id
          where m.id = $1 and ($2::text is null or t.slug = $2)
         """

@@ -37,18 +37,18 @@ package enum MailStore {
     static let keep = Statement(
         """
         with old as (
-            delete from kept_mails
+            delete from stored_mails
              where tenant_id = $1
-               and id <= (select id from kept_mails where tenant_id = $1 order by id desc offset 999 limit 1)
+               and id <= (select id from stored_mails where tenant_id = $1 order by id desc offset 999 limit 1)
         )
-        insert into kept_mails
+        insert into stored_mails
             (tenant_id, account_id, message_id, recipient, subject, text, source, created_at, secret_until)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
         """
     )
 
     /// What is kept of mail to the caller, newest first.
-    static let own = Statement("select id, recipient, subject, text, created_at from own_kept_mails($1)")
+    static let own = Statement("select id, recipient, subject, text, created_at from own_stored_mails($1)")
 
     /// Asks for a reset of whoever has the email `$2`. The same is written whether anybody has it: the answer must
     /// not tell, nor the time that it takes.
@@ -81,7 +81,7 @@ package enum MailStore {
         with outgoing as (
             delete from outgoing_mails where tenant_id = $1 and account_id = $2
         ), kept as (
-            delete from kept_mails where tenant_id = $1 and account_id = $2
+            delete from stored_mails where tenant_id = $1 and account_id = $2
         )
         delete from password_resets where tenant_id = $1 and account_id = $2
         """
@@ -93,7 +93,7 @@ package enum MailStore {
         with outgoing as (
             delete from outgoing_mails where created_at < $1
         ), kept as (
-            delete from kept_mails where created_at < $1
+            delete from stored_mails where created_at < $1
         )
         delete from password_resets where expires_at < $1
         """

@@ -7,7 +7,7 @@ internal import Tenancy
 /// The ids are chosen first, and `offset 0` keeps the planner from looking for them in all wagers: it believes that few are
 /// visible, and would judge each and sort them. What is not listed outside of such a subquery is not computed.
 enum FeedStore {
-    /// A page of the feed; `wagers_feed` (0012_wager_search.sql) chooses its wagers. Columns as `WagerRow` reads them, then
+    /// A page of the feed; `wagers_feed` (0024_wager_feed.sql) chooses its wagers. Columns as `WagerRow` reads them, then
     /// the kilometres from the place that was asked for, or null.
     static let page = Statement(
         """
@@ -22,7 +22,9 @@ enum FeedStore {
                w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
                w.arbiter_version,
                f.km
-          from wagers_feed($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) f
+          from wagers_feed(
+              $2, $3, row($4, $5, $6, $7, $8, $9, $10, $12)::wager_filter, row($11, $13, $14, $15)::wager_page
+          ) f
           cross join lateral (
               select c.* from wager_cards c where c.tenant_id = $1 and c.id = f.wager_id and c.is_visible offset 0
           ) w

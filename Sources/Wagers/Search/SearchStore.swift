@@ -1,7 +1,7 @@
 internal import Database
 
-/// Searches by regular expression. The functions of 0012_wager_search.sql choose what the caller may see; for `offset 0` see
-/// `FeedStore`.
+/// Searches by regular expression. The functions of 0025_wager_search.sql and 0026_people_search.sql choose what the
+/// caller may see; for `offset 0` see `FeedStore`.
 enum SearchStore {
     /// Refuses an invalid expression `$2` also where there is nothing to be found. Goes out before each search.
     static let check = Statement("select '' ~* $2 where $1::bigint is not null")

@@ -32,6 +32,9 @@ import Testing
         )
     }
 
+    /// Open wagers around the zebra.
+    private static let nearby = "row('{open}', null, 1, 1000000, -40, -70, 25, now())::wager_filter"
+
     /// How often the relation has been scanned in this transaction.
     private func scans(_ relation: String) throws -> Int64 {
         try front.query("select pg_stat_get_xact_numscans('\(relation)'::regclass)")[0].integer(0)
@@ -50,11 +53,11 @@ import Testing
             // More than five times: by then PostgreSQL may keep one plan for all.
             try expectIndex(
                 "wagers_place_idx",
-                "wagers_feed(false, false, '{open}', null, 1, 1000000, -40, -70, 25, false, now(), null, 9223372036854775807, 26)"
+                "wagers_feed(false, false, \(Self.nearby), row(false, null, 9223372036854775807, 26)::wager_page)"
             )
             try expectIndex(
                 "wagers_place_idx",
-                "wagers_feed(false, false, '{open}', null, 1, 1000000, -40, -70, 25, true, now(), null, 9223372036854775807, 26)"
+                "wagers_feed(false, false, \(Self.nearby), row(true, null, 9223372036854775807, 26)::wager_page)"
             )
         }
     }
@@ -128,8 +131,8 @@ import Testing
         for call in [
             "wagers_matching('zeb', 9223372036854775807, 26)",
             "people_matching('ada', 9223372036854775807, 26)",
-            "wagers_nearby('{open}', null, 1, 1000000, -40, -70, 25, now(), 9223372036854775807, 26)",
-            "wagers_nearest('{open}', null, 1, 1000000, -40, -70, 25, now(), null, 9223372036854775807, 26)",
+            "wagers_nearby(\(Self.nearby), 9223372036854775807, 26)",
+            "wagers_nearest(\(Self.nearby), null, 9223372036854775807, 26)",
         ] {
             #expect(try front.query("select count(*) from \(call)")[0].integer(0) == 0, "\(call)")
         }

@@ -1,13 +1,13 @@
 -- compatible: no
--- Outgoing mail, what is kept where no mail server is, and password resets.
+-- Outgoing mail, and the mail of installations without a mail server.
 
--- Mail that is about to go out and is not about a notice; the job `send_mail` of the same transaction names it. Holds
--- an address because the account may not have it (any more), and no text: that is made when it is sent.
+-- Mail that waits to be sent and is not about a notice; a job `send_mail` of the same transaction names it. Holds an
+-- address, because the account may not have it any more, and no text, which is written when it is sent.
 create table outgoing_mails (
     tenant_id bigint not null references tenants on delete cascade,
     id bigint generated always as identity,
     kind text not null constraint outgoing_mails_kind_check check (kind in ('password_reset', 'email_changed')),
-    -- Null for a reset: whether the address belongs to somebody is found out when it is sent.
+    -- Null for a reset: only the job looks for the account of the address.
     account_id bigint,
     recipient text not null constraint outgoing_mails_recipient_check check (length(recipient) <= 254),
     created_at timestamptz not null default clock_timestamp(),
@@ -18,8 +18,8 @@ call protect('outgoing_mails');
 create index outgoing_mails_account_idx on outgoing_mails (tenant_id, account_id);
 create index outgoing_mails_created_at_idx on outgoing_mails (created_at);
 
--- Without a mail server, messages end here, where `parlay admin mail` shows them. At most a thousand a tenant.
-create table kept_mails (
+-- Where mail goes without a mail server; `parlay admin mail` shows it. At most a thousand a tenant.
+create table stored_mails (
     tenant_id bigint not null,
     id bigint generated always as identity,
     account_id bigint not null,
@@ -28,49 +28,29 @@ create table kept_mails (
     subject text not null,
     -- The plain part, for people to read.
     text text not null,
-    -- The whole message as it would have gone out.
+    -- The whole message as it would have been sent.
     source text not null,
-    -- Until when the text holds a code that proves something; null for never.
+    -- Until when the text holds a valid code; null if it never does.
     secret_until timestamptz,
     created_at timestamptz not null default clock_timestamp(),
     primary key (tenant_id, id),
-    constraint kept_mails_account_fkey foreign key (tenant_id, account_id) references accounts on delete cascade
+    constraint stored_mails_account_fkey foreign key (tenant_id, account_id) references accounts on delete cascade
 );
-call protect('kept_mails');
-create index kept_mails_account_idx on kept_mails (tenant_id, account_id);
-create index kept_mails_created_at_idx on kept_mails (created_at);
+call protect('stored_mails');
+create index stored_mails_account_idx on stored_mails (tenant_id, account_id);
+create index stored_mails_created_at_idx on stored_mails (created_at);
 
--- The latest code of an account. A used one stays until it is pruned, so that a job that runs twice cannot revive it.
-create table password_resets (
-    tenant_id bigint not null,
-    account_id bigint not null,
-    -- The mail that brings the code; a later one replaces it.
-    mail_id bigint not null,
-    -- The code's start, by which its row is found. Not unique: the digest decides.
-    selector text not null,
-    -- SHA-256 of the whole code.
-    digest bytea not null constraint password_resets_digest_check check (length(digest) = 32),
-    tries smallint not null default 0,
-    expires_at timestamptz not null,
-    used_at timestamptz,
-    primary key (tenant_id, account_id),
-    constraint password_resets_account_fkey foreign key (tenant_id, account_id) references accounts on delete cascade
-);
-call protect('password_resets');
-create index password_resets_selector_idx on password_resets (tenant_id, selector);
-create index password_resets_expires_at_idx on password_resets (expires_at);
-
--- Leaves a job for every notice whose recipient wants mail, in the transaction that writes the notice, whoever writes it.
--- Due in a second, so that it costs no NOTIFY, whose lock all commits would share: the workers' poll finds it. The account
--- is a subquery, not a join, so that no plan without statistics reads all accounts. The attempts are SendMailJob's. It names
--- its schema, because a search_path of its own would cost time at each call.
+-- Inserts a job for every notice whose recipient wants mail, in the transaction that writes the notice. The job is due in a
+-- second and so needs no NOTIFY, whose lock all commits would share: the workers' poll finds it. The account is a subquery,
+-- not a join, because a join that is planned before there are statistics may read all accounts. The attempts are those of
+-- SendMailJob. All names are qualified, because a search_path would cost time at each call.
 create function mail_notices() returns trigger
     language plpgsql
     as $$
 begin
     insert into parlay.jobs (tenant_id, kind, payload, max_attempts, run_at)
     select n.tenant_id, 'send_mail', jsonb_build_object('notice', n.id), 30, clock_timestamp() + interval '1 second'
-      from added n
+      from new_notices n
      where (
                select a.status = 'active' and a.email is not null
                       and a.settings -> 'mail_notices' is distinct from 'false'::jsonb
@@ -83,11 +63,11 @@ end
 $$;
 
 create trigger mail_notices after insert on notices
-    referencing new table as added
+    referencing new table as new_notices
     for each statement execute function mail_notices();
 
--- Tells the old address that the account has another one now, whoever changed it, and voids a code that went there. The
--- deletion of an account tells nobody.
+-- When an account changes its address, sends mail to the old one and voids a code that was sent there. The deletion of an
+-- account sends nothing.
 create function mail_old_address() returns trigger
     language plpgsql
     set search_path = parlay, pg_temp
@@ -111,9 +91,9 @@ create trigger mail_old_address after update of email on accounts
     when (old.email is distinct from new.email and old.email is not null and new.status <> 'deleted')
     execute function mail_old_address();
 
--- The messages to the caller that are kept, for the export. Not the text of one whose code is still good: a stolen token
--- must not become a new password.
-create function own_kept_mails(
+-- The stored mail to the caller, for the export. Without the text while it holds a valid code: a stolen token must not be
+-- enough for a new password.
+create function own_stored_mails(
     for_tenant bigint,
     out id bigint,
     out recipient text,
@@ -126,16 +106,16 @@ create function own_kept_mails(
     set search_path = parlay, pg_temp
     as $$
     select m.id, m.recipient, m.subject, case when m.secret_until > now() then null else m.text end, m.created_at
-      from kept_mails m
+      from stored_mails m
      where m.tenant_id = for_tenant and m.tenant_id = current_tenant_id() and m.account_id = current_account_id()
      order by m.id desc
 $$;
-revoke all on function own_kept_mails(bigint) from public;
-grant execute on function own_kept_mails(bigint) to parlay_front;
+revoke all on function own_stored_mails(bigint) from public;
+grant execute on function own_stored_mails(bigint) to parlay_front;
 
--- The front leaves mail and deletes what belongs to a deleted account; it reads no address, and of messages those of the caller.
+-- The front inserts mail, and deletes the mail of deleted accounts. It reads no addresses, and stored mail only by the
+-- function above.
 grant insert (tenant_id, kind, account_id, recipient, created_at), select (tenant_id, id, account_id), delete
     on outgoing_mails to parlay_front;
-grant select (tenant_id, account_id), delete on kept_mails to parlay_front;
-grant select, update, delete on password_resets to parlay_front;
-grant select, insert, update, delete on outgoing_mails, kept_mails, password_resets to parlay_worker;
+grant select (tenant_id, account_id), delete on stored_mails to parlay_front;
+grant select, insert, update, delete on outgoing_mails, stored_mails to parlay_worker;

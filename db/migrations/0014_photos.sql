@@ -1,13 +1,7 @@
 -- compatible: no
--- Photos of accounts.
+-- Photos of accounts, as `DatabasePhotos` stores them: each in every size and format. `accounts.photo_version` says which
+-- one is shown. A process that ends between two steps leaves rows of other versions; the job `prune` removes them.
 
--- Which photo is shown; null without one. A random number, new with every photo, so that what a client has kept under
--- the path of one is never taken for another.
-alter table accounts add column photo_version bigint
-    constraint accounts_photo_version_check check (photo_version > 0);
-
--- What `DatabasePhotos` keeps: a photo in every size and format. Rows of a version that no account names are left by
--- a process that ended between two steps; the job `prune` removes them.
 create table photos (
     tenant_id bigint not null,
     account_id bigint not null,
@@ -20,7 +14,7 @@ create table photos (
     primary key (tenant_id, account_id, version, size, format),
     constraint photos_account_fkey foreign key (tenant_id, account_id) references accounts on delete cascade
 );
--- The formats are compressed already.
+-- Both formats are compressed.
 alter table photos alter column bytes set storage external;
 call protect('photos');
 create index photos_created_at_idx on photos (created_at);

@@ -1,14 +1,14 @@
 -- compatible: no
--- What the conventions of the API keep: answers to calls that carried an idempotency key, to be given again.
+-- Answers to calls that carried an idempotency key, to send again when the call comes again.
 
 create table idempotency_keys (
     tenant_id bigint not null,
     account_id bigint not null,
     key text not null constraint idempotency_keys_key_check check (key ~ '^[!-~]{1,255}$'),
-    -- SHA-256 of the call: what another use of the key must be equal in.
+    -- SHA-256 of the call, which every later use of the key must match.
     fingerprint bytea not null constraint idempotency_keys_fingerprint_check check (length(fingerprint) = 32),
     status integer not null constraint idempotency_keys_status_check check (status between 200 and 299),
-    -- One a line, `Name: value`.
+    -- Lines of `Name: value`.
     headers text not null,
     body bytea not null,
     created_at timestamptz not null,

@@ -1,7 +1,7 @@
 internal import Database
 
-/// What must stand before the first file runs: the roles, the extensions, the schema, the table of what ran.
-struct MigrationGround {
+/// Creates what the first migration needs: the roles, the schema, the extensions and the table of applied migrations.
+struct DatabaseBootstrap {
     private let connection: BlockingConnection
 
     init(_ connection: BlockingConnection) { self.connection = connection }
@@ -13,7 +13,7 @@ struct MigrationGround {
         ("parlay_worker", "login nosuperuser nocreatedb nocreaterole noreplication nobypassrls"),
     ]
 
-    /// They live in the schema `parlay`, so that functions with `search_path = parlay` reach them.
+    /// In the schema `parlay`, so that functions with `search_path = parlay` find them.
     private static let extensions = Migrator.extensions
 
     func prepare() throws(MigrationError) {
@@ -35,8 +35,8 @@ struct MigrationGround {
 
     // MARK: Roles
 
-    /// Roles belong to the cluster, and another database of it may be migrating at this moment (advisory locks are
-    /// per database): who loses the race finds the role there.
+    /// Roles belong to the cluster, and another database of it may be migrating at the same time (advisory locks are
+    /// per database): a role that is suddenly there is fine.
     private func makeRoles() throws(MigrationError) {
         for role in Self.roles {
             guard try !isTrue("select exists (select from pg_roles where rolname = $1)", .text(role.name))

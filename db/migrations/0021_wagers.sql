@@ -1,11 +1,11 @@
 -- compatible: no
--- Friendly bets between people, from the offer to the payment. The rules are `WagerRules`; what is written here is
--- what must hold whoever writes.
+-- Friendly bets between people, from the offer to the payment. The rules are in `WagerRules`; the constraints here hold for
+-- every writer.
 
 create table wagers (
     tenant_id bigint not null,
     id bigint generated always as identity,
-    -- Who posed it, and who took it.
+    -- Who posed it and who took it.
     challenger_id bigint not null,
     challengee_id bigint,
     name text not null constraint wagers_name_check check (length(name) between 3 and 80 and is_name(name)),
@@ -15,39 +15,39 @@ create table wagers (
     status text not null default 'open'
         constraint wagers_status_check
         check (status in ('open', 'active', 'completed', 'disputed', 'confirmed', 'cancelled', 'expired')),
-    -- To whom it is offered; the addressee is whom it is addressed to.
+    -- To whom it is offered; only an offer to one account has an addressee.
     audience text not null default 'public'
         constraint wagers_audience_check check (audience in ('public', 'friends', 'account')),
     addressee_id bigint,
     -- Degrees.
     lat double precision constraint wagers_lat_check check (lat between -90 and 90),
     lon double precision constraint wagers_lon_check check (lon between -180 and 180),
-    -- Until when it may be taken.
+    -- When the offer ends.
     closes_at timestamptz,
     opened_at timestamptz not null default now(),
-    -- When the terms were last changed; null while they are those it was posed with.
+    -- When the terms were last changed; null if never.
     edited_at timestamptz,
     taken_at timestamptz,
     completed_at timestamptz,
     confirmed_at timestamptz,
-    -- Since when it waits for somebody to decide.
+    -- Since when it waits for a decision.
     disputed_at timestamptz,
     winner text constraint wagers_winner_check check (winner in ('challenger', 'challengee')),
-    -- Who said first who has won. It stays when the wager was decided.
+    -- The first report of the outcome. Kept after the wager is decided.
     claimed_by text constraint wagers_claimed_by_check check (claimed_by in ('challenger', 'challengee')),
     claimed_winner text constraint wagers_claimed_winner_check check (claimed_winner in ('challenger', 'challengee')),
     claimed_at timestamptz,
     cancel_requested_by text
         constraint wagers_cancel_requested_by_check check (cancel_requested_by in ('challenger', 'challengee')),
-    -- Whom each side would have decide.
+    -- The arbiter that each side proposes.
     challenger_arbiter_id bigint,
     challengee_arbiter_id bigint,
-    -- On whom both agreed last.
+    -- The arbiter that both agreed on last.
     arbiter_id bigint,
-    -- How the loser said to pay.
+    -- How the loser says to have paid.
     payment_method text constraint wagers_payment_method_check check (payment_method in ('venmo', 'cash')),
-    -- When the loser is reminded next; null for never. A round begins with the completion, and with each time the winner
-    -- says that nothing came; the step counts the reminders of a round that went out.
+    -- When the loser is reminded next; null for never. A round of reminders begins with the completion, and each time that
+    -- the winner reports a missing payment; the step counts the reminders of a round that were sent.
     remind_at timestamptz,
     reminders_since timestamptz,
     reminder_round smallint not null default 0,
@@ -83,7 +83,7 @@ create table wagers (
         check (
             (claimed_by is null) = (claimed_winner is null) and (claimed_by is null) = (claimed_at is null)
         ),
-    -- What is set in which state. A wager that was cancelled may have been taken before, or not.
+    -- Which columns are set in which state. A cancelled wager may have been taken before.
     constraint wagers_taken_check
         check (
             (challengee_id is null) = (taken_at is null)
@@ -118,18 +118,18 @@ create index wagers_challenger_idx on wagers (tenant_id, challenger_id, id desc)
 create index wagers_challengee_idx on wagers (tenant_id, challengee_id, id desc) where challengee_id is not null;
 create index wagers_arbiter_idx on wagers (tenant_id, arbiter_id, id desc) where arbiter_id is not null;
 create index wagers_disputed_idx on wagers (tenant_id, id desc) where status = 'disputed';
--- What the worker reads, over all tenants.
+-- For the worker, over all tenants.
 create index wagers_closes_at_idx on wagers (closes_at) where status = 'open' and closes_at is not null;
 create index wagers_claimed_at_idx on wagers (claimed_at, tenant_id, id) where status = 'active' and claimed_at is not null;
 create index wagers_remind_at_idx on wagers (remind_at, tenant_id, id) where remind_at is not null;
--- What the keys to accounts ask for when an account is erased for good.
+-- For the foreign keys, when an account is erased.
 create index wagers_addressee_idx on wagers (tenant_id, addressee_id) where addressee_id is not null;
 create index wagers_challenger_arbiter_idx on wagers (tenant_id, challenger_arbiter_id)
     where challenger_arbiter_id is not null;
 create index wagers_challengee_arbiter_idx on wagers (tenant_id, challengee_arbiter_id)
     where challengee_arbiter_id is not null;
 
--- The moves there are. Void is the operator's, who may also take back what was completed.
+-- The possible moves. Only the operator cancels a completed wager.
 create function guard_wager_moves() returns trigger
     language plpgsql
     set search_path = parlay, pg_temp
@@ -141,7 +141,7 @@ begin
         ('disputed', 'completed'), ('disputed', 'cancelled'),
         ('completed', 'confirmed'), ('completed', 'cancelled')
     ) then
-        raise exception 'a wager does not go from % to %', old.status, new.status
+        raise exception 'a wager cannot go from % to %', old.status, new.status
             using errcode = 'check_violation', constraint = 'wagers_moves_check', table = 'wagers';
     end if;
     return null;
@@ -150,7 +150,7 @@ $$;
 create trigger guard_wager_moves after update of status on wagers
     for each row when (old.status <> new.status) execute function guard_wager_moves();
 
--- What was agreed on stays as it was when the wager was taken.
+-- The terms do not change after the wager is taken.
 create function guard_wager_terms() returns trigger
     language plpgsql
     set search_path = parlay, pg_temp
@@ -181,13 +181,12 @@ create trigger guard_wager_terms
 create table wager_ratings (
     tenant_id bigint not null,
     wager_id bigint not null,
-    -- Who rates, and who is rated.
+    -- Who rates and who is rated.
     account_id bigint not null,
     rated_id bigint not null,
     rating smallint not null constraint wager_ratings_rating_check check (rating between 1 and 5),
     comment text constraint wager_ratings_comment_check check (length(comment) between 1 and 500),
     created_at timestamptz not null default now(),
-    -- Once a party.
     primary key (tenant_id, wager_id, account_id),
     constraint wager_ratings_oneself_check check (account_id <> rated_id),
     constraint wager_ratings_wager_fkey foreign key (tenant_id, wager_id) references wagers on delete cascade,
@@ -198,79 +197,4 @@ call protect('wager_ratings');
 create index wager_ratings_account_idx on wager_ratings (tenant_id, account_id);
 create index wager_ratings_rated_idx on wager_ratings (tenant_id, rated_id);
 
--- Whether a report names the row.
-create index reports_subject_idx on reports (tenant_id, subject_type, subject_id);
-
--- Whether the caller may see a wager of the present tenant as anybody may: parties and the arbiter always, others by the
--- audience and unless one of them and a party have blocked each other. The one text of it. It names its schema, because a
--- search_path of its own would cost as much again at each call. Its cost is that of its look-ups.
-create function can_view_wager(challenger bigint, challengee bigint, arbiter bigint, addressee bigint, audience text)
-    returns boolean
-    language plpgsql stable cost 1000
-    as $$
-declare
-    here constant bigint := parlay.current_tenant_id();
-    caller constant bigint := parlay.current_account_id();
-begin
-    return caller in (challenger, challengee, arbiter)
-        or (
-            audience = 'public' or addressee = caller
-            or audience = 'friends' and exists (
-                select from parlay.friendships f
-                 where f.tenant_id = here and f.account_a = least(challenger, caller)
-                   and f.account_b = greatest(challenger, caller) and f.accepted_at is not null
-            )
-        )
-        and not exists (
-            select from parlay.blocks b
-             where b.tenant_id = here and b.account_id = caller and b.blocked_id in (challenger, challengee)
-        )
-        and not exists (
-            select from parlay.blocks b
-             where b.tenant_id = here and b.blocked_id = caller and b.account_id in (challenger, challengee)
-        );
-end
-$$;
-
--- Wagers with the people in them, as they are shown, and whether the caller may see them as anybody may. What moderators
--- may see besides is `is_moderated`. The planner takes it apart as if its text stood there.
-create view wager_cards with (security_invoker = true) as
-select w.tenant_id, w.id, w.name, w.description, w.amount_cents, w.category, w.status, w.winner, w.claimed_by,
-       w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.lat, w.lon, w.opened_at, w.taken_at, w.completed_at,
-       w.confirmed_at, w.closes_at, w.disputed_at, w.audience, w.payment_method, w.version,
-       w.edited_at is not null as is_edited, w.challenger_id, w.challengee_id, w.addressee_id, w.arbiter_id, w.challenger_arbiter_id,
-       w.challengee_arbiter_id, w.remind_at, w.reminders_since, w.reminder_round, w.reminder_step,
-       r.username as challenger_username, r.first_name as challenger_first_name,
-       r.last_name as challenger_last_name, r.photo_version as challenger_photo_version,
-       r.version as challenger_version,
-       e.username as challengee_username, e.first_name as challengee_first_name,
-       e.last_name as challengee_last_name, e.photo_version as challengee_photo_version,
-       e.version as challengee_version,
-       b.username as arbiter_username, b.first_name as arbiter_first_name,
-       b.last_name as arbiter_last_name, b.photo_version as arbiter_photo_version,
-       b.version as arbiter_version,
-       (select a.username from accounts a where a.tenant_id = w.tenant_id and a.id = w.addressee_id)
-           as addressee_username,
-       (select g.rating from wager_ratings g
-         where g.tenant_id = w.tenant_id and g.wager_id = w.id and g.account_id = current_account_id())
-           as my_rating,
-       can_view_wager(w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id, w.audience) is true as is_visible,
-       (
-           w.disputed_at is not null
-           or exists (
-               select from reports p
-                where p.tenant_id = w.tenant_id and p.subject_type = 'wager' and p.subject_id = w.id
-           )
-       ) as is_moderated
-  from wagers w
-  join accounts r on r.tenant_id = w.tenant_id and r.id = w.challenger_id
-  left join accounts e on e.tenant_id = w.tenant_id and e.id = w.challengee_id
-  left join accounts b on b.tenant_id = w.tenant_id and b.id = w.arbiter_id;
-
--- A notice that is no longer so is not sent by mail any more.
-alter table notices add column recalled_at timestamptz;
--- The address in the text that is the program's own: mail makes a link of it, and of no other.
-alter table notices add column link text constraint notices_link_check check (link like 'https://%');
-
 grant select, insert, update, delete on wagers, wager_ratings to parlay_front, parlay_worker;
-grant select on wager_cards to parlay_front, parlay_worker;

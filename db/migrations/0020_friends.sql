@@ -1,7 +1,7 @@
 -- compatible: no
--- Friends: who asked whom, and since when it is so.
+-- Friendships and requests for one.
 
--- One row a pair, whichever way round it was asked.
+-- One row for each pair, in a fixed order.
 create table friendships (
     tenant_id bigint not null,
     account_a bigint not null,
@@ -9,7 +9,7 @@ create table friendships (
     -- Which of the two asked.
     asked_by bigint not null,
     created_at timestamptz not null default now(),
-    -- Null: the other has not answered yet.
+    -- Null while the other has not answered.
     accepted_at timestamptz,
     primary key (tenant_id, account_a, account_b),
     constraint friendships_order_check check (account_a < account_b),
@@ -20,8 +20,8 @@ create table friendships (
 call protect('friendships');
 create index friendships_other_idx on friendships (tenant_id, account_b, account_a);
 
--- Asking takes turns with blocking, as matching does, and with the deletion of either account, whose row the foreign
--- keys have waited for by now.
+-- A request takes turns with blocking, like a match, and with the deletion of either account, for whose row the foreign
+-- keys have waited at this point.
 create function refuse_blocked_friendship() returns trigger
     language plpgsql
     set search_path = parlay, pg_temp
@@ -42,7 +42,7 @@ begin
     return null;
 end
 $$;
--- Not for what is loaded in bulk, which nobody's account makes: locks are few.
+-- Not for rows that are loaded in bulk, without an account: there are not enough locks.
 create trigger refuse_blocked_friendship after insert on friendships
     for each row when (current_account_id() is not null) execute function refuse_blocked_friendship();
 

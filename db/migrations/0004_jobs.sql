@@ -1,34 +1,33 @@
 -- compatible: no
--- The queue, its dead letters, its workers and its schedules. `tenant_id` 0 is the platform itself: jobs that serve
--- no single tenant. No foreign key leads to `tenants`: each insert would lock the tenant's row, and every tenant's
--- jobs would meet there.
+-- The queue, its dead letters, its workers and its schedules. `tenant_id` 0 stands for the platform: jobs of no tenant.
+-- There is no foreign key to `tenants`, because each insert would lock the row of the tenant.
 
--- Only what is still to do. A finished job is deleted by the statement that completes it and one that failed for
--- good moves to `dead_letters`, so that the table stays as small as the backlog.
+-- Only jobs that are still to be done, so that the table stays as small as the backlog. The statement that completes a job
+-- deletes it; a job that fails for good moves to `dead_letters`.
 create table jobs (
     tenant_id bigint not null,
     id bigint generated always as identity,
     kind text not null constraint jobs_kind_check check (kind ~ '^[a-z][a-z0-9_.]{0,62}$'),
     payload jsonb not null constraint jobs_payload_check check (pg_column_size(payload) <= 65536),
     state text not null default 'available' constraint jobs_state_check check (state in ('available', 'running')),
-    -- Not claimed before this time. Nobody sets it far into the past: claims start where the last one ended.
+    -- Not claimed before this time. Never set far into the past: claims start where the last one ended.
     run_at timestamptz not null default clock_timestamp(),
-    -- Runs begun, the present one included.
+    -- Runs so far, including the current one.
     attempt smallint not null default 0 constraint jobs_attempt_check check (attempt >= 0),
     max_attempts smallint not null default 10 constraint jobs_max_attempts_check check (max_attempts between 1 and 100),
     unique_key text constraint jobs_unique_key_check check (length(unique_key) <= 200),
-    -- Who runs it; its lease is the worker's, so that a renewal writes one row and not one a job.
+    -- The worker that runs it. The worker has the lease, so that a renewal writes one row and not one for each job.
     worker_id bigint,
     last_error text,
     created_at timestamptz not null default now(),
     primary key (tenant_id, id),
     constraint jobs_worker_check check ((state = 'running') = (worker_id is not null))
 ) with (
-    -- A claim writes a second version of the row. It changes indexed columns, so it is never heap-only; the room
-    -- keeps it on the page of the first, which is dirty anyway.
+    -- A claim writes a second version of the row, never heap-only because it changes indexed columns. The free space
+    -- keeps it on the page of the first version, which is dirty anyway.
     fillfactor = 50,
-    -- Vacuum by count and not by share, unthrottled and often: each job leaves two dead rows, and an index
-    -- that holds the dead in front of the living is what makes queues slow.
+    -- Vacuum often, by count and without delay: each job leaves two dead rows, and queues get slow when an index holds
+    -- many dead entries in front of the live ones.
     autovacuum_vacuum_threshold = 10000,
     autovacuum_vacuum_scale_factor = 0,
     autovacuum_vacuum_cost_delay = 0,
@@ -37,31 +36,31 @@ create table jobs (
     autovacuum_analyze_scale_factor = 0
 );
 call protect('jobs');
--- What a claim reads: one lane (tenant, kind) after the other, each in the order of its times.
+-- For claims, which read one lane (tenant, kind) after the other, each in the order of `run_at`.
 create index jobs_ready_idx on jobs (tenant_id, kind, run_at, id) where state = 'available';
 create index jobs_running_idx on jobs (worker_id) where state = 'running';
--- At most one job a key waits. One that runs does not count: what it has read may be older than the new cause.
+-- At most one waiting job has a key. A running one does not count: it may have read its data before the new cause.
 create unique index jobs_unique_key on jobs (tenant_id, kind, unique_key)
     where state = 'available' and unique_key is not null;
 
--- Wakes the workers: once a statement and tenant, and PostgreSQL drops repetitions within a transaction. Jobs for
--- later need none, the workers' poll finds them.
+-- Wakes the workers, once for each statement and tenant; PostgreSQL drops repetitions within a transaction. For later jobs
+-- there is no need, because the workers' poll finds them.
 create function jobs_added() returns trigger
     language plpgsql
     set search_path = parlay, pg_temp
     as $$
 begin
     perform pg_notify('parlay_jobs', due.tenant_id::text)
-       from (select distinct tenant_id from added where run_at <= clock_timestamp()) as due;
+       from (select distinct tenant_id from new_jobs where run_at <= clock_timestamp()) as due;
     return null;
 end
 $$;
 
 create trigger jobs_added after insert on jobs
-    referencing new table as added
+    referencing new table as new_jobs
     for each statement execute function jobs_added();
 
--- Jobs that failed for good, until somebody retries or discards them or the time to keep them ends.
+-- Jobs that failed for good, until they are retried, discarded or pruned.
 create table dead_letters (
     tenant_id bigint not null,
     -- The id the job had.
@@ -72,7 +71,7 @@ create table dead_letters (
     max_attempts smallint not null,
     unique_key text,
     last_error text not null,
-    -- Where the error came from, as far as it says: its full description with the errors beneath it.
+    -- The full description of the error and of the errors that caused it.
     stack text,
     created_at timestamptz not null,
     died_at timestamptz not null default now(),
@@ -82,23 +81,23 @@ call protect('dead_letters');
 create index dead_letters_died_at_idx on dead_letters (died_at);
 create index dead_letters_kind_idx on dead_letters (kind, died_at);
 
--- The jobs of a tenant go with it. Not by a foreign key: jobs of the platform belong to no tenant.
-create function forget_tenant_jobs() returns trigger
+-- Deletes the jobs of deleted tenants. Not a foreign key, because jobs of the platform have no tenant.
+create function delete_tenant_jobs() returns trigger
     language plpgsql
     set search_path = parlay, pg_temp
     as $$
 begin
-    delete from jobs where tenant_id in (select id from gone);
-    delete from dead_letters where tenant_id in (select id from gone);
+    delete from jobs where tenant_id in (select id from deleted_tenants);
+    delete from dead_letters where tenant_id in (select id from deleted_tenants);
     return null;
 end
 $$;
 
-create trigger forget_tenant_jobs after delete on tenants
-    referencing old table as gone
-    for each statement execute function forget_tenant_jobs();
+create trigger delete_tenant_jobs after delete on tenants
+    referencing old table as deleted_tenants
+    for each statement execute function delete_tenant_jobs();
 
--- One row a worker process, renewed while it lives. A new process, and one that lost its lease, takes a new id.
+-- One row for each worker process, renewed while it runs. A process that lost its lease takes a new id.
 create table workers (
     id bigint generated always as identity primary key,
     name text not null,
@@ -106,7 +105,8 @@ create table workers (
     started_at timestamptz not null default now()
 ) with (fillfactor = 50);  -- renewals are heap-only
 
--- Who leads. The term grows with each leader; what an earlier leader still sends carries the old one and is refused.
+-- The leader of the schedules. The term grows with each leader; what a former leader still sends has an old term and is
+-- refused.
 create table leadership (
     name text primary key,
     term bigint not null,
@@ -114,7 +114,7 @@ create table leadership (
     since timestamptz not null default now()
 );
 
--- Jobs of the platform (tenant 0) that come by the clock.
+-- Jobs of the platform (tenant 0) that run by the clock.
 create table schedules (
     name text primary key,
     kind text not null,
@@ -123,11 +123,11 @@ create table schedules (
     cron text not null,
     max_attempts smallint not null default 10,
     enabled boolean not null default true,
-    -- The latest tick that was enqueued; the ticks up to it are done or given up.
+    -- The latest tick that was enqueued; all ticks before it are done or skipped.
     last_tick timestamptz not null default now()
 ) with (fillfactor = 50);
 
--- A tick happens once, whoever believes to lead.
+-- Each tick once, even if two processes take themselves for the leader.
 create table schedule_ticks (
     schedule text not null references schedules on delete cascade,
     tick_at timestamptz not null,
@@ -137,8 +137,8 @@ create table schedule_ticks (
 );
 create index schedule_ticks_created_at_idx on schedule_ticks (created_at);
 
--- Ends a job inside the transaction that holds its effect. Refuses with JB001 when the job is no longer this
--- worker's, which undoes the effect: whoever has the job now brings it about.
+-- Completes a job inside the transaction of its effect. Raises JB001 if the job no longer belongs to this worker, which
+-- undoes the effect: the worker that has the job now will repeat it.
 create function complete_job(for_tenant bigint, job_id bigint, of_attempt integer, of_worker bigint) returns void
     language plpgsql
     set search_path = parlay, pg_temp
@@ -146,8 +146,8 @@ create function complete_job(for_tenant bigint, job_id bigint, of_attempt intege
 begin
     delete from jobs
      where tenant_id = for_tenant and id = job_id
-       -- A row with a worker is running. To say so, or to leave out `+ 0`, would bring the planner to
-       -- jobs_running_idx, where a worker has many rows.
+       -- A row with a worker is running. A condition on the state, or `worker_id` without `+ 0`, would make the planner
+       -- use jobs_running_idx, where a worker has many rows.
        and attempt = of_attempt and worker_id + 0 = of_worker;
     if not found then
         raise exception 'job % is no longer of this worker', job_id using errcode = 'JB001';
@@ -155,15 +155,14 @@ begin
 end
 $$;
 
--- The front enqueues; `select` is what `on conflict` and `returning` ask for. Row-level security keeps both to the
--- tenant it serves, so that it can neither read nor leave jobs of the platform.
+-- The front enqueues; `on conflict` and `returning` need `select`. Row-level security limits both to its tenant, so that it
+-- can neither read nor insert jobs of the platform.
 grant select, insert on jobs to parlay_front;
 grant select, insert, update, delete on jobs, dead_letters, workers, leadership, schedules, schedule_ticks
     to parlay_worker;
 
--- The queue at a glance, for the metrics of every process: the front's role may not read other tenants' jobs, and
--- learns counts only. Reads at most `per_lane` index entries a lane and state: a dashboard must not scan a million
--- rows each time.
+-- The size of the queue, for the metrics of every process. Counts only, because the front may not read jobs of other
+-- tenants. Reads at most `per_lane` index entries of each lane and state, so that a dashboard does not scan a million rows.
 create function job_counts(per_lane bigint) returns table (kind text, state text, count bigint)
     language sql stable security definer
     set search_path = parlay, pg_temp
@@ -201,7 +200,7 @@ create function job_counts(per_lane bigint) returns table (kind text, state text
     select kind, 'dead', count(*) from (select kind from dead_letters limit per_lane) as dead group by kind
 $$;
 
--- Seconds since the earliest job that waits was due; 0 when none is.
+-- How many seconds the longest waiting job is overdue; 0 if there is none.
 create function job_oldest_seconds() returns double precision
     language sql stable security definer
     set search_path = parlay, pg_temp

@@ -1,5 +1,5 @@
 -- compatible: no
--- What apps are told over HTTP: the endpoints that admins register, the events, and what became of each delivery.
+-- What apps are told over HTTP: the endpoints that admins register, the events, and the attempts to deliver them.
 
 create table webhooks (
     tenant_id bigint not null references tenants on delete cascade,
@@ -8,22 +8,22 @@ create table webhooks (
     -- Types such as 'match.made', or '*' for all.
     events text[] not null constraint webhooks_events_check check (cardinality(events) > 0),
     enabled boolean not null default true,
-    -- Why the worker turned it off: 'gone' or 'failing'; null when an admin did, or while it is on.
+    -- Why the worker disabled it: 'gone' or 'failing'; null if an admin did, or while it is enabled.
     disabled_reason text
         constraint webhooks_disabled_reason_check
         check (disabled_reason is null or disabled_reason in ('gone', 'failing') and not enabled),
-    -- The first failure since the last success, and how many attempts have failed from there on.
+    -- The first failure since the last success, and how many attempts have failed since then.
     failing_since timestamptz,
     failures integer not null default 0,
     created_at timestamptz not null,
     updated_at timestamptz not null,
-    -- Counts edits; the row's ETag. That attempts fail is no edit.
+    -- Counts edits; the row's ETag. A failed attempt is not an edit.
     version bigint not null default 1,
     primary key (tenant_id, id)
 ) with (fillfactor = 80);
 call protect('webhooks');
 
--- At most 20 a tenant: each event is sent to all of them. Takes turns within a tenant, so that two cannot be the last.
+-- At most 20 a tenant, because each event is sent to all of them. The lock keeps two from being the twentieth.
 create function limit_webhooks() returns trigger
     language plpgsql
     set search_path = parlay, pg_temp
@@ -41,14 +41,14 @@ $$;
 create trigger limit_webhooks after insert on webhooks
     for each row execute function limit_webhooks();
 
--- Keys of signatures. In a table of their own, because the front writes them and must not be able to read them back:
--- only the worker signs.
+-- Keys of signatures. In a table of their own, because the front writes them and must not read them back: only the worker
+-- signs.
 create table webhook_secrets (
     tenant_id bigint not null,
     id bigint generated always as identity,
     webhook_id bigint not null,
     key bytea not null constraint webhook_secrets_key_check check (length(key) between 24 and 64),
-    -- Set when another took its place; until then both sign.
+    -- Set when another key replaces this one; until then both sign.
     expires_at timestamptz,
     primary key (tenant_id, id),
     constraint webhook_secrets_webhook_fkey
@@ -57,16 +57,16 @@ create table webhook_secrets (
 call protect('webhook_secrets');
 create index webhook_secrets_webhook_idx on webhook_secrets (tenant_id, webhook_id);
 
--- One row a change that somebody is to be told of, whatever the number of people and endpoints.
+-- One row for each change, whatever the number of notices and endpoints.
 create table webhook_events (
     tenant_id bigint not null references tenants on delete cascade,
     id bigint generated always as identity,
     -- The header `webhook-id`: the same for every attempt, replay and endpoint.
     message_id text not null default 'msg_' || replace(gen_random_uuid()::text, '-', ''),
     type text not null,
-    -- What the change was, so that its parts are one event and a job that runs twice makes it once.
+    -- Identifies the change, so that all its notices are one event and a job that runs twice makes one.
     key text not null,
-    -- The member `data` of what is sent.
+    -- The field `data` of the payload.
     data json not null,
     created_at timestamptz not null,
     primary key (tenant_id, id),
@@ -75,13 +75,13 @@ create table webhook_events (
 call protect('webhook_events');
 create index webhook_events_created_at_idx on webhook_events (created_at);
 
--- One row an attempt, those to come among them.
+-- One row for each attempt, also for one that is still to come.
 create table webhook_deliveries (
     tenant_id bigint not null,
     id bigint generated always as identity,
     webhook_id bigint not null,
     event_id bigint not null,
-    -- From 1; a replay begins anew.
+    -- From 1, also in a replay.
     attempt smallint not null default 1,
     status text not null default 'pending'
         constraint webhook_deliveries_status_check check (status in ('pending', 'delivered', 'failed', 'cancelled')),
@@ -90,7 +90,7 @@ create table webhook_deliveries (
     finished_at timestamptz,
     duration_ms integer,
     response_status integer,
-    -- The beginning of the body.
+    -- The first characters of the body.
     response text constraint webhook_deliveries_response_check check (length(response) <= 1000),
     error text constraint webhook_deliveries_error_check check (length(error) <= 500),
     primary key (tenant_id, id),
@@ -104,35 +104,35 @@ call protect('webhook_deliveries');
 create index webhook_deliveries_webhook_idx on webhook_deliveries (tenant_id, webhook_id, id desc);
 create index webhook_deliveries_event_idx on webhook_deliveries (tenant_id, event_id);
 
--- Leaves one event for all notices of one change, with a delivery and a job for each endpoint that wants it. Part of
--- the statement that writes the notices, whoever writes them, and so of its transaction.
+-- Inserts one event for all notices of one change, with a delivery and a job for each endpoint that subscribes to it. A part
+-- of the statement that writes the notices, and so of its transaction.
 create function enqueue_webhooks() returns trigger
     language plpgsql
     set search_path = parlay, pg_temp
     as $$
 begin
-    if not exists (select from webhooks w where w.enabled and w.tenant_id in (select told.tenant_id from told)) then
+    if not exists (select from webhooks w where w.enabled and w.tenant_id in (select n.tenant_id from new_notices n)) then
         return null;
     end if;
     with change as (
-        select told.tenant_id, regexp_replace(told.kind, '_', '.') as type,
-               -- Without a key of its own, a change is what one transaction says of one subject.
-               coalesce(told.unique_key, 'tx:' || pg_current_xact_id()::text) || ':' || told.kind || ':'
-                   || coalesce(told.subject_type || ':' || told.subject_id, '') as key,
+        select n.tenant_id, regexp_replace(n.kind, '_', '.') as type,
+               -- Without a unique key, a change is what one transaction writes about one subject.
+               coalesce(n.unique_key, 'tx:' || pg_current_xact_id()::text) || ':' || n.kind || ':'
+                   || coalesce(n.subject_type || ':' || n.subject_id, '') as key,
                json_build_object(
                    'subject',
-                   case when told.subject_type is not null
-                        then json_build_object('type', told.subject_type, 'id', told.subject_id) end,
+                   case when n.subject_type is not null
+                        then json_build_object('type', n.subject_type, 'id', n.subject_id) end,
                    'notices',
                    -- The first hundred: receivers take about 20 kB.
                    array_to_json((array_agg(
-                       json_build_object('id', told.id, 'account_id', told.account_id, 'title', left(told.title, 100))
-                       order by told.id
+                       json_build_object('id', n.id, 'account_id', n.account_id, 'title', left(n.title, 100))
+                       order by n.id
                    ))[:100])
                ) as data,
-               min(told.created_at) as created_at
-          from told
-         group by told.tenant_id, told.kind, told.unique_key, told.subject_type, told.subject_id
+               min(n.created_at) as created_at
+          from new_notices n
+         group by n.tenant_id, n.kind, n.unique_key, n.subject_type, n.subject_id
     ), event as (
         insert into webhook_events (tenant_id, type, key, data, created_at)
         select change.tenant_id, change.type, change.key, change.data, change.created_at
@@ -158,7 +158,7 @@ end
 $$;
 
 create trigger enqueue_webhooks after insert on notices
-    referencing new table as told
+    referencing new table as new_notices
     for each statement execute function enqueue_webhooks();
 
 grant select, insert, update, delete on webhooks, webhook_events, webhook_deliveries to parlay_front, parlay_worker;
