@@ -172,7 +172,7 @@ let package = Package(
             dependencies: ["ParlayClient", "ParlayAPI"],
             swiftSettings: strict
         ),
-        tests(of: "Tenancy", ["Imaging"]),
+        tests(of: "Tenancy", ["Imaging", "App", "Meetups", "Wagers"]),
         tests(of: "Meetups"),
         tests(of: "Wagers"),
         tests(of: "App", ["HTTPServer", "Reference"]),

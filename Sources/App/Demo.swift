@@ -37,7 +37,7 @@ enum Demo {
         modules: [.wagers],
         settings: {
             var settings = TenantSettings.defaults
-            settings.categories = WagerDemo.categories
+            settings[WagerSettings.categories] = WagerDemo.categories
             return settings
         }(),
         queries: WagerDemo.queries,

@@ -20,16 +20,22 @@ package enum Features {
         let accounts = AccountService(
             hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
             throttles: Throttles(configuration.throttles),
-            isKnownLanguage: isKnownLanguage,
+            isOfferedLanguage: isOfferedLanguage,
             modules: modules
         )
-        let services = ModuleServices(accounts: accounts, searches: searchLimiter(configuration))
+        let services = ModuleServices(
+            accounts: accounts,
+            settings: TenantSettingsService(TenantSettingsForm(modules)),
+            searches: searchLimiter(configuration)
+        )
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()), accounts)
         let webhooks = WebhookRoutes(addresses: configuration[Configuration.webhookAddresses])
         return modules.surfaces(services, with: photos.routes + webhooks.routes)
     }
 
-    package static func isKnownLanguage(_ code: String) -> Bool { Languages.isKnown(code) }
+    package static func isOfferedLanguage(_ code: String, by settings: TenantSettings) -> Bool {
+        Languages.isOffered(code, by: settings)
+    }
 
     /// An account runs one search at a time; tenants and accounts take turns.
     private static func searchLimiter(_ configuration: Configuration) -> FairLimiter {

@@ -39,15 +39,17 @@ package enum Languages {
 
     /// Those that the tenant's people may choose from.
     package static func offered(by settings: TenantSettings) -> [Language] {
-        guard !settings.languages.isEmpty else { return all }
-        let chosen = Set(settings.languages)
+        let chosen = Set(settings[MeetupSettings.languages])
+        guard !chosen.isEmpty else { return all }
         return all.filter { chosen.contains($0.code) }
     }
 
     package static func isKnown(_ code: String) -> Bool { codes.contains(code) }
 
     package static func isOffered(_ code: String, by settings: TenantSettings) -> Bool {
-        isKnown(code) && (settings.languages.isEmpty || settings.languages.contains(code))
+        guard isKnown(code) else { return false }
+        let offered = settings[MeetupSettings.languages]
+        return offered.isEmpty || offered.contains(code)
     }
 
     /// The two-letter code of an ISO 639-2 code such as `eng` or `chi`, which early clients sent.

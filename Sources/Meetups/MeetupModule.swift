@@ -8,6 +8,7 @@ extension FeatureModule {
         .meetups,
         routes: { MatchRoutes($0.accounts).routes },
         surfaces: { [WordUpRoutes(accounts: $0.accounts).surface] },
+        tenantSettings: [AnyModuleSetting(MeetupSettings.languages)],
         reportSubjects: MeetupParts.reportSubjects,
         exports: MeetupParts.exports,
         deletionSteps: [MatchStore.removeAll],

@@ -90,8 +90,8 @@ extension RouteDescription.Content {
                 fields: type.fields,
                 example: JSONValue(rereading: type.example)
             )
-        case .object(let name, let fields, let example):
-            Handbook.NamedSchema(name: name, summary: "", fields: fields, example: example)
+        case .object(let name, let summary, let fields, let example):
+            Handbook.NamedSchema(name: name, summary: summary, fields: fields, example: example)
         }
     }
 

@@ -21,7 +21,7 @@ package struct RouteDescription: Sendable {
         /// `{"items": […], "next_cursor": …}`
         case page(of: any Described.Type)
         /// `{"items": […]}` or another object without pages.
-        case object(name: String, [FieldDescription], example: JSONValue)
+        case object(name: String, summary: String = "", [FieldDescription], example: JSONValue)
         /// Not JSON: `image/webp`, `text/calendar`.
         case media([String])
     }
@@ -109,6 +109,19 @@ extension RouteDescribing {
     ) -> Self {
         with {
             $0.body = { modules in Body.fields(modules: modules, mode: mode) }
+            $0.bodyExample = example
+        }
+    }
+
+    /// The JSON body of a call whose fields are not a type's; all may be absent.
+    package func taking(_ fields: [FieldDescription], example: JSONValue) -> Self {
+        let optional = fields.map { field in
+            var field = field
+            field.isRequired = false
+            return field
+        }
+        return with {
+            $0.body = { modules in optional.filter { $0.module.map(modules.contains) ?? true } }
             $0.bodyExample = example
         }
     }

@@ -3,21 +3,22 @@ package import Database
 /// All routes and statements of this target.
 package enum TenancyRoutes {
     package static func routes(
-        _ accounts: AccountService,
+        _ services: ModuleServices,
         with modules: [FeatureModule] = []
     ) -> [TenantRoute] {
-        AccountRoutes(accounts).routes + ProfileRoutes(accounts).routes + TokenRoutes().routes
+        let accounts = services.accounts
+        return AccountRoutes(accounts).routes + ProfileRoutes(accounts).routes + TokenRoutes().routes
             + NoticeRoutes().routes + PasswordResetRoutes(accounts).routes + MailRoutes().routes
-            + people(accounts, modules)
+            + people(services, modules)
     }
 
-    private static func people(_ accounts: AccountService, _ modules: [FeatureModule]) -> [TenantRoute] {
+    private static func people(_ services: ModuleServices, _ modules: [FeatureModule]) -> [TenantRoute] {
         SettingsRoutes(SettingsService()).routes
             + BlockRoutes(BlockService(steps: modules.blockingSteps)).routes
             + ReportRoutes(ReportService(subjects: modules.reportSubjects)).routes
-            + ExportRoutes(accounts, modules.exports).routes
-            + TenantSettingsRoutes(TenantSettingsService(isKnownLanguage: accounts.isKnownLanguage)).routes
-            + InviteRoutes().routes + AccountAdminRoutes(accounts).routes + AuditRoutes().routes
+            + ExportRoutes(services.accounts, modules.exports).routes
+            + TenantSettingsRoutes(services.settings).routes
+            + InviteRoutes().routes + AccountAdminRoutes(services.accounts).routes + AuditRoutes().routes
     }
 
     /// What a test prepares against the migrated schema.

@@ -42,7 +42,7 @@ extension Tenant {
     /// A row of `TenantRegistry.all`; `nil` when its settings are not valid.
     package convenience init?(_ row: Row) throws(DatabaseError) {
         let text = try row.text(5)
-        guard let settings = try? TenantSettings.decode(Array(text.utf8)) else { return nil }
+        guard let settings = try? TenantSettings(stored: Array(text.utf8)) else { return nil }
         self.init(
             id: try row.id(0),
             slug: try row.text(1),

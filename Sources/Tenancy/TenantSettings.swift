@@ -1,23 +1,21 @@
 internal import Outbound
 package import ParlayAPI
 
-/// What a tenant may set for itself. Stored as JSON; what is absent there has its default.
-package struct TenantSettings: RequestBody, Hashable, JSONWritable {
+/// What a tenant may set for itself. Stored as JSON; what is absent there has its default. What modules add is read by
+/// their own declarations; see `ModuleSetting`.
+package struct TenantSettings: RequestBody, Hashable {
     package var registration: RegistrationPolicy
     /// Days a token lives after its last use.
     package var tokenDays: Int64
     package var passwordMinLength: Int64
-    /// ISO 639-1 codes that people may choose from; empty means all.
-    package var languages: [String]
-    package var categories: [String]
-    /// Days after a wager's completion on which its payment is called to mind.
-    package var reminderDays: [Int64]
     package var allowedOrigins: [String]
     package var mailFrom: String?
     package var creators: [TenantCreator]
     /// Requests a second that one token may send, and how many at once.
     package var requestsPerSecond: Int64
     package var requestBurst: Int64
+    /// Of modules, by name and as it is stored.
+    var added: [String: JSONValue] = [:]
 
     package static let defaults: TenantSettings = {
         var reader = BodyReader(JSONObject())
@@ -36,31 +34,6 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
         6...128,
         "Characters that a new password needs."
     ).defaulting(to: 8)
-    static let languages = BodyField<[String]>
-        .list(
-            "languages",
-            0...200,
-            of: .text("", 2...2),
-            "What people may practise, as ISO 639-1 codes; empty for all."
-        ).defaulting(to: [])
-    static let categories = BodyField<[String]>
-        .list("categories", 0...200, of: .text("", 1...50), "The categories of wagers, in this order.")
-        .checked("A name must not hold a comma.") { $0.allSatisfy { !$0.contains(",") } }
-        .checked("Each name must be there once, regardless of case.") { names in
-            Set(names.map { $0.lowercased() }).count == names.count
-        }
-        .defaulting(to: [])
-    static let reminderDays = BodyField<[Int64]>
-        .list(
-            "reminder_days",
-            0...20,
-            of: .integer("", 0...365),
-            "Days after which losers are reminded to pay."
-        )
-        .checked("Each day must be later than the one before.") { days in
-            zip(days, days.dropFirst()).allSatisfy { $0 < $1 }
-        }
-        .defaulting(to: [1, 3, 7])
     static let allowedOrigins = BodyField<[String]>
         .list(
             "allowed_origins",
@@ -90,9 +63,6 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
         registration = body.read(Self.registration)
         tokenDays = body.read(Self.tokenDays)
         passwordMinLength = body.read(Self.passwordMinLength)
-        languages = body.read(Self.languages)
-        categories = body.read(Self.categories)
-        reminderDays = body.read(Self.reminderDays)
         allowedOrigins = body.read(Self.allowedOrigins)
         mailFrom = body.read(Self.mailFrom)
         creators = body.read(Self.creators)
@@ -103,20 +73,40 @@ package struct TenantSettings: RequestBody, Hashable, JSONWritable {
         }
     }
 
-    package func write(to writer: inout JSONWriter) {
+    /// From a row; what is not known here is kept for modules.
+    ///
+    /// - Throws: what is wrong with it.
+    init(stored: [UInt8]) throws {
+        let known = Set(Self.fields().map(\.name))
+        let object = try JSONParser.parseObject(stored)
+        var common = JSONObject()
+        for member in object.members where known.contains(member.key) { common.add(member.key, member.value) }
+        self = try Self.decode(common)
+        for member in object.members where !known.contains(member.key) { added[member.key] = member.value }
+    }
+
+    /// As they are stored.
+    package var stored: JSONObject {
+        var object = common
+        for (name, value) in added.sorted(by: { $0.key < $1.key }) { object.add(name, value) }
+        return object
+    }
+
+    /// What every tenant has.
+    var common: JSONObject {
+        var writer = JSONWriter()
         writer.object { writer in
             writer.member(Self.registration.name, registration)
             writer.member(Self.tokenDays.name, tokenDays)
             writer.member(Self.passwordMinLength.name, passwordMinLength)
-            writer.member(Self.languages.name, languages)
-            writer.member(Self.categories.name, categories)
-            writer.member(Self.reminderDays.name, reminderDays)
             writer.member(Self.allowedOrigins.name, allowedOrigins)
             writer.member(Self.mailFrom.name, mailFrom)
             writer.member(Self.creators.name, creators)
             writer.member(Self.requestsPerSecond.name, requestsPerSecond)
             writer.member(Self.requestBurst.name, requestBurst)
         }
+        // What was just written parses.
+        return (try? JSONParser.parseObject(writer.bytes)) ?? JSONObject()
     }
 }
 

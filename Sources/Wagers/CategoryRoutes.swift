@@ -9,14 +9,18 @@ package enum Categories {
 
     /// In the order in which they are shown.
     package static func offered(by settings: TenantSettings) -> [String] {
-        settings.categories.filter { $0.lowercased() != other.lowercased() } + [other]
+        settings[WagerSettings.categories].filter { $0.lowercased() != other.lowercased() } + [other]
     }
 }
 
-package struct CategoryRoutes: Sendable {
-    package init() {}
+/// Shows the categories to people, and lets admins replace them. Admins have them in every tenant, so that they can be
+/// prepared before the module is on.
+struct CategoryRoutes: Sendable {
+    private let settings: TenantSettingsService
 
-    package var routes: [TenantRoute] {
+    init(_ settings: TenantSettingsService) { self.settings = settings }
+
+    var routes: [TenantRoute] {
         [
             TenantRoute(.get, "categories", "List the categories of wagers", module: .wagers, handler: list)
                 .named("listCategories")
@@ -33,11 +37,59 @@ package struct CategoryRoutes: Sendable {
                         example: ["items": ["Sports", "Food", "Other"], "next_cursor": nil]
                     ),
                     "The tenant's categories."
-                )
+                ),
+            TenantRoute(
+                .get,
+                "admin/categories",
+                "List the categories of wagers",
+                access: .role(.admin),
+                handler: all
+            )
+            .explained("In the order that people see.")
+            .answering(200, .resource(CategoryNames.self)),
+            TenantRoute(
+                .put,
+                "admin/categories",
+                "Replace the categories of wagers",
+                access: .role(.admin),
+                body: .json,
+                handler: replace
+            )
+            .explained("Wagers keep a category that is no longer offered.")
+            .taking(CategoryNames.self, example: ["names": ["Sports", "Food", "Other"]])
+            .answering(200, .resource(CategoryNames.self))
+            .refusing(
+                409,
+                "edit_conflict",
+                "Another call changed the settings at the same time. Read them and try again."
+            ),
         ]
     }
 
     private func list(_ call: Call) async throws -> Response {
         try await call.list(all: Categories.offered(by: call.tenant.settings)) { $0 }
+    }
+
+    private func all(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        return Self.answer(try await settings.settings(in: call.session))
+    }
+
+    private func replace(_ call: Call) async throws -> Response {
+        try call.requireNoQuery()
+        let object = try call.object()
+        if call.request.head.headers["If-Match"] != nil {
+            try call.requireMatch(Self.answer(try await settings.settings(in: call.session)).contentTag)
+        }
+        let names = try call.decode(object, as: CategoryNames.self).names
+        let changes: JSONObject = [WagerSettings.categories.name: .array(names.map { .string($0) })]
+        let new = try await settings.change(changes, in: call.session) { settings in
+            try call.requireMatch(Self.answer(settings).contentTag)
+        }
+        return Self.answer(new)
+    }
+
+    private static func answer(_ settings: TenantSettings) -> Response {
+        Response.json(CategoryNames(names: settings[WagerSettings.categories])).taggedByContent
     }
 }

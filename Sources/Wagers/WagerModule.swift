@@ -8,11 +8,15 @@ extension FeatureModule {
         .wagers,
         routes: { services in
             [
-                WagerRoutes().routes, FriendRoutes().routes, CategoryRoutes().routes, FeedRoutes().routes,
+                WagerRoutes().routes, FriendRoutes().routes, CategoryRoutes(services.settings).routes,
+                FeedRoutes().routes,
                 SearchRoutes(services.searches).routes,
             ].flatMap(\.self)
         },
         profileParts: [ProfileFigures.part],
+        tenantSettings: [
+            AnyModuleSetting(WagerSettings.categories), AnyModuleSetting(WagerSettings.reminderDays),
+        ],
         reportSubjects: WagerParts.reportSubjects,
         exports: FriendParts.exports + WagerParts.exports,
         deletionSteps: [FriendStore.removeAll] + WagerParts.deletionSteps,

@@ -10,7 +10,7 @@ package struct WagerService: Sendable {
 
     var tenant: TenantID { session.tenant.id }
     var now: Timestamp { session.now }
-    private var plan: ReminderPlan { ReminderPlan(days: session.tenant.settings.reminderDays) }
+    private var plan: ReminderPlan { ReminderPlan(days: session.tenant.settings[WagerSettings.reminderDays]) }
 
     /// A wager as the caller sees it, and who the caller is in it.
     struct Found: Sendable {

@@ -44,7 +44,7 @@ package struct WagerSweep: Sendable {
                 guard let tenant = tenants[try row.id(0)] else { continue }
                 let wager = try WagerRow(row, from: 1, in: tenant)
                 last = Position(time: wager.state.claim?.at ?? now, tenant: tenant.id, wager: wager.id)
-                let plan = ReminderPlan(days: tenant.settings.reminderDays)
+                let plan = ReminderPlan(days: tenant.settings[WagerSettings.reminderDays])
                 guard let new = WagerRules.unanswered(wager.state, plan: plan, now: now) else { continue }
                 changes.append(Self.change(wager, to: new, .unanswered).query(in: tenant.id, at: now))
             }
@@ -235,7 +235,7 @@ struct Reminder: Sendable, Equatable {
             nextAt = now.adding(seconds: wait)
             return
         }
-        let plan = ReminderPlan(days: tenant.settings.reminderDays)
+        let plan = ReminderPlan(days: tenant.settings[WagerSettings.reminderDays])
         (nextStep, nextAt) = plan.next(
             after: state.reminderStep,
             since: state.remindersSince ?? now,

@@ -22,7 +22,7 @@ import Testing
         command.environment = environment
         command.stdout = .file("\(files).out")
         command.stderr = .file("\(files).err")
-        let exit = try ChildProcess(starting: command).wait(atMost: .seconds(30))
+        let exit = try ChildProcess(starting: command).wait(atMost: .seconds(120))
         return Outcome(
             exit: exit,
             output: try TextFile.read("\(files).out"),

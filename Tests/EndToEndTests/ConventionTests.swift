@@ -20,7 +20,7 @@ import Testing
                 Authorization: Token \(ada.token)\r\nContent-Type: application/json\r\n\
                 Transfer-Encoding: chunked\r\n\r\n100001\r\n
                 """
-            let client = try RawClient(port: site.port, seconds: 30)
+            let client = try RawClient(port: site.port)
             try client.send(Array(head.utf8) + [UInt8](repeating: 0x20, count: 0x100001))
             let reply = try client.receive(bodiless: false)
             #expect(reply.status == 413)

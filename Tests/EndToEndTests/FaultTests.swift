@@ -75,7 +75,7 @@ import Testing
             for round in 0..<10 {
                 async let calls: Void = blocking {
                     let clients = try (0..<20).map { index in
-                        let client = try RawClient(port: port, seconds: 30)
+                        let client = try RawClient(port: port)
                         let requests = Self.requests(ada.token, round * 20 + index)
                         client.sendWhatGoes(requests[index % 3])
                         return client

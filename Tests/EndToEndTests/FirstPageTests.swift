@@ -44,7 +44,7 @@ import Testing
                 func shows(_ headers: String) async throws -> Bool {
                     let request = "GET \(path) HTTP/1.1\r\n\(headers)Connection: close\r\n\r\n"
                     let reply = try await blocking {
-                        let client = try RawClient(port: site.port, seconds: 30)
+                        let client = try RawClient(port: site.port)
                         try client.send(request)
                         return try client.receive()
                     }

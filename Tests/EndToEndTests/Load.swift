@@ -52,7 +52,7 @@ final class Load: Sendable {
     }
 
     /// Waits until so many more writes were acknowledged.
-    func acknowledge(_ count: Int, within limit: Duration = .seconds(60)) async throws {
+    func acknowledge(_ count: Int, within limit: Duration = .seconds(180)) async throws {
         let before = record.acknowledged
         try await eventually("\(count) more writes", within: limit) {
             self.record.acknowledged >= before + count

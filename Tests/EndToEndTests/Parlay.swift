@@ -99,12 +99,12 @@ final class ParlayProcess: Sendable {
     }
 
     /// Asks it to stop and waits.
-    func stop(within limit: Duration = .seconds(60)) async throws -> ChildProcess.Exit {
+    func stop(within limit: Duration = .seconds(180)) async throws -> ChildProcess.Exit {
         child.signal(SIGTERM)
         return try await end(within: limit)
     }
 
-    func end(within limit: Duration = .seconds(60)) async throws -> ChildProcess.Exit {
+    func end(within limit: Duration = .seconds(180)) async throws -> ChildProcess.Exit {
         try await eventually("the end of process \(pid)", within: limit) { child.poll() != nil }
         guard let exit = child.poll() else { throw Parlay.Failure("process \(pid) still runs") }
         return exit
@@ -116,7 +116,7 @@ final class ParlayProcess: Sendable {
 /// - Throws: `Parlay.Failure` after `limit`.
 func eventually(
     _ what: String,
-    within limit: Duration = .seconds(60),
+    within limit: Duration = .seconds(180),
     _ condition: () async throws -> Bool
 ) async throws {
     let start = ContinuousClock.now

@@ -67,7 +67,7 @@ import Testing
             let ada = try await site.register("ada")
             let image = try Pictures.make("b = enc(quarters(300, 200), 'PNG')")
             func expecting(_ head: String) throws -> RawClient {
-                let client = try RawClient(port: site.port, seconds: 30)
+                let client = try RawClient(port: site.port)
                 try client.send(head)
                 return client
             }

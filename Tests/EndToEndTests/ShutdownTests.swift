@@ -18,7 +18,7 @@ import Testing
                 """
             let port = site.port
             let reply = try await blocking {
-                let client = try RawClient(port: port, seconds: 30)
+                let client = try RawClient(port: port)
                 try client.send(head + body.prefix(20))
                 // It is under way once the server waits for the rest: another connection is served meanwhile.
                 _ = try HTTPSession(port: port).exchange("GET", "/healthz")

@@ -5,12 +5,12 @@ import Testing
 extension Site {
     /// Waits until no request is open any more, as `/metrics` tells once a second, and stops the front, which counts them.
     func expectNoOpenRequest(_ front: ParlayProcess) async throws {
-        try await eventually("the end of all requests", within: .seconds(90)) {
+        try await eventually("the end of all requests", within: .seconds(180)) {
             let answer = try await self.session().send("GET", "/metrics")
             let metrics = try ExpositionParser.parse(answer.body)
             return metrics["parlay_http_in_flight"]?.points.first?.value == 0
         }
-        #expect(try await front.stop(within: .seconds(90)) == .code(0))
+        #expect(try await front.stop(within: .seconds(180)) == .code(0))
         #expect(!front.errors.contains("requests were cut off"), "\(front.errors.suffix(300))")
     }
 }

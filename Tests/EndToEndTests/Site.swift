@@ -64,11 +64,11 @@ final class Site: Sendable {
         let all = processes.withLock { $0 }
         let orphans = all.flatMap { ProcessTable.descendants(of: $0.pid) }
         for process in all { process.signal(SIGTERM) }
-        for process in all where (try? await process.end(within: .seconds(45))) == nil {
+        for process in all where (try? await process.end(within: .seconds(120))) == nil {
             try? await process.kill()
         }
         // The watchdogs end what a killed process leaves; nothing may keep files in the directory.
-        try? await eventually("the end of all processes", within: .seconds(20)) {
+        try? await eventually("the end of all processes", within: .seconds(120)) {
             Set(ProcessTable.entries).isDisjoint(with: orphans)
         }
         try? FileManager.default.removeItem(atPath: directory)

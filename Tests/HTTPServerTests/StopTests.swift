@@ -15,10 +15,10 @@ internal import Testing
             try client.send("GET /gate HTTP/1.1\r\nHost: a\r\n\r\n")
             return try client.receiveToEnd()
         }
-        #expect(try await eventually(seconds: 30) { await server.application.gate.arrived == 1 })
+        #expect(try await eventually(seconds: 120) { await server.application.gate.arrived == 1 })
         async let unfinished = server.front.stop(grace: .seconds(60))
         let port = server.port
-        let isRefused = try await eventually(seconds: 30) {
+        let isRefused = try await eventually(seconds: 120) {
             try await blocking {
                 do {
                     _ = try RawClient(port: port, seconds: 1)
@@ -42,10 +42,10 @@ internal import Testing
             return RawClientBox(client)
         }
         client.withLock { $0 = box }
-        #expect(try await eventually(seconds: 30) { await server.application.gate.arrived == 1 })
+        #expect(try await eventually(seconds: 120) { await server.application.gate.arrived == 1 })
         #expect(try await server.front.stop(grace: .milliseconds(200)) == 1)
         await server.application.gate.open()
-        #expect(try await eventually(seconds: 30) { try await server.front.openRequests == 0 })
+        #expect(try await eventually(seconds: 120) { try await server.front.openRequests == 0 })
     }
 
     @Test func `idle connections end`() async throws {
@@ -57,8 +57,8 @@ internal import Testing
             _ = try used.receive()
             return try (fresh.isClosed(), used.isClosed())
         }
-        #expect(try await eventually(seconds: 30) { try await server.front.connectionCount == 2 })
-        #expect(try await server.front.stop(grace: .seconds(10)) == 0)
+        #expect(try await eventually(seconds: 120) { try await server.front.connectionCount == 2 })
+        #expect(try await server.front.stop(grace: .seconds(120)) == 0)
         #expect(try await isClosed == (true, true))
         #expect(try await server.front.connectionCount == 0)
     }
@@ -71,7 +71,7 @@ internal import Testing
             return (try client.receive(), RawClientBox(client))
         }
         #expect(!first.closes)
-        async let unfinished = server.front.stop(grace: .seconds(10))
+        async let unfinished = server.front.stop(grace: .seconds(120))
         let last = try await blocking {
             try second.client.send(Self.hello)
             return try second.client.receive()
@@ -99,16 +99,16 @@ internal import Testing
             for _ in 0..<5 {
                 let leaving = try await TestServer(joining)
                 #expect(leaving.port == port)
-                #expect(try await eventually(seconds: 10) { leaving.completed.all.count > 100 })
-                #expect(try await leaving.front.stop(grace: .seconds(10)) == 0)
+                #expect(try await eventually(seconds: 120) { leaving.completed.all.count > 100 })
+                #expect(try await leaving.front.stop(grace: .seconds(120)) == 0)
             }
             let served = counters.value.served
-            #expect(try await eventually(seconds: 10) { counters.value.served > served + 200 })
+            #expect(try await eventually(seconds: 120) { counters.value.served > served + 200 })
             counters.finish()
             try await group.waitForAll()
         }
         #expect(counters.value.failed == 0)
-        #expect(try await staying.front.stop(grace: .seconds(10)) == 0)
+        #expect(try await staying.front.stop(grace: .seconds(120)) == 0)
     }
 
     private static func isServed(port: UInt16) -> Bool {

@@ -189,7 +189,7 @@ final class TestServer: Sendable {
     }
 
     /// Waits until nothing is open any more: no connection, no request.
-    func isQuiet(seconds: Int = 10) async throws -> Bool {
+    func isQuiet(seconds: Int = 120) async throws -> Bool {
         try await eventually(seconds: seconds) { [front] in
             let connections = try await front.connectionCount
             let requests = try await front.openRequests

@@ -12,7 +12,7 @@ import Testing
 
     @Test func `a tenant may narrow them`() {
         var settings = TenantSettings.defaults
-        settings.languages = ["de", "en", "xx"]
+        settings[MeetupSettings.languages] = ["de", "en", "xx"]
         #expect(Languages.offered(by: settings).map(\.code) == ["de", "en"])
         #expect(Languages.isOffered("de", by: settings))
         #expect(!Languages.isOffered("fr", by: settings))

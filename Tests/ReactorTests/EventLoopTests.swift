@@ -224,7 +224,7 @@ private final class Counter: Sendable {
             _ = try await on(loop) { true }
             loop.stop()
         }
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(120)
         while released != nil && ContinuousClock.now < deadline {
             try await Task.sleep(for: .milliseconds(2))
         }

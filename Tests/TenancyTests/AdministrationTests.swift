@@ -1,4 +1,6 @@
+import App
 import Database
+import Meetups
 import ParlayAPI
 import Security
 import Tenancy
@@ -7,7 +9,7 @@ import Testing
 
 @Suite(.database) struct AdministrationTests {
     @Test func `tenants are made, listed, set, suspended and resumed`() throws {
-        let admin = TenantAdmin(try TestDatabase.current.owner)
+        let admin = TenantAdmin(try TestDatabase.current.owner, modules: Features.modules)
         let made = try admin.create("wordup", name: "WordUp", modules: [.meetups, .wagers])
         #expect(made.settings == .defaults)
         #expect(made.isActive)
@@ -31,7 +33,7 @@ import Testing
         let set = try admin.set(["registration": "closed", "languages": ["en"]], of: "wordup")
         #expect(set.settings.registration == .closed)
         let more = try admin.set(["mail_from": "a@example.org"], of: "wordup")
-        #expect(more.settings.registration == .closed && more.settings.languages == ["en"])
+        #expect(more.settings.registration == .closed && more.settings[MeetupSettings.languages] == ["en"])
         #expect(try admin.set(["mail_from": nil], of: "wordup").settings.mailFrom == nil)
         #expect(throws: AdministrationError.self) { try admin.set(["token_days": 0, "x": 1], of: "wordup") }
         #expect(throws: AdministrationError.unknownTenant("none")) { try admin.set([:], of: "none") }

@@ -1,5 +1,6 @@
 import Database
 import HTTPServer
+import Meetups
 import ParlayAPI
 import Tenancy
 import TestSupport
@@ -99,7 +100,7 @@ import Testing
 
     @Test func `what would not hold together is refused`() async throws {
         var settings = TenantSettings.defaults
-        settings.languages = ["en", "de"]
+        settings[MeetupSettings.languages] = ["en", "de"]
         let world = try await World.make(settings: settings)
         let (ada, _) = try await ids(world)
         func patch(_ body: JSONObject) async throws -> Answer {

@@ -1,5 +1,6 @@
 import Database
 import HTTPServer
+import Meetups
 import ParlayAPI
 import Tenancy
 import TestSupport
@@ -66,7 +67,7 @@ import Testing
 
     @Test func `a tenant narrows the languages, and both must differ`() async throws {
         var settings = TenantSettings.defaults
-        settings.languages = ["en", "fr"]
+        settings[MeetupSettings.languages] = ["en", "fr"]
         let world = try await World.make(settings: settings)
         let german = try await world.send("POST", "register/", World.registration("ada", learn: "de"))
         #expect(german.faultyFields == ["learn_lang"])
@@ -154,7 +155,7 @@ import Testing
     @Test func `all that is wrong with a registration is said at once`() async throws {
         var settings = TenantSettings.defaults
         settings.passwordMinLength = 12
-        settings.languages = ["en", "es"]
+        settings[MeetupSettings.languages] = ["en", "es"]
         let world = try await World.make(settings: settings)
         let body: JSONObject = [
             "username": "deleted-1", "password": "short", "email": "a..b@example.org", "first_name": "A\nB",

@@ -45,7 +45,13 @@ package final class TestDatabase: Sendable {
     package func url(asRole role: String) -> String { server.url(database: name, user: role) }
 
     package func settings(as user: User) -> ConnectionSettings {
-        ConnectionSettings(conninfo: url(as: user), role: user == .owner ? "parlay_owner" : nil)
+        ConnectionSettings(
+            conninfo: url(as: user),
+            role: user == .owner ? "parlay_owner" : nil,
+            // However slow the machine is.
+            statementTimeout: 120_000,
+            lockTimeout: 60_000
+        )
     }
 
     /// A new connection that waits for each answer. It blocks its thread: fine for the short statements of a test.

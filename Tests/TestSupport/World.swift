@@ -78,7 +78,12 @@ package final class World: Sendable {
     ) async throws -> World {
         let database = try TestDatabase.current
         let admin = TenantAdmin(try database.owner)
-        let tenant = try admin.create(slug, name: slug.prefix(1).uppercased() + slug.dropFirst(), modules: modules, settings: settings)
+        let tenant = try admin.create(
+            slug,
+            name: slug.prefix(1).uppercased() + slug.dropFirst(),
+            modules: modules,
+            settings: settings
+        )
         let registry = TenantRegistry()
         let pool = try await database.front(connections)
         _ = try await database.onLoop { try await registry.refresh(from: pool) }
@@ -89,12 +94,16 @@ package final class World: Sendable {
         let accounts = AccountService(
             hashing: hashing,
             throttles: Throttles(throttles),
-            isKnownLanguage: { Features.isKnownLanguage($0) },
+            isOfferedLanguage: Features.isOfferedLanguage,
             modules: features
         )
         let complaints = Complaints()
         let ground = Ground(accounts: accounts, database: pool)
-        let services = ModuleServices(accounts: accounts, searches: FairLimiter(limit: 1, limitPerCaller: 1))
+        let services = ModuleServices(
+            accounts: accounts,
+            settings: TenantSettingsService(TenantSettingsForm(features)),
+            searches: FairLimiter(limit: 1, limitPerCaller: 1)
+        )
         let gateway = Gateway(
             registry: registry,
             database: pool,

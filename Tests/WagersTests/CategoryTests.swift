@@ -12,7 +12,7 @@ import Testing
     ])
     func `the tenant's list, and Other last`(_ names: [String], _ expected: [String]) async throws {
         var settings = TenantSettings.defaults
-        settings.categories = names
+        settings[WagerSettings.categories] = names
         let world = try await World.make(
             modules: [.wagers],
             settings: settings
@@ -29,7 +29,7 @@ import Testing
 
     @Test func `they page when asked to, and a change of the list in between shifts nothing`() async throws {
         var settings = TenantSettings.defaults
-        settings.categories = ["a", "b", "c", "d"]
+        settings[WagerSettings.categories] = ["a", "b", "c", "d"]
         let world = try await World.make(
             modules: [.wagers],
             settings: settings

@@ -17,7 +17,7 @@ import Testing
 
     init() async throws {
         var settings = TenantSettings.defaults
-        settings.reminderDays = [1, 3]
+        settings[WagerSettings.reminderDays] = [1, 3]
         bets = try await WagerWorld(settings: settings)
         ada = try await bets.person("Ada")
         ben = try await bets.person("Ben")

@@ -88,11 +88,6 @@ extension Command {
                 guard changes.add(key, value) else { throw UsageError("\(key) is given twice") }
             }
         }
-        if case .array(let codes) = changes["languages"] {
-            for case .string(let code) in codes where !Languages.isKnown(code) {
-                throw CommandFailure("languages: \(code) is not a language code of ISO 639-1")
-            }
-        }
         let tenants = try call.tenants()
         var tenant = try tenants.tenant(slug)
         if let name { tenant = try tenants.rename(slug, name) }
@@ -144,7 +139,7 @@ extension Invocation {
         }
     }
 
-    func tenants() throws -> TenantAdmin { TenantAdmin(try owner()) }
+    func tenants() throws -> TenantAdmin { TenantAdmin(try owner(), modules: Features.modules) }
 
     func modules(_ text: String) throws -> Set<Module> {
         var modules: Set<Module> = []
@@ -177,8 +172,7 @@ extension Tenant {
 
 extension JSONText {
     static func settings(_ settings: TenantSettings) -> JSONObject {
-        // What was just written parses.
-        (try? JSONParser.parseObject(settings.jsonBytes())) ?? JSONObject()
+        TenantSettingsForm(Features.modules).json(settings)
     }
 
     static func tenant(_ tenant: Tenant) -> JSONValue {

@@ -6,22 +6,22 @@ internal import Security
 package struct AccountService: Sendable {
     let hashing: PasswordHashing
     package let throttles: Throttles
-    let isKnownLanguage: @Sendable (String) -> Bool
+    let isOfferedLanguage: @Sendable (String, TenantSettings) -> Bool
     let deletionSteps: [Statement]
     let profileParts: [ProfilePart]
 
     /// - Parameters:
-    ///   - isKnownLanguage: whether a code is in the list that the meetups module keeps.
+    ///   - isOfferedLanguage: whether people of a tenant may choose a language.
     ///   - modules: what they add to profiles, and what they do when an account is deleted.
     package init(
         hashing: PasswordHashing,
         throttles: Throttles,
-        isKnownLanguage: @escaping @Sendable (String) -> Bool,
+        isOfferedLanguage: @escaping @Sendable (String, TenantSettings) -> Bool,
         modules: [FeatureModule]
     ) {
         self.hashing = hashing
         self.throttles = throttles
-        self.isKnownLanguage = isKnownLanguage
+        self.isOfferedLanguage = isOfferedLanguage
         deletionSteps = modules.deletionSteps
         profileParts = modules.profileParts
     }
@@ -137,8 +137,7 @@ package struct AccountService: Sendable {
 
     /// The codes that people of this tenant may choose.
     func isOffered(_ language: String, by tenant: Tenant) -> Bool {
-        isKnownLanguage(language)
-            && (tenant.settings.languages.isEmpty || tenant.settings.languages.contains(language))
+        isOfferedLanguage(language, tenant.settings)
     }
 
     static let notOffered = "This language is not offered here."

@@ -5,8 +5,13 @@ package import ParlayAPI
 /// a change by notification and read the tenants again.
 package struct TenantAdmin {
     private let connection: BlockingConnection
+    private let form: TenantSettingsForm
 
-    package init(_ connection: BlockingConnection) { self.connection = connection }
+    /// - Parameter modules: whose settings may be changed.
+    package init(_ connection: BlockingConnection, modules: [FeatureModule] = []) {
+        self.connection = connection
+        form = TenantSettingsForm(modules)
+    }
 
     static let list = Statement(
         """
@@ -65,7 +70,7 @@ package struct TenantAdmin {
                     .text(slug),
                     .text(name),
                     .texts(modules.map(\.rawValue).sorted()),
-                    .text(String(decoding: settings.jsonBytes(), as: UTF8.self)),
+                    .text(String(decoding: settings.stored.jsonBytes(), as: UTF8.self)),
                     .time(now)
                 )
                 guard let row = results.first else { throw .slugTaken(slug) }
@@ -84,7 +89,7 @@ package struct TenantAdmin {
         of slug: String,
         at now: Timestamp = .now
     ) throws(AdministrationError) -> Tenant {
-        let settings = try Self.merging(changes, into: try tenant(slug).settings)
+        let settings = try merging(changes, into: try tenant(slug).settings)
         return try change(slug, settings: settings, at: now)
     }
 
@@ -120,20 +125,14 @@ package struct TenantAdmin {
     }
 
     /// The settings with some of them replaced, judged as a whole.
-    static func merging(
+    private func merging(
         _ changes: JSONObject,
         into settings: TenantSettings
     ) throws(AdministrationError) -> TenantSettings {
-        var merged = changes
-        do {
-            for member in try JSONParser.parseObject(settings.jsonBytes()).members {
-                _ = merged.add(member.key, member.value)
-            }
-            return try TenantSettings.decode(merged)
-        } catch let errors as FieldErrors {
-            throw AdministrationError(errors.entries.map { ($0.path, $0.sentences) })
+        do throws(FieldErrors) {
+            return try form.merge(changes, into: settings)
         } catch {
-            throw .invalid(["\(error)"])
+            throw AdministrationError(error.entries.map { ($0.path, $0.sentences) })
         }
     }
 
@@ -152,22 +151,21 @@ package struct TenantAdmin {
                 .text(slug),
                 .text(name),
                 modules.map { .texts($0.map(\.rawValue).sorted()) } ?? .null,
-                .text(settings.map { String(decoding: $0.jsonBytes(), as: UTF8.self) }),
+                .text(settings.map { String(decoding: $0.stored.jsonBytes(), as: UTF8.self) }),
                 .text(status),
                 .time(now)
             )
             guard let row = results.first else { throw .unknownTenant(slug) }
             let new = try Self.tenant(row)
-            if let entry = Self.entry(from: old, to: new) { try connection.log(entry, in: new.id, at: now) }
+            if let entry = entry(from: old, to: new) { try connection.log(entry, in: new.id, at: now) }
             return new
         }
     }
 
     /// What the audit log says of a change; `nil` when there was none.
-    private static func entry(from old: Tenant, to new: Tenant) -> AuditDraft? {
-        if old.settings != new.settings {
-            return AuditDraft(.settingsChange, TenantSettings.difference(old.settings, new.settings))
-        }
+    private func entry(from old: Tenant, to new: Tenant) -> AuditDraft? {
+        let changed = form.difference(old.settings, new.settings)
+        if !changed.members.isEmpty { return AuditDraft(.settingsChange, changed) }
         var details = JSONObject()
         if old.name != new.name {
             details.add("name", ["from": .string(old.name), "to": .string(new.name)])

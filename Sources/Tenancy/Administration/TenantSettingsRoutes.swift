@@ -18,7 +18,7 @@ package struct TenantSettingsRoutes: Sendable {
                 handler: show
             )
             .explained("For admins.")
-            .answering(200, .resource(TenantSettings.self)),
+            .answering(200, content),
             TenantRoute(
                 .patch,
                 "admin/settings",
@@ -28,33 +28,8 @@ package struct TenantSettingsRoutes: Sendable {
                 handler: change
             )
             .explained("Omitted settings stay as they are. Every server process follows within a second.")
-            .taking(TenantSettings.self, mode: .merge, example: ["registration": "invite", "token_days": 30])
-            .answering(200, .resource(TenantSettings.self))
-            .refusing(
-                409,
-                "edit_conflict",
-                "Another call changed the settings at the same time. Read them and try again."
-            ),
-            TenantRoute(
-                .get,
-                "admin/categories",
-                "List the categories of wagers",
-                access: .role(.admin),
-                handler: categories
-            )
-            .explained("In the order that people see.")
-            .answering(200, .resource(CategoryNames.self)),
-            TenantRoute(
-                .put,
-                "admin/categories",
-                "Replace the categories of wagers",
-                access: .role(.admin),
-                body: .json,
-                handler: setCategories
-            )
-            .explained("Wagers keep a category that is no longer offered.")
-            .taking(CategoryNames.self, example: ["names": ["Sports", "Food", "Other"]])
-            .answering(200, .resource(CategoryNames.self))
+            .taking(settings.form.fields, example: ["registration": "invite", "token_days": 30])
+            .answering(200, content)
             .refusing(
                 409,
                 "edit_conflict",
@@ -63,39 +38,29 @@ package struct TenantSettingsRoutes: Sendable {
         ]
     }
 
+    private var content: RouteDescription.Content {
+        .object(
+            name: "TenantSettings",
+            summary: TenantSettings.schemaSummary,
+            settings.form.answerFields,
+            example: .object(settings.form.example)
+        )
+    }
+
     private func show(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
-        return Response.json(try await settings.settings(in: call.session)).taggedByContent
+        return answer(try await settings.settings(in: call.session))
     }
 
     private func change(_ call: Call) async throws -> Response {
         try call.requireNoQuery()
         let new = try await settings.change(try call.object(), in: call.session) { settings in
-            try call.requireMatch(Response.json(settings).contentTag)
+            try call.requireMatch(answer(settings).contentTag)
         }
-        return Response.json(new).taggedByContent
+        return answer(new)
     }
 
-    private func categories(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
-        return Self.answer(try await settings.settings(in: call.session))
-    }
-
-    private func setCategories(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
-        let object = try call.object()
-        if call.request.head.headers["If-Match"] != nil {
-            try call.requireMatch(Self.answer(try await settings.settings(in: call.session)).contentTag)
-        }
-        let names = try call.decode(object, as: CategoryNames.self).names
-        let changes: JSONObject = [TenantSettings.categories.name: .array(names.map { .string($0) })]
-        let new = try await settings.change(changes, in: call.session) { settings in
-            try call.requireMatch(Self.answer(settings).contentTag)
-        }
-        return Self.answer(new)
-    }
-
-    private static func answer(_ settings: TenantSettings) -> Response {
-        Response.json(CategoryNames(names: settings.categories)).taggedByContent
+    private func answer(_ settings: TenantSettings) -> Response {
+        Response.json(self.settings.form.json(settings)).taggedByContent
     }
 }

@@ -1,27 +1,24 @@
 internal import Database
-internal import ParlayAPI
+package import ParlayAPI
 
 /// The rules of a tenant's settings as its admins change them.
 package struct TenantSettingsService: Sendable {
     /// Times that a change is tried anew when another one was faster.
     private static let attempts = 20
 
-    private let isKnownLanguage: @Sendable (String) -> Bool
+    let form: TenantSettingsForm
 
-    /// - Parameter isKnownLanguage: see `AccountService`.
-    package init(isKnownLanguage: @escaping @Sendable (String) -> Bool) {
-        self.isKnownLanguage = isKnownLanguage
-    }
+    package init(_ form: TenantSettingsForm) { self.form = form }
 
     /// As they are stored, not as this process remembers them.
-    func settings(in session: Session) async throws -> TenantSettings {
+    package func settings(in session: Session) async throws -> TenantSettings {
         try await stored(session).settings
     }
 
     /// Merges changes; fronts hear of them within a second.
     ///
     /// - Parameter requireMatch: refuses the settings by their tag.
-    func change(
+    package func change(
         _ changes: JSONObject,
         in session: Session,
         requireMatch: (TenantSettings) throws -> Void
@@ -29,14 +26,20 @@ package struct TenantSettingsService: Sendable {
         for _ in 0..<Self.attempts {
             let (text, old) = try await stored(session)
             try requireMatch(old)
-            let new = try merge(changes, into: old)
-            guard new != old else { return old }
+            let new: TenantSettings
+            do throws(FieldErrors) {
+                new = try form.merge(changes, into: old)
+            } catch {
+                throw Problem.invalidFields(error)
+            }
+            let difference = form.difference(old, new)
+            guard !difference.members.isEmpty else { return old }
             let results = try await session.write(
                 TenantSettingsStore.change(
                     .id(session.tenant.id),
                     .text(text),
-                    .text(String(decoding: new.jsonBytes(), as: UTF8.self)),
-                    .text(String(decoding: TenantSettings.difference(old, new).jsonBytes(), as: UTF8.self)),
+                    .text(String(decoding: new.stored.jsonBytes(), as: UTF8.self)),
+                    .text(String(decoding: difference.jsonBytes(), as: UTF8.self)),
                     .time(session.now)
                 )
             )
@@ -49,40 +52,6 @@ package struct TenantSettingsService: Sendable {
         let rows = try await session.read(TenantSettingsStore.present(.id(session.tenant.id)))[0]
         guard let row = rows.first else { throw TenancyError.notFound("The tenant is gone.") }
         let text = try row.text(0)
-        return (text, try TenantSettings.decode(Array(text.utf8)))
+        return (text, try TenantSettings(stored: Array(text.utf8)))
     }
-
-    /// The settings with the changes in them, judged as a whole.
-    private func merge(_ changes: JSONObject, into old: TenantSettings) throws -> TenantSettings {
-        var merged = changes
-        for member in try JSONParser.parseObject(old.jsonBytes()).members {
-            merged.add(member.key, member.value)
-        }
-        var reader = BodyReader(merged)
-        let new = TenantSettings(reading: &reader)
-        var errors = FieldErrors()
-        do throws(FieldErrors) { try reader.finish() } catch { errors = error }
-        for (position, code) in new.languages.enumerated()
-        where !isKnownLanguage(code) && !old.languages.contains(code) {
-            errors.add("\(TenantSettings.languages.name).\(position)", "There is no such language.")
-        }
-        guard errors.isEmpty else { throw Problem.invalidFields(errors) }
-        return new
-    }
-}
-
-extension TenantSettings {
-    /// What a change did: `{"token_days": {"from": 180, "to": 30}}`.
-    static func difference(_ old: TenantSettings, _ new: TenantSettings) -> JSONObject {
-        let (before, after) = (old.members, new.members)
-        var difference = JSONObject()
-        for member in after.members {
-            let value = before[member.key] ?? .null
-            if value != member.value { difference.add(member.key, ["from": value, "to": member.value]) }
-        }
-        return difference
-    }
-
-    /// As they are written. What writes itself parses.
-    private var members: JSONObject { (try? JSONParser.parseObject(jsonBytes())) ?? JSONObject() }
 }

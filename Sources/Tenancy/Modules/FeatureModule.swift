@@ -14,6 +14,8 @@ package struct FeatureModule: Sendable {
     package var surfaces: @Sendable (ModuleServices) -> [Surface]
     /// What it adds to profiles.
     package var profileParts: [ProfilePart]
+    /// What tenants set for it.
+    package var tenantSettings: [AnyModuleSetting]
     /// What may be reported besides accounts.
     package var reportSubjects: [ReportSubject]
     /// What it holds about a person.
@@ -34,6 +36,7 @@ package struct FeatureModule: Sendable {
         routes: @escaping @Sendable (ModuleServices) -> [TenantRoute] = { _ in [] },
         surfaces: @escaping @Sendable (ModuleServices) -> [Surface] = { _ in [] },
         profileParts: [ProfilePart] = [],
+        tenantSettings: [AnyModuleSetting] = [],
         reportSubjects: [ReportSubject] = [],
         exports: [ExportPart] = [],
         deletionSteps: [Statement] = [],
@@ -46,6 +49,7 @@ package struct FeatureModule: Sendable {
         self.routes = routes
         self.surfaces = surfaces
         self.profileParts = profileParts
+        self.tenantSettings = tenantSettings
         self.reportSubjects = reportSubjects
         self.exports = exports
         self.deletionSteps = deletionSteps
@@ -59,11 +63,13 @@ package struct FeatureModule: Sendable {
 /// What the routes of modules are made with.
 package struct ModuleServices: Sendable {
     package let accounts: AccountService
+    package let settings: TenantSettingsService
     /// A permit for each search that may take long.
     package let searches: FairLimiter
 
-    package init(accounts: AccountService, searches: FairLimiter) {
+    package init(accounts: AccountService, settings: TenantSettingsService, searches: FairLimiter) {
         self.accounts = accounts
+        self.settings = settings
         self.searches = searches
     }
 }
@@ -79,7 +85,7 @@ extension [FeatureModule] {
     ///
     /// - Parameter routes: calls that no module contributes.
     package func surfaces(_ services: ModuleServices, with routes: [TenantRoute] = []) -> [Surface] {
-        let common = TenancyRoutes.routes(services.accounts, with: self) + routes
+        let common = TenancyRoutes.routes(services, with: self) + routes
         let v1 = Surface(prefix: ["v1"], routes: common + flatMap { $0.routes(services) })
         return [v1] + flatMap { $0.surfaces(services) }
     }

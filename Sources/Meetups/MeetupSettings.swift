@@ -1,0 +1,24 @@
+internal import ParlayAPI
+package import Tenancy
+
+/// What a tenant sets for its meetups.
+package enum MeetupSettings {
+    /// ISO 639-1 codes that people may choose from; empty means all.
+    package static let languages = ModuleSetting(
+        BodyField<[String]>
+            .list(
+                "languages",
+                0...200,
+                of: .text("", 2...2),
+                "What people may practise, as ISO 639-1 codes; empty for all."
+            )
+            .defaulting(to: []),
+        example: ["en", "de"],
+        judge: { new, old in
+            new.enumerated().compactMap { position, code in
+                Languages.isKnown(code) || old.contains(code)
+                    ? nil : ("\(position)", "There is no such language.")
+            }
+        }
+    )
+}

@@ -1,0 +1,76 @@
+package import ParlayAPI
+
+/// A setting of tenants that a module adds. Declared once: this checks it, stores it, answers it and describes it.
+///
+/// Modules keep their settings as static values and read them from the tenant:
+///
+///     tenant.settings[MeetupSettings.languages]
+package struct ModuleSetting<Value: JSONWritable & Sendable & Equatable>: Sendable {
+    let field: BodyField<Value>
+    /// What the reference shows.
+    let example: Value
+    /// What is wrong with a new value beyond the field's own rules, each with the place below it: `("2", "No such …")`.
+    let judge: @Sendable (_ new: Value, _ old: Value) -> [(place: String, sentence: String)]
+
+    package var name: String { field.name }
+
+    /// - Parameters:
+    ///   - field: has a default.
+    ///   - judge: asked when somebody changes the setting, not when it is read.
+    package init(
+        _ field: BodyField<Value>,
+        example: Value,
+        judge: @escaping @Sendable (Value, Value) -> [(place: String, sentence: String)] = { _, _ in [] }
+    ) {
+        self.field = field
+        self.example = example
+        self.judge = judge
+    }
+}
+
+/// A module's setting of whatever type.
+package struct AnyModuleSetting: Sendable {
+    let name: String
+    let description: FieldDescription
+    let example: JSONValue
+    let read: @Sendable (inout BodyReader, inout TenantSettings) -> Void
+    /// As it is answered, the default where nothing is stored.
+    let value: @Sendable (TenantSettings) -> JSONValue
+    let judge: @Sendable (_ new: TenantSettings, _ old: TenantSettings, inout FieldErrors) -> Void
+
+    package init<Value>(_ setting: ModuleSetting<Value>) {
+        name = setting.name
+        description = setting.field.description
+        example = Self.json(setting.example)
+        read = { reader, settings in settings[setting] = reader.read(setting.field) }
+        value = { Self.json($0[setting]) }
+        judge = { new, old, errors in
+            for (place, sentence) in setting.judge(new[setting], old[setting]) {
+                errors.add("\(setting.name).\(place)", sentence)
+            }
+        }
+    }
+
+    /// What writes itself parses.
+    fileprivate static func json(_ value: some JSONWritable) -> JSONValue {
+        (try? JSONParser.parse(value.jsonBytes())) ?? .null
+    }
+}
+
+extension TenantSettings {
+    /// The value of a module's setting; its default where nothing valid is stored.
+    package subscript<Value>(setting: ModuleSetting<Value>) -> Value {
+        get {
+            var object = JSONObject()
+            if let stored = added[setting.name] { object.add(setting.name, stored) }
+            var reader = BodyReader(object)
+            let value = reader.read(setting.field)
+            guard reader.errors.isEmpty else {
+                var absent = BodyReader(JSONObject())
+                return absent.read(setting.field)
+            }
+            return value
+        }
+        set { added[setting.name] = AnyModuleSetting.json(newValue) }
+    }
+}

@@ -1,0 +1,79 @@
+package import ParlayAPI
+
+/// The settings of tenants that this server knows: those that every tenant has, and what modules add.
+package struct TenantSettingsForm: Sendable {
+    private let added: [AnyModuleSetting]
+
+    package init(_ modules: [FeatureModule]) { added = modules.flatMap(\.tenantSettings) }
+
+    /// The settings with some of them replaced, judged as a whole.
+    package func merge(_ changes: JSONObject, into old: TenantSettings) throws(FieldErrors) -> TenantSettings
+    {
+        var merged = changes
+        for member in json(old).members { merged.add(member.key, member.value) }
+        var reader = BodyReader(merged)
+        var new = TenantSettings(reading: &reader)
+        for setting in added { setting.read(&reader, &new) }
+        var errors = FieldErrors()
+        do throws(FieldErrors) { try reader.finish() } catch { errors = error }
+        for setting in added { setting.judge(new, old, &errors) }
+        guard errors.isEmpty else { throw errors }
+        // What is stored of modules that this server does not have stays.
+        for (name, value) in old.added where new.added[name] == nil { new.added[name] = value }
+        return new
+    }
+
+    /// Every setting, the default where nothing is stored.
+    package func json(_ settings: TenantSettings) -> JSONObject {
+        arrange(
+            settings.common.members.map { ($0.key, $0.value) },
+            added.map { ($0.name, $0.value(settings)) }
+        )
+    }
+
+    /// What a change did: `{"token_days": {"from": 180, "to": 30}}`.
+    func difference(_ old: TenantSettings, _ new: TenantSettings) -> JSONObject {
+        let (before, after) = (json(old), json(new))
+        var difference = JSONObject()
+        for member in after.members {
+            let value = before[member.key] ?? .null
+            if value != member.value { difference.add(member.key, ["from": value, "to": member.value]) }
+        }
+        return difference
+    }
+
+    /// In the order of `json`. In an answer every member is there.
+    var fields: [FieldDescription] {
+        let common = TenantSettings.fields().map { ($0.name, $0) }
+        return Self.arranged(common, added.map { ($0.name, $0.description) }).map(\.1)
+    }
+
+    var answerFields: [FieldDescription] {
+        fields.map { field in
+            var member = field
+            member.isRequired = true
+            return member
+        }
+    }
+
+    var example: JSONObject {
+        arrange(
+            TenantSettings.example.common.members.map { ($0.key, $0.value) },
+            added.map { ($0.name, $0.example) }
+        )
+    }
+
+    private func arrange(_ common: [(String, JSONValue)], _ added: [(String, JSONValue)]) -> JSONObject {
+        var object = JSONObject()
+        for (name, value) in Self.arranged(common, added) { object.add(name, value) }
+        return object
+    }
+
+    /// What modules add comes behind what concerns accounts.
+    private static func arranged<Value>(_ common: [(String, Value)], _ added: [(String, Value)])
+        -> [(String, Value)]
+    {
+        let last = common.firstIndex { $0.0 == TenantSettings.passwordMinLength.name } ?? common.endIndex - 1
+        return common[...last] + added + common[(last + 1)...]
+    }
+}
