@@ -176,6 +176,7 @@ let package = Package(
         tests(of: "Meetups"),
         tests(of: "Wagers"),
         tests(of: "App", ["HTTPServer", "Reference"]),
+        .testTarget(name: "DocumentationTests", swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
