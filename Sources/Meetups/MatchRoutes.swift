@@ -4,6 +4,13 @@ package import Tenancy
 
 /// The calls of the module `meetups`.
 package struct MatchRoutes: Sendable {
+    private static let name = QueryField.text("q", 1...100, "Part of the username, in any case.")
+    private static let statuses = QueryField.integers(
+        "status_code",
+        0...3,
+        "Only matches in these states."
+    )
+
     private let accounts: AccountService
 
     package init(_ accounts: AccountService) { self.accounts = accounts }
@@ -58,8 +65,7 @@ package struct MatchRoutes: Sendable {
                     "They know the language that you learn, and learn the one that you know. "
                         + "The most recently active come first."
                 )
-                .query("q", .text, "Part of the username, in any case.", lengths: 1...100)
-                .paged
+                .query(Self.name).paged
                 .answering(200, .page(of: Profile.self)),
             route(.post, "profiles", "Register an account", access: .open, body: .json, handler: register)
                 .registering.named("createProfile"),
@@ -86,14 +92,7 @@ package struct MatchRoutes: Sendable {
             route(.get, "matches", "List your matches", handler: list)
                 .named("listMatches")
                 .explained("Newest first.")
-                .query(
-                    "status_code",
-                    .integer,
-                    "Only matches in these states.",
-                    range: 0...3,
-                    isRepeatable: true
-                )
-                .paged
+                .query(Self.statuses).paged
                 .answering(200, .page(of: Match.self)),
             route(
                 .post,
@@ -151,9 +150,8 @@ package struct MatchRoutes: Sendable {
     // MARK: Lists
 
     private func partners(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor", "q"])
-        let name = try query.text("q", lengths: 1...100)
-        let page = try call.page(query, filters: [("q", name)], keys: 2)
+        let name = try call.query[Self.name]
+        let page = try call.page(filters: [(Self.name.name, name)], keys: 2)
         let service = MatchService(call.session)
         let accounts = try await service.partners(after: page.after, limit: page.fetchLimit, name: name)
         return try await call.list(try await profiles(accounts, call.session), page) {
@@ -162,10 +160,9 @@ package struct MatchRoutes: Sendable {
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor", "status_code"])
-        let statuses = try query.integers("status_code", 0...3).map { Set($0).sorted() }
+        let statuses = try call.query[Self.statuses]
         let filter = statuses.map { $0.map(String.init).joined(separator: ",") }
-        let page = try call.page(query, filters: [("status_code", filter)], keys: 1)
+        let page = try call.page(filters: [(Self.statuses.name, filter)], keys: 1)
         let service = MatchService(call.session)
         let rows = try await service.matches(
             before: page.after?.first,
@@ -185,7 +182,6 @@ package struct MatchRoutes: Sendable {
     // MARK: One match
 
     private func make(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let row = try await MatchService(call.session).make(try call.decode(MatchRequest.self))
         return try await answer(row, call, status: 201).with(
             "Location",
@@ -194,12 +190,10 @@ package struct MatchRoutes: Sendable {
     }
 
     private func show(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
-        try call.requireNoQuery()
         return try await answer(try await MatchService(call.session).match(address).row, call)
     }
 
     private func update(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
-        try call.requireNoQuery()
         let object = try call.object()
         let service = MatchService(call.session)
         let (row, side) = try await service.match(address)
@@ -214,7 +208,6 @@ package struct MatchRoutes: Sendable {
     }
 
     private func remove(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
-        try call.requireNoQuery()
         let service = MatchService(call.session)
         let row = try await service.match(address).row
         try call.requireMatch(row.entityTag(at: call.now))
@@ -224,7 +217,6 @@ package struct MatchRoutes: Sendable {
     }
 
     private func calendar(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let row = try await MatchService(call.session).match(try byID(call)).row
         let status = row.status(at: call.now)
         guard status == .scheduled, let entry = CalendarEntry(row, tenant: call.tenant.slug) else {
@@ -237,7 +229,6 @@ package struct MatchRoutes: Sendable {
     }
 
     private func feedback(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let object = try call.object()
         let service = MatchService(call.session)
         let row = try await service.match(try byID(call)).row

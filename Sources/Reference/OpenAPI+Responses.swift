@@ -116,8 +116,9 @@ extension OpenAPI {
                 "schema": ["type": "string", "pattern": "^[a-z][a-z0-9-]{1,30}$"], "example": "wordup",
             ]
         ]
-        let lists = handbook.calls.flatMap(\.query).filter { ["limit", "cursor"].contains($0.name) }
-        for parameter in lists { parameters.add(parameter.name, .object(Self.parameter(parameter))) }
+        for parameter in handbook.calls.flatMap(\.query).filter(Self.isShared) {
+            parameters.add(parameter.name, .object(Self.parameter(parameter)))
+        }
         for header in RequestHeader.allCases {
             var schema: JSONObject = ["type": "string"]
             if header == .idempotencyKey { schema = schema.merging(["pattern": "^[!-~]{1,255}$"]) }

@@ -100,7 +100,7 @@ package struct OpenAPI: Sendable {
             parameters.append(.object(Self.parameter(field, in: "path", isRequired: true)))
         }
         for parameter in call.query {
-            if ["limit", "cursor"].contains(parameter.name) {
+            if Self.isShared(parameter) {
                 parameters.append(.reference("parameters", parameter.name))
             } else {
                 parameters.append(.object(Self.parameter(parameter)))
@@ -110,8 +110,15 @@ package struct OpenAPI: Sendable {
         return parameters
     }
 
+    /// Whether many calls take the parameter, so that it is described once.
+    static func isShared(_ parameter: RouteDescription.Parameter) -> Bool {
+        parameter === Tenancy.Page.limit.parameter || parameter === Tenancy.Page.cursor.parameter
+    }
+
     static func parameter(_ parameter: RouteDescription.Parameter) -> JSONObject {
-        guard parameter.isRepeatable else { return Self.parameter(parameter.field, in: "query") }
+        guard parameter.isRepeatable else {
+            return Self.parameter(parameter.field, in: "query", isRequired: parameter.field.isRequired)
+        }
         var element = parameter.field
         element.summary = ""
         var list = parameter.field

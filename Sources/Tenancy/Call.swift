@@ -8,6 +8,21 @@ package struct Call: Sendable {
     package let session: Session
     /// Seals cursors and links.
     package let signer: Signer
+    private let readQuery: Result<QueryReader, TenancyError>
+
+    /// - Parameter parameters: those of the query that the route takes.
+    init(request: Request, session: Session, signer: Signer, parameters: [RouteDescription.Parameter]) {
+        self.request = request
+        self.session = session
+        self.signer = signer
+        readQuery = Result { () throws(TenancyError) in try QueryReader(request.head, parameters) }
+    }
+
+    /// The parameters of the query, which the route lists.
+    ///
+    /// - Throws: `TenancyError.badQuery` when the query has others or is malformed. The gateway has seen to that, unless the
+    ///   route is `checkingQueryItself`.
+    package var query: QueryReader { get throws(TenancyError) { try readQuery.get() } }
 
     package var tenant: Tenant { session.tenant }
     package var now: Timestamp { session.now }
@@ -19,9 +34,6 @@ package struct Call: Sendable {
         }
         return ID(rawValue: value)
     }
-
-    /// Refuses query parameters, on calls that take none.
-    package func requireNoQuery() throws { _ = try QueryReader(request.head, allowing: []) }
 
     // MARK: Body
 

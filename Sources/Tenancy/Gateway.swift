@@ -24,10 +24,20 @@ package final class Gateway: HTTPApplication {
     private final class Registered: Sendable {
         let route: TenantRoute
         let label: String
+        /// The route's, after the checks that its declaration tells.
+        let prepare: @Sendable (Call) async throws -> TenantRoute.Handler
 
         init(_ route: TenantRoute, label: String) {
             self.route = route
             self.label = label
+            let prepare =
+                route.body == .none && !route.ignoresBody
+                ? Gateway.withoutFields(route.prepare) : route.prepare
+            let checksQuery = !route.checksQueryItself
+            self.prepare = { call in
+                if checksQuery { _ = try call.query }
+                return try await prepare(call)
+            }
         }
     }
 
@@ -179,7 +189,7 @@ package final class Gateway: HTTPApplication {
                 bodyLimit: isTooLarge ? .max : limit,
                 slowestRate: isUpload ? Self.slowestUpload : nil,
                 checkFirst: { [self] request in
-                    let call = Call(request: request, session: session, signer: signer)
+                    let call = self.call(request, session, registered.route)
                     return await refused(call, surface) {
                         if registered.route.access != .open {
                             _ = try await session.principal()
@@ -194,17 +204,21 @@ package final class Gateway: HTTPApplication {
                         .finished(for: head, session)
                 },
                 respond: { [self] request in
-                    let call = Call(request: request, session: session, signer: signer)
+                    let call = self.call(request, session, registered.route)
                     // A body may have taken minutes.
                     if head.hasBody,
                         let refusal = await refused(call, surface, { try readmit(call, registered.route) })
                     {
                         return refusal
                     }
-                    return await respond(call, registered.route, surface)
+                    return await respond(call, registered, surface)
                 }
             )
         )
+    }
+
+    private func call(_ request: Request, _ session: Session, _ route: TenantRoute) -> Call {
+        Call(request: request, session: session, signer: signer, parameters: route.description.query)
     }
 
     /// Looks again at what may have changed while the request waited: the tenant now, and who asks with the next
@@ -219,14 +233,14 @@ package final class Gateway: HTTPApplication {
 
     private func respond(
         _ call: Call,
-        _ route: TenantRoute,
+        _ registered: Registered,
         _ surface: Surface
     ) async -> Response {
         let response: Response
         do {
-            response = Self.private(try await result(of: call, route, surface))
+            response = Self.private(try await result(of: call, registered, surface))
         } catch {
-            response = await refusal(error, call, route, surface)
+            response = await refusal(error, call, registered.route, surface)
         }
         return await Self.encoded(
             response.finished(for: call.request.head, call.session),
@@ -236,9 +250,10 @@ package final class Gateway: HTTPApplication {
 
     private func result(
         of call: Call,
-        _ route: TenantRoute,
+        _ registered: Registered,
         _ surface: Surface
     ) async throws -> Response {
+        let route = registered.route
         try await call.session.spend()
         try Self.requireMediaType(call.request, route)
         let permit = route.body.isMedia ? try await uploadPermit(for: call, route) : nil
@@ -248,13 +263,11 @@ package final class Gateway: HTTPApplication {
                 throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
             }
         }
-        let prepare =
-            route.body == .none && !route.ignoresBody ? Self.withoutFields(route.prepare) : route.prepare
         guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request) else {
-            return try await prepare(call)(call)
+            return try await registered.prepare(call)(call)
         }
         let token = route.showsSecret ? Self.token(call.request.head, schemes: surface.schemes) : nil
-        return try await idempotentCalls.answer(call, key, sealedIn: token.map(key.box), prepare)
+        return try await idempotentCalls.answer(call, key, sealedIn: token.map(key.box), registered.prepare)
     }
 
     /// Refuses the members of a body that has no fields. By the order of refusals that comes behind what concerns the row

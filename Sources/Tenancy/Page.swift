@@ -12,21 +12,28 @@ package struct Page: Sendable {
     fileprivate let filters: [(name: String, value: String)]
     fileprivate let owner: AccountID?
 
+    package static let limit = limit("How many items a page has.").defaulting(to: 25)
+    /// Of a list that is answered whole without `limit` and `cursor`.
+    package static let limitOnDemand = limit("How many; without `limit` and `cursor`, all of them.")
+    package static let cursor = QueryField.cursor("cursor", "The `next_cursor` of the page before.")
+
+    private static func limit(_ summary: String) -> QueryField<Int?> {
+        .integer("limit", 1...100, summary)
+    }
+
     /// Rows to ask of the database: one more than shown tells whether there is a next page.
     package var fetchLimit: Int { limit + 1 }
 }
 
 extension Call {
-    /// Reads `limit` and `cursor`. A cursor is sealed with the path, the filters and its caller.
+    /// Reads `limit` and `cursor` of a route that is `paged`. A cursor is sealed with the path, the filters and its caller.
     ///
     /// - Parameters:
     ///   - filters: the list's filters as they were given, in a fixed order.
     ///   - keys: how many integers the sort key has.
-    package func page(_ query: QueryReader, filters: [(name: String, value: String?)] = [], keys: Int) throws
-        -> Page
-    {
-        let limit = try query.integer("limit", 1...100) ?? 25
-        return try page(query.text("cursor", lengths: 1...500), limit: limit, filters: filters, keys: keys)
+    package func page(filters: [(name: String, value: String?)] = [], keys: Int) throws -> Page {
+        let limit = try query[Page.limit]
+        return try page(query[Page.cursor], limit: limit, filters: filters, keys: keys)
     }
 
     /// The same for a list whose pages have another size.
@@ -90,7 +97,8 @@ extension Call {
         return response.with("Link", "<\(slashedPath)?cursor=\(cursor)>; rel=\"next\"")
     }
 
-    /// A list that is at hand as a whole: all of it when neither `limit` nor `cursor` is given, else its pages.
+    /// A list that is at hand as a whole, of a route that is `pagedOnDemand`: all of it when neither `limit` nor `cursor`
+    /// is given, else its pages.
     ///
     /// - Parameter name: tells a row from the others. A page begins behind the row that ended the one before, and where
     ///   that row is gone, at the place where it was.
@@ -98,12 +106,13 @@ extension Call {
         all items: [Item],
         name: (Item) -> String
     ) async throws -> Response {
-        let query = try QueryReader(request.head, allowing: ["limit", "cursor"])
-        guard query.has("limit") || query.has("cursor") else { return .json(ListPage(items: items)) }
+        let limit = try query[Page.limitOnDemand]
+        let cursor = try query[Page.cursor]
+        guard limit != nil || cursor != nil else { return .json(ListPage(items: items)) }
         func key(_ item: Item) -> Int64 {
             sha256(name(item)).bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) }
         }
-        let page = try page(query, keys: 2)
+        let page = try page(cursor, limit: limit ?? 25, keys: 2)
         var start = 0
         if let after = page.after {
             let last = items.firstIndex { key($0) == after[0] }

@@ -2,11 +2,18 @@ package import ParlayAPI
 
 /// What the reference says about a route beyond its summary. Set by the functions of `RouteDescribing`.
 package struct RouteDescription: Sendable {
-    package struct Parameter: Sendable {
-        package let name: String
+    /// A parameter of the query. Made by `QueryField`; its identity tells which.
+    package final class Parameter: Sendable {
         package let field: FieldDescription
         /// The key may be repeated, and its value may hold commas.
         package let isRepeatable: Bool
+
+        package var name: String { field.name }
+
+        init(_ field: FieldDescription, isRepeatable: Bool) {
+            self.field = field
+            self.isRepeatable = isRepeatable
+        }
     }
 
     package struct Answer: Sendable {
@@ -70,36 +77,18 @@ extension RouteDescribing {
     /// What a parameter of the path is.
     package func path(_ name: String, _ summary: String) -> Self { with { $0.pathSummaries[name] = summary } }
 
-    /// A query parameter that the route reads.
-    package func query(
-        _ name: String,
-        _ kind: FieldDescription.Kind,
-        _ summary: String,
-        range: ClosedRange<Int64>? = nil,
-        lengths: ClosedRange<Int>? = nil,
-        choices: [String] = [],
-        isRepeatable: Bool = false
-    ) -> Self {
-        var field = FieldDescription(name: name, kind: kind, summary: summary)
-        field.range = range
-        field.lengths = lengths
-        field.choices = choices
-        field.isRequired = false
-        let parameter = RouteDescription.Parameter(name: name, field: field, isRepeatable: isRepeatable)
-        return with { $0.query.append(parameter) }
+    /// The parameters of the query: all that the call takes, and what its handler may read.
+    package func query<each Value>(_ fields: repeat QueryField<each Value>) -> Self {
+        var parameters: [RouteDescription.Parameter] = []
+        repeat parameters.append((each fields).parameter)
+        return with { $0.query += parameters }
     }
 
     /// The `limit` and `cursor` of lists.
-    package var paged: Self {
-        query("limit", .integer, "How many items a page has; 25 by default.", range: 1...100)
-            .query("cursor", .text, "The `next_cursor` of the page before.")
-    }
+    package var paged: Self { query(Page.limit, Page.cursor) }
 
     /// The same for a short list that is answered whole without them.
-    package var pagedOnDemand: Self {
-        query("limit", .integer, "How many; without `limit` and `cursor`, all of them.", range: 1...100)
-            .query("cursor", .text, "The `next_cursor` of the page before.")
-    }
+    package var pagedOnDemand: Self { query(Page.limitOnDemand, Page.cursor) }
 
     /// The JSON body, by the declaration that reads it.
     package func taking<Body: RequestBody>(

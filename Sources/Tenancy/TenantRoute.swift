@@ -46,6 +46,8 @@ package struct TenantRoute: Sendable {
     package let prepare: @Sendable (Call) async throws -> Handler
     /// The answer shows what is shown nowhere again. What is kept of it for an idempotency key is sealed.
     package private(set) var showsSecret = false
+    /// The handler does something before it reads the query, or does not care about parameters that nobody knows.
+    package private(set) var checksQueryItself = false
     package var description = RouteDescription()
 
     package init(
@@ -109,6 +111,13 @@ package struct TenantRoute: Sendable {
     package func showingSecret() -> TenantRoute {
         var route = self
         route.showsSecret = true
+        return route
+    }
+
+    /// The same route, whose query is not checked before its handler reads `Call.query`.
+    package func checkingQueryItself() -> TenantRoute {
+        var route = self
+        route.checksQueryItself = true
         return route
     }
 }

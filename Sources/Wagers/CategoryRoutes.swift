@@ -71,12 +71,10 @@ struct CategoryRoutes: Sendable {
     }
 
     private func all(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         return Self.answer(try await settings.settings(in: call.session))
     }
 
     private func replace(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let object = try call.object()
         if call.request.head.headers["If-Match"] != nil {
             try call.requireMatch(Self.answer(try await settings.settings(in: call.session)).contentTag)

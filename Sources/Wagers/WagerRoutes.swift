@@ -149,7 +149,6 @@ package struct WagerRoutes: Sendable {
     // MARK: What is offered
 
     private func pose(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let service = WagerService(call.session)
         let draft = try await call.decode(try call.object(), as: WagerDraft.self) { draft, body in
             try await service.judge(draft, &body, against: nil)
@@ -159,7 +158,6 @@ package struct WagerRoutes: Sendable {
     }
 
     private func show(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         return answer(try await WagerService(call.session).wager(try call.id("id")).row, call)
     }
 
@@ -181,7 +179,6 @@ package struct WagerRoutes: Sendable {
     // MARK: Moves
 
     private func take(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let service = WagerService(call.session)
         let id: WagerID = try call.id("id")
         guard call.isPinned else {
@@ -256,8 +253,7 @@ package struct WagerRoutes: Sendable {
     }
 
     private func disputes(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor"])
-        let page = try call.page(query, keys: 1)
+        let page = try call.page(keys: 1)
         let rows = try await WagerService(call.session).disputes(
             before: page.after?.first,
             limit: page.fetchLimit
@@ -271,7 +267,6 @@ package struct WagerRoutes: Sendable {
     private func begin(_ kind: WagerRules.Kind, _ call: Call) async throws -> (
         WagerService, WagerService.Found
     ) {
-        try call.requireNoQuery()
         let service = WagerService(call.session)
         let found = try await service.wager(try call.id("id"))
         try found.require(kind)

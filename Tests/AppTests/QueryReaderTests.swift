@@ -23,8 +23,16 @@ import Testing
         )
     }
 
+    private static let number = QueryField.integer("n", 1...7, "")
+    private static let numbers = QueryField.integers("n", 1...3, "")
+    private static let boolean = QueryField.boolean("b", "")
+    private static let text = QueryField.text("t", 1...3, "")
+    private static let words = QueryField.text("t", "")
+
+    /// Lists them all: who reads one decides which of the two that have its name.
     private static func reader(_ query: String?) throws -> QueryReader {
-        try QueryReader(head(query), allowing: ["n", "b", "t"])
+        let parameters = [number.parameter, numbers.parameter, boolean.parameter, text.parameter]
+        return try QueryReader(head(query), parameters + [words.parameter])
     }
 
     /// The parameter that is complained about.
@@ -40,19 +48,58 @@ import Testing
 
     @Test func `values are read`() throws {
         let reader = try Self.reader("n=7&b=true&t=a+b%20c%C3%A9")
-        #expect(try reader.integer("n", 1...7) == 7)
-        #expect(try reader.boolean("b") == true)
-        #expect(try reader.text("t") == "a b cé")
+        #expect(try reader[Self.number] == 7)
+        #expect(try reader[Self.boolean] == true)
+        #expect(try reader[Self.words] == "a b cé")
         let empty = try Self.reader(nil)
-        #expect(try empty.integer("n", 1...7) == nil)
-        #expect(try empty.integers("n", 1...7) == nil)
-        #expect(try empty.boolean("b") == nil)
+        #expect(try empty[Self.number] == nil)
+        #expect(try empty[Self.numbers] == nil)
+        #expect(try empty[Self.boolean] == nil)
+    }
+
+    @Test func `an absent parameter has its default, or is refused`() throws {
+        let limited = Self.number.defaulting(to: 5)
+        let needed = Self.text.required("Say what.")
+        let reader = try QueryReader(Self.head(nil), [limited.parameter, needed.parameter])
+        #expect(try reader[limited] == 5)
+        #expect(throws: TenancyError.badQuery(parameter: "t", reason: "Say what.")) { try reader[needed] }
+        #expect(limited.parameter.field.defaultValue == 5)
+        #expect(!limited.parameter.field.isRequired && needed.parameter.field.isRequired)
+        let even = Self.number.converted("n must be even.") { $0.isMultiple(of: 2) ? $0 / 2 : nil }
+        #expect(try QueryReader(Self.head("n=6"), [even.parameter])[even] == 3)
+        #expect(throws: TenancyError.badQuery(parameter: "n", reason: "n must be even.")) {
+            try QueryReader(Self.head("n=7"), [even.parameter])[even]
+        }
+    }
+
+    @Test func `a field that the route does not list cannot be read`() throws {
+        let reader = try QueryReader(Self.head(nil), [Self.number.parameter])
+        #expect(try reader[Self.number] == nil)
+        #expect(throws: UnlistedQueryField.self) { try reader[Self.boolean] }
+        // The name alone is not enough: the checks and the description would differ.
+        #expect(throws: UnlistedQueryField.self) { try reader[Self.numbers] }
+    }
+
+    private enum Side: String, CaseIterable { case left, right }
+
+    @Test func `choices come in the order of the cases, and of one there is one`() throws {
+        let sides = QueryField.choices("n", of: Side.self, "")
+        let side = QueryField.choice("n", of: Side.self, "")
+        func reader(_ query: String) throws -> QueryReader {
+            try QueryReader(Self.head(query), [sides.parameter, side.parameter])
+        }
+        #expect(try reader("n=right,left&n=right")[sides] == [.left, .right])
+        #expect(try reader("n=right")[side] == .right)
+        for query in ["n=", "n=up", "n=left,right", "n=left&n=left"] {
+            #expect(Self.refused { _ = try reader(query)[side] } == "n", "\(query)")
+        }
+        #expect(sides.parameter.field.choices == ["left", "right"])
     }
 
     @Test func `several integers come with commas or repeated`() throws {
-        #expect(try Self.reader("n=1,2&n=3").integers("n", 1...3) == [1, 2, 3])
+        #expect(try Self.reader("n=1,2&n=3")[Self.numbers] == [1, 2, 3])
         for query in ["n=", "n=1,", "n=,1", "n=1,,2", "n=4", "n=+1", "n=1%2C%202", "n=a"] {
-            #expect(Self.refused { _ = try Self.reader(query).integers("n", 1...3) } == "n", "\(query)")
+            #expect(Self.refused { _ = try Self.reader(query)[Self.numbers] } == "n", "\(query)")
         }
     }
 
@@ -61,17 +108,17 @@ import Testing
         "n=--1", "n=-",
     ])
     func `an integer that is malformed or out of range is refused`(_ query: String) {
-        #expect(Self.refused { _ = try Self.reader(query).integer("n", 1...7) } == "n")
+        #expect(Self.refused { _ = try Self.reader(query)[Self.number] } == "n")
     }
 
     @Test(arguments: ["b=", "b=1", "b=TRUE", "b=yes", "b=true&b=true", "b"])
     func `a boolean is true or false and nothing else`(_ query: String) {
-        #expect(Self.refused { _ = try Self.reader(query).boolean("b") } == "b")
+        #expect(Self.refused { _ = try Self.reader(query)[Self.boolean] } == "b")
     }
 
     @Test(arguments: ["t=", "t=abcd", "t=a%0Ab", "t=%7F", "t=a&t=b"])
     func `a text has a length, stands once and holds no control characters`(_ query: String) {
-        #expect(Self.refused { _ = try Self.reader(query).text("t", lengths: 1...3) } == "t")
+        #expect(Self.refused { _ = try Self.reader(query)[Self.text] } == "t")
     }
 
     @Test func `an unknown parameter is named, and a malformed query refused`() {

@@ -90,6 +90,7 @@ package struct WordUpRoutes: Sendable {
                     throw WordUpRefusal(error)
                 }
             }
+            .checkingQueryItself()
         }
     }
 

@@ -31,6 +31,8 @@ public struct FieldDescription: Hashable, Sendable {
     public var format: String?
     /// The only texts that are taken; empty when any is.
     public var choices: [String] = []
+    /// What an absent query parameter stands for; `nil` when that is nothing, or is said in words.
+    public var defaultValue: JSONValue?
     /// Of an object that is a resource: what the reference calls it.
     public var schemaName: String?
     /// What such a resource is.
@@ -77,6 +79,7 @@ public struct FieldDescription: Hashable, Sendable {
             schema.add("enum", .array(choices.map { .string($0) } + (isNullable ? [.null] : [])))
         }
         addLimits(to: &schema)
+        if let defaultValue { schema.add("default", defaultValue) }
         switch kind {
         case .list(let element): schema.add("items", element.schema(style))
         case .object([]): break

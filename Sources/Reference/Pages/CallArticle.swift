@@ -63,7 +63,12 @@ struct CallArticle {
 
     private var parameters: HTML {
         var rows = call.pathParameters.map { Self.row($0, note: "path") }
-        rows += call.query.map { Self.row($0.field, note: $0.isRepeatable ? "query, repeatable" : "query") }
+        rows += call.query.map { parameter in
+            var note = "query"
+            if parameter.isRepeatable { note += ", repeatable" }
+            if parameter.field.isRequired { note += ", required" }
+            return Self.row(parameter.field, note: note)
+        }
         rows += call.headers.map { header in
             """
             <tr><th scope="row"><code>\(header.rawValue)</code><small>text, header</small></th>

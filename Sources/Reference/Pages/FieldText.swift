@@ -32,6 +32,9 @@ struct FieldText {
         if !choices.isEmpty {
             parts.append("One of " + choices.map { "`\($0)`" }.joined(separator: " ") + ".")
         }
+        if let value = field.defaultValue {
+            parts.append("`\(String(decoding: value.jsonBytes(), as: UTF8.self))` by default.")
+        }
         if let pattern = field.pattern, pattern.utf8.count < 40 { parts.append("Matches `\(pattern)`.") }
         return parts.joined(separator: " ")
     }

@@ -85,7 +85,7 @@ package struct AccountRoutes: Sendable {
     /// Also serves `POST /profiles/` of the meetups module.
     package func register(_ call: Call) async throws -> Response {
         try await accounts.throttles.count(.register, in: call.session)
-        try call.requireNoQuery()
+        _ = try call.query
         let signedIn = try await accounts.register(
             try call.object(),
             label: call.deviceLabel,
@@ -96,7 +96,6 @@ package struct AccountRoutes: Sendable {
     }
 
     private func logIn(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let body = try call.decode(Credentials.self)
         return .json(
             try await accounts.signIn(
@@ -110,7 +109,6 @@ package struct AccountRoutes: Sendable {
 
     /// As Django REST framework's `obtain_auth_token` answers.
     private func token(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let body = try call.decode(TokenRequest.self)
         do {
             let signedIn = try await accounts.signIn(
@@ -129,7 +127,6 @@ package struct AccountRoutes: Sendable {
     }
 
     private func changePassword(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let object = try call.object()
         try call.requireMatchOfUntagged()
         let change = try await call.decode(object, as: PasswordChange.self) { change, body in
@@ -141,7 +138,6 @@ package struct AccountRoutes: Sendable {
     }
 
     private func about(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let tenant = call.tenant
         let about = About(
             slug: tenant.slug,
@@ -170,7 +166,8 @@ extension TenantRoute {
 
     /// The description of a route that registers an account.
     package var registering: TenantRoute {
-        explained(
+        // Every call counts for the throttle, also one that is refused.
+        checkingQueryItself().explained(
             "Also signs in: the answer holds the first token. With the module `meetups`, `known_lang` and "
                 + "`learn_lang` are required and must differ. Fields of modules that are off are rejected."
         )

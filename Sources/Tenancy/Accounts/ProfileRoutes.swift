@@ -60,7 +60,6 @@ package struct ProfileRoutes: Sendable {
     }
 
     private func show(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let id: AccountID? = call.request.parameters["id"] == nil ? nil : try call.id("id")
         return answer(try await accounts.shownProfile(id, in: call.session))
     }
@@ -94,7 +93,6 @@ package struct ProfileRoutes: Sendable {
     /// The body of a call that only the profile's owner may make. Whose profile it is counts for more than a body
     /// that is missing.
     private func ownBody(_ call: Call) async throws -> JSONObject {
-        try call.requireNoQuery()
         let object = call.request.body.isEmpty ? nil : try call.object()
         if call.request.parameters["id"] != nil {
             let id = try call.id("id", as: AccountID.self)

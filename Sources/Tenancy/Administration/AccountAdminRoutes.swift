@@ -4,6 +4,12 @@ internal import ParlayAPI
 
 /// How a tenant's admins find people, give them roles and shut them out.
 package struct AccountAdminRoutes: Sendable {
+    private static let text = QueryField.text(
+        "q",
+        1...100,
+        "Part of a name, username or email, in any case."
+    )
+
     private let accounts: AccountService
 
     package init(_ accounts: AccountService) { self.accounts = accounts }
@@ -12,8 +18,7 @@ package struct AccountAdminRoutes: Sendable {
         [
             TenantRoute(.get, "admin/accounts", "List accounts", access: .role(.admin), handler: list)
                 .explained("Newest first, with their emails. Deleted accounts are not listed.")
-                .query("q", .text, "Part of a name, username or email, in any case; 1 to 100 characters.")
-                .paged
+                .query(Self.text).paged
                 .answering(200, .page(of: Profile.self)),
             TenantRoute(
                 .patch,
@@ -36,9 +41,8 @@ package struct AccountAdminRoutes: Sendable {
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["q", "limit", "cursor"])
-        let text = try query.text("q", lengths: 1...100)
-        let page = try call.page(query, filters: [("q", text)], keys: 1)
+        let text = try call.query[Self.text]
+        let page = try call.page(filters: [(Self.text.name, text)], keys: 1)
         let results = try await call.session.read(
             AccountAdminStore.page(
                 .id(call.tenant.id),
@@ -53,7 +57,6 @@ package struct AccountAdminRoutes: Sendable {
     }
 
     private func change(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let object = try call.object()
         let id = try call.id("id", as: AccountID.self)
         let tenant = Parameter.id(call.tenant.id)

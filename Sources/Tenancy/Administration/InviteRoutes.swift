@@ -39,8 +39,7 @@ package struct InviteRoutes: Sendable {
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor"])
-        let page = try call.page(query, keys: 1)
+        let page = try call.page(keys: 1)
         let results = try await call.session.read(
             InviteStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
         )
@@ -49,7 +48,6 @@ package struct InviteRoutes: Sendable {
     }
 
     private func create(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let request = try await call.decode(try call.object(), as: InviteRequest.self) { request, body in
             if let end = request.expiresAt, end <= call.now {
                 body.refuse(InviteRequest.expiresAt, "Must lie in the future.")
@@ -71,7 +69,6 @@ package struct InviteRoutes: Sendable {
     }
 
     private func delete(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let id = try call.id("id", as: InviteID.self)
         let query = InviteStore.delete(.id(call.tenant.id), .id(id), .time(call.now))
         try await call.changeUntagged {

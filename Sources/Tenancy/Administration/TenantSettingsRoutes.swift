@@ -48,12 +48,10 @@ package struct TenantSettingsRoutes: Sendable {
     }
 
     private func show(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         return answer(try await settings.settings(in: call.session))
     }
 
     private func change(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let new = try await settings.change(try call.object(), in: call.session) { settings in
             try call.requireMatch(answer(settings).contentTag)
         }

@@ -24,8 +24,7 @@ package struct AuditRoutes: Sendable {
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor"])
-        let page = try call.page(query, keys: 1)
+        let page = try call.page(keys: 1)
         let results = try await call.session.read(
             AuditStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
         )

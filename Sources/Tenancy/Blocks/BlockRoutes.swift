@@ -37,8 +37,7 @@ package struct BlockRoutes: Sendable {
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor"])
-        let page = try call.page(query, keys: 2)
+        let page = try call.page(keys: 2)
         let results = try await call.session.read(
             BlockStore.page(
                 .id(call.tenant.id),
@@ -54,20 +53,17 @@ package struct BlockRoutes: Sendable {
     }
 
     private func add(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let (block, isNew) = try await blocks.block(try call.id("id"), in: call.session)
         guard isNew else { return .json(block) }
         return .json(block, status: 201).with("Location", "\(call.base)blocks/\(block.person.id)/")
     }
 
     private func show(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let block = try await blocks.block(of: try call.id("id"), in: call.session)
         return Response.json(block).taggedByContent
     }
 
     private func remove(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let id = try call.id("id", as: AccountID.self)
         if call.request.head.headers["If-Match"] != nil {
             try call.requireMatch(Response.json(try await blocks.block(of: id, in: call.session)).contentTag)

@@ -32,7 +32,6 @@ package struct ExportRoutes: Sendable {
     }
 
     private func export(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let tenant = call.tenant
         let parts = parts.filter { part in part.module.map(tenant.modules.contains) ?? true }
         let results = try await call.session.read(parts.map { $0.statement(.id(tenant.id)) })

@@ -39,13 +39,11 @@ package struct MailRoutes: Sendable {
     }
 
     private func offer(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         _ = try account(call)
         return MailPage.unsubscribe(tenant: call.tenant.name)
     }
 
     private func end(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let account = try account(call)
         _ = try await call.session.write(
             MailStore.unsubscribe(.id(call.tenant.id), .id(account), .time(call.now))

@@ -4,6 +4,8 @@ internal import ParlayAPI
 
 /// The caller's inbox.
 package struct NoticeRoutes: Sendable {
+    private static let unread = QueryField.boolean("unread", "Only unread notices.")
+
     package init() {}
 
     package var routes: [TenantRoute] {
@@ -11,8 +13,7 @@ package struct NoticeRoutes: Sendable {
             TenantRoute(.get, "inbox", "List your notices", handler: list)
                 .named("listNotices")
                 .explained("What happened to the account, newest first.")
-                .query("unread", .boolean, "Only unread notices.")
-                .paged
+                .query(Self.unread).paged
                 .answering(200, .page(of: Notice.self)),
             TenantRoute(.post, "inbox/read", "Mark notices as read", body: .json, handler: markRead)
                 .named("markNoticesRead")
@@ -23,9 +24,8 @@ package struct NoticeRoutes: Sendable {
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["unread", "limit", "cursor"])
-        let unread = try query.boolean("unread")
-        let page = try call.page(query, filters: [("unread", unread.map(String.init))], keys: 1)
+        let unread = try call.query[Self.unread]
+        let page = try call.page(filters: [(Self.unread.name, unread.map(String.init))], keys: 1)
         let results = try await call.session.read(
             NoticeStore.page(
                 .id(call.tenant.id),
@@ -39,7 +39,6 @@ package struct NoticeRoutes: Sendable {
     }
 
     private func markRead(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let tenant = Parameter.id(call.tenant.id)
         switch try call.decode(InboxRead.self) {
         case .ids(let ids):

@@ -6,6 +6,21 @@ internal import ParlayAPI
 package struct PhotoRoutes: Sendable {
     private static let mediaTypes = ImageKind.allCases.map(\.mediaType)
 
+    private static let size =
+        QueryField
+        .integer("size", 64...1024, "Pixels of the longest side: 64, 256 or 1024.")
+        .converted("size must be 64, 256 or 1024.") { Rendition.Size(rawValue: $0) }
+        .defaulting(to: .medium)
+    private static let version = QueryField.integer(
+        "v",
+        1...Int.max,
+        "The version in a person's `photo`."
+    )
+    private static let crop =
+        QueryField
+        .text("crop", "`x,y,width,height` in pixels of the upright image; the whole image by default.")
+        .converted("crop must be x,y,width,height in whole pixels, the last two above 0.", area)
+
     private let photos: PhotoService
     /// Shows the profile with its new photo.
     private let accounts: AccountService
@@ -28,13 +43,7 @@ package struct PhotoRoutes: Sendable {
                     + "aspect ratio of the original. Under the versioned path in a person's `photo`, caches may keep "
                     + "it for a year."
             )
-            .query(
-                "size",
-                .integer,
-                "Pixels of the longest side: 64, 256 or 1024; 256 by default.",
-                range: 64...1024
-            )
-            .query("v", .integer, "The version in a person's `photo`.", range: 1...Int64.max)
+            .query(Self.size, Self.version)
             .answering(200, .media(Rendition.Format.allCases.map(\.mediaType)), "The photo.")
             .refusing(404, "no_photo", "The person has no photo.")
     }
@@ -46,11 +55,7 @@ package struct PhotoRoutes: Sendable {
                 "The body is the image: JPEG, PNG or WebP, up to 8 MiB and 40 megapixels. It is turned upright by its "
                     + "EXIF data, cropped, and stored in three sizes. Of an animation only the first picture is used."
             )
-            .query(
-                "crop",
-                .text,
-                "`x,y,width,height` in pixels of the upright image; the whole image by default."
-            )
+            .query(Self.crop)
             .taking(media: "image/jpeg", "image/png", "image/webp")
             .answering(200, .resource(Profile.self), "Your profile, with the new photo.")
             .refusing(403, "forbidden", "The profile belongs to somebody else.")
@@ -76,9 +81,8 @@ package struct PhotoRoutes: Sendable {
     // MARK: Reading
 
     private func show(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["size", "v"])
-        let size = try Self.size(query)
-        let version = try query.integer("v", 1...Int.max)
+        let size = try call.query[Self.size]
+        let version = try call.query[Self.version]
         let format = Self.format(
             accepted: call.request.head.headers.values(of: "Accept").joined(separator: ",")
         )
@@ -111,14 +115,6 @@ package struct PhotoRoutes: Sendable {
         throw PhotoError.none
     }
 
-    private static func size(_ query: QueryReader) throws -> Rendition.Size {
-        guard let pixels = try query.integer("size", 64...1024) else { return .medium }
-        guard let size = Rendition.Size(rawValue: pixels) else {
-            throw TenancyError.badQuery(parameter: "size", reason: "size must be 64, 256 or 1024.")
-        }
-        return size
-    }
-
     private static func tag(_ version: PhotoVersion, _ size: Rendition.Size, _ format: Rendition.Format)
         -> String
     {
@@ -143,8 +139,7 @@ package struct PhotoRoutes: Sendable {
     // MARK: Changing
 
     private func replace(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["crop"])
-        let crop = try Self.crop(query)
+        let crop = try call.query[Self.crop]
         try await requireOwn(call)
         let account = try await photos.replace(
             with: call.request.body,
@@ -157,7 +152,6 @@ package struct PhotoRoutes: Sendable {
     }
 
     private func remove(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         try await requireOwn(call)
         try await photos.remove(in: call.session) { try Self.requireMatch($0, call) }
         return .noContent
@@ -185,18 +179,12 @@ package struct PhotoRoutes: Sendable {
     }
 
     /// `x,y,width,height`; whether it lies inside the photo is seen when that is decoded.
-    private static func crop(_ query: QueryReader) throws -> PixelArea? {
-        guard let text = try query.text("crop") else { return nil }
+    @Sendable private static func area(_ text: String) -> PixelArea? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let values = parts.compactMap(pixels)
         guard parts.count == 4, values.count == 4, !parts[2...].contains(where: { $0.hasPrefix("-") }),
             values[2] > 0, values[3] > 0
-        else {
-            throw TenancyError.badQuery(
-                parameter: "crop",
-                reason: "crop must be x,y,width,height in whole pixels, the last two above 0."
-            )
-        }
+        else { return nil }
         return PixelArea(x: values[0], y: values[1], width: values[2], height: values[3])
     }
 

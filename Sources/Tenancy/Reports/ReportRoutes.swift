@@ -4,6 +4,12 @@ internal import ParlayAPI
 
 /// Reporting, and the moderators' queue.
 package struct ReportRoutes: Sendable {
+    private static let status = QueryField.choices(
+        "status",
+        of: Report.Status.self,
+        "Only reports in these states."
+    )
+
     private let reports: ReportService
 
     package init(_ reports: ReportService) { self.reports = reports }
@@ -25,14 +31,7 @@ package struct ReportRoutes: Sendable {
             .answering(201, .resource(Report.self)),
             TenantRoute(.get, "admin/reports", "List reports", access: .role(.moderator), handler: list)
                 .explained("Newest first.")
-                .query(
-                    "status",
-                    .text,
-                    "Only reports in these states.",
-                    choices: Report.Status.allCases.map(\.rawValue),
-                    isRepeatable: true
-                )
-                .paged
+                .query(Self.status).paged
                 .answering(200, .page(of: Report.self)),
             TenantRoute(
                 .patch,
@@ -50,7 +49,6 @@ package struct ReportRoutes: Sendable {
     }
 
     private func create(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let request = try await call.decode(try call.object(), as: ReportRequest.self) { request, body in
             try await reports.requireSubject(of: request, &body, in: call.session)
         }
@@ -58,10 +56,8 @@ package struct ReportRoutes: Sendable {
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["status", "limit", "cursor"])
-        let statuses = try query.choices("status", of: Report.Status.self)?.map(\.rawValue)
-        let wanted = statuses.map { Set($0).sorted() }
-        let page = try call.page(query, filters: [("status", wanted?.joined(separator: ","))], keys: 1)
+        let wanted = try call.query[Self.status]?.map(\.rawValue)
+        let page = try call.page(filters: [(Self.status.name, wanted?.joined(separator: ","))], keys: 1)
         let results = try await call.session.read(
             ReportStore.page(
                 .id(call.tenant.id),
@@ -75,7 +71,6 @@ package struct ReportRoutes: Sendable {
     }
 
     private func decide(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let object = try call.object()
         let id = try call.id("id", as: ReportID.self)
         try await reports.requireReport(id, in: call.session)

@@ -40,7 +40,6 @@ package struct SettingsRoutes: Sendable {
     }
 
     private func show(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         return Response.json(try await settings.settings(in: call.session)).taggedByContent
     }
 
@@ -48,7 +47,6 @@ package struct SettingsRoutes: Sendable {
     private func change(_ call: Call) async throws -> Response { try await update(call, .merge) }
 
     private func update(_ call: Call, _ mode: BodyReader.Mode) async throws -> Response {
-        try call.requireNoQuery()
         let new = try await settings.update(try call.object(), mode, in: call.session) { settings in
             try call.requireMatch(Response.json(settings).contentTag)
         }

@@ -34,15 +34,13 @@ package struct TokenRoutes: Sendable {
     }
 
     private func logOut(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let body = try call.decode(Logout.self)
         try await call.session.logOut(everywhere: body.everywhere == true)
         return .noContent
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor"])
-        let page = try call.page(query, keys: 1)
+        let page = try call.page(keys: 1)
         let results = try await call.session.read(
             TokenStore.page(
                 .id(call.tenant.id),
@@ -57,7 +55,6 @@ package struct TokenRoutes: Sendable {
     }
 
     private func revoke(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let id = try call.id("id", as: TokenID.self)
         try await call.changeUntagged {
             let results = try await call.session.write(TokenStore.revoke(.id(call.tenant.id), .id(id)))

@@ -111,7 +111,7 @@ package struct WebhookRoutes: Sendable {
     // MARK: Endpoints
 
     private func list(_ call: Call) async throws -> Response {
-        let page = try call.page(try QueryReader(call.request.head, allowing: ["limit", "cursor"]), keys: 1)
+        let page = try call.page(keys: 1)
         let results = try await call.session.read(
             WebhookStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
         )
@@ -120,7 +120,6 @@ package struct WebhookRoutes: Sendable {
     }
 
     private func create(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let update = try await call.decode(try call.object(), as: WebhookUpdate.self, check: judge)
         guard case .set(let url) = update.url, case .set(let events) = update.events else {
             throw FieldErrors(WebhookUpdate.url.name, "A new webhook needs an address and its events.")
@@ -147,13 +146,11 @@ package struct WebhookRoutes: Sendable {
     }
 
     private func show(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let row = try await find(call)
         return .json(row.webhook).tagged(row.tag)
     }
 
     private func change(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let object = try call.object()
         let version = try await matchedVersion(call)
         let update = try await call.decode(object, as: WebhookUpdate.self, mode: .merge, check: judge)
@@ -180,7 +177,6 @@ package struct WebhookRoutes: Sendable {
     }
 
     private func delete(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let version = try await matchedVersion(call)
         let id = try call.id("id", as: WebhookID.self)
         let results = try await call.session.write(
@@ -191,7 +187,6 @@ package struct WebhookRoutes: Sendable {
     }
 
     private func rotate(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let secret = try WebhookSecret.generate()
         let results = try await call.session.write(
             WebhookStore.rotate(
@@ -210,9 +205,8 @@ package struct WebhookRoutes: Sendable {
     // MARK: Deliveries
 
     private func listDeliveries(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor"])
         let id = try call.id("id", as: WebhookID.self)
-        let page = try call.page(query, filters: [], keys: 1)
+        let page = try call.page(keys: 1)
         let results = try await call.session.read(
             WebhookStore.find(.id(call.tenant.id), .id(id)),
             WebhookStore.deliveries(
@@ -228,7 +222,6 @@ package struct WebhookRoutes: Sendable {
     }
 
     private func replay(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let tenant = Parameter.id(call.tenant.id)
         let webhook = Parameter.id(try call.id("id", as: WebhookID.self))
         let id = try call.id("delivery", as: WebhookDeliveryID.self)

@@ -14,13 +14,6 @@ struct Feed: Equatable {
     var byDistance = false
 
     static let defaultRadius = 25.0
-    static let radii = 0.1...500
-    static let cents = 1...100_000_000
-
-    /// The parameters that are filters: with any of them, the saved ones do not apply.
-    static let filters = [
-        "friends", "status", "category", "near", "radius_km", "min_cents", "max_cents", "mine",
-    ]
 
     /// The wagers of one's own in every state, those of others only while they are open, unless told.
     var effectiveStatuses: [WagerStatus] {
@@ -30,15 +23,15 @@ struct Feed: Equatable {
     /// What cursors are bound to and links repeat, in a fixed order.
     var canonical: [(name: String, value: String?)] {
         [
-            ("friends", ofFriends.map { "\($0)" }),
-            ("status", statuses.map { $0.map(\.rawValue).joined(separator: ",") }),
-            ("category", categories.map { $0.joined(separator: ",") }),
-            ("near", near.map { "\($0.lat.decimal),\($0.lon.decimal)" }),
-            ("radius_km", radiusKm.map(\.decimal)),
-            ("min_cents", minCents.map { "\($0)" }),
-            ("max_cents", maxCents.map { "\($0)" }),
-            ("mine", isMine.map { "\($0)" }),
-            ("sort", byDistance ? "distance" : nil),
+            (Self.friends.name, ofFriends.map { "\($0)" }),
+            (Self.status.name, statuses.map { $0.map(\.rawValue).joined(separator: ",") }),
+            (Self.category.name, categories.map { $0.joined(separator: ",") }),
+            (Self.around.name, near.map { "\($0.lat.decimal),\($0.lon.decimal)" }),
+            (Self.radius.name, radiusKm.map(\.decimal)),
+            (Self.lowest.name, minCents.map { "\($0)" }),
+            (Self.highest.name, maxCents.map { "\($0)" }),
+            (Self.mine.name, isMine.map { "\($0)" }),
+            (Self.sort.name, byDistance ? Sort.distance.rawValue : nil),
         ]
     }
 }
@@ -47,27 +40,52 @@ extension Feed {
     enum Sort: String, CaseIterable { case newest, distance }
     enum Saved: String, CaseIterable { case none }
 
+    private static let cents = 1...100_000_000
+
+    static let friends = QueryField.boolean("friends", "Only wagers that your friends posed.")
+    static let status = QueryField.choices(
+        "status",
+        of: WagerStatus.self,
+        "Only wagers in these states; `open` by default, and all with `mine`."
+    )
+    static let category = QueryField.texts("category", 1...50, "Only these categories.")
+    static let around = QueryField.place("near", "Only around this point: `51.5074,-0.1278`.")
+    static let radius = QueryField.number(
+        "radius_km",
+        0.1...500,
+        "How far around, in kilometres; 25 by default."
+    )
+    static let lowest = QueryField.integer("min_cents", cents, "At least this amount.")
+    static let highest = QueryField.integer("max_cents", cents, "At most this amount.")
+    static let mine = QueryField.boolean("mine", "Only wagers that you posed or took.")
+    static let sort = QueryField.choice(
+        "sort",
+        of: Sort.self,
+        "`distance`, which needs `near`, puts the nearest first."
+    )
+    static let saved = QueryField.choice("filters", of: Saved.self, "`none` ignores your saved filters.")
+
+    /// With any of these, the saved filters do not apply.
+    static func isFiltered(_ query: QueryReader) -> Bool {
+        query.has(friends) || query.has(status) || query.has(category) || query.has(around)
+            || query.has(radius) || query.has(lowest) || query.has(highest) || query.has(mine)
+    }
+
     /// - Throws: `TenancyError.badQuery`.
     init(_ query: QueryReader) throws {
-        isMine = try query.boolean("mine")
-        ofFriends = try query.boolean("friends")
-        statuses = try query.choices("status", of: WagerStatus.self).map { chosen in
-            WagerStatus.allCases.filter(chosen.contains)
-        }
-        categories = try query.texts("category", lengths: 1...50).map { Set($0).sorted() }
-        near = try query.place("near")
-        radiusKm = try query.number("radius_km", Self.radii)
-        minCents = try query.integer("min_cents", Self.cents).map(Int64.init)
-        maxCents = try query.integer("max_cents", Self.cents).map(Int64.init)
+        isMine = try query[Self.mine]
+        ofFriends = try query[Self.friends]
+        statuses = try query[Self.status]
+        categories = try query[Self.category]
+        near = try query[Self.around]
+        radiusKm = try query[Self.radius]
+        minCents = try query[Self.lowest].map(Int64.init)
+        maxCents = try query[Self.highest].map(Int64.init)
         if let minCents, let maxCents, minCents > maxCents {
-            throw Self.bad("max_cents", "max_cents must not be below min_cents.")
+            throw Self.bad(Self.highest.name, "max_cents must not be below min_cents.")
         }
-        if radiusKm != nil && near == nil { throw Self.bad("radius_km", "radius_km needs near.") }
-        byDistance =
-            try query.choices("sort", of: Sort.self).map { sorts in
-                guard sorts.count == 1 else { throw Self.bad("sort", "sort must stand once.") }
-                return sorts == [.distance]
-            } ?? false
+        if radiusKm != nil && near == nil { throw Self.bad(Self.radius.name, "radius_km needs near.") }
+        byDistance = try query[Self.sort] == .distance
     }
 
     /// What the caller has saved, sorted as the query says.
@@ -86,7 +104,7 @@ extension Feed {
     /// - Throws: `TenancyError.badQuery`.
     func requirePlaceToSort() throws {
         guard byDistance && near == nil else { return }
-        throw Self.bad("sort", "sort=distance needs near.")
+        throw Self.bad(Self.sort.name, "sort=distance needs near.")
     }
 
     private static func bad(_ name: String, _ reason: String) -> TenancyError {

@@ -5,6 +5,12 @@ package import Tenancy
 
 /// Lists of wagers: the feed, and a person's.
 package struct FeedRoutes: Sendable {
+    private static let status = QueryField.choices(
+        "status",
+        of: WagerStatus.self,
+        "Only wagers in these states."
+    )
+
     package init() {}
 
     package var routes: [TenantRoute] {
@@ -18,32 +24,8 @@ package struct FeedRoutes: Sendable {
                     are left out.
                     """
                 )
-                .query("friends", .boolean, "Only wagers that your friends posed.")
-                .query(
-                    "status",
-                    .text,
-                    "Only wagers in these states; `open` by default, and all with `mine`.",
-                    choices: WagerStatus.allCases.map(\.rawValue),
-                    isRepeatable: true
-                )
-                .query("category", .text, "Only these categories.", lengths: 1...50, isRepeatable: true)
-                .query("near", .text, "Only around this point: `51.5074,-0.1278`.")
-                .query("radius_km", .number, "How far around, from 0.1 to 500; 25 by default.")
-                .query(
-                    "sort",
-                    .text,
-                    "`distance`, which needs `near`, puts the nearest first.",
-                    choices: Feed.Sort.allCases.map(\.rawValue)
-                )
-                .query("min_cents", .integer, "At least this amount.", range: 1...100_000_000)
-                .query("max_cents", .integer, "At most this amount.", range: 1...100_000_000)
-                .query("mine", .boolean, "Only wagers that you posed or took.")
-                .query(
-                    "filters",
-                    .text,
-                    "`none` ignores your saved filters.",
-                    choices: Feed.Saved.allCases.map(\.rawValue)
-                )
+                .query(Feed.friends, Feed.status, Feed.category, Feed.around, Feed.radius, Feed.sort)
+                .query(Feed.lowest, Feed.highest, Feed.mine, Feed.saved)
                 .paged
                 .answering(200, .page(of: Wager.self)),
             TenantRoute(
@@ -56,14 +38,7 @@ package struct FeedRoutes: Sendable {
             .named("listWagersOfPerson")
             .explained("Wagers that the person posed or took and you may see, newest first.")
             .path("id", "The account's id.")
-            .query(
-                "status",
-                .text,
-                "Only wagers in these states.",
-                choices: WagerStatus.allCases.map(\.rawValue),
-                isRepeatable: true
-            )
-            .paged
+            .query(Self.status).paged
             .answering(200, .page(of: Wager.self))
             .refusing(404, "not_found", "There is no such person, or they have blocked you."),
         ]
@@ -72,29 +47,26 @@ package struct FeedRoutes: Sendable {
     // MARK: The feed
 
     private func feed(_ call: Call) async throws -> Response {
-        let query = try QueryReader(
-            call.request.head,
-            allowing: Feed.filters + ["sort", "filters", "limit", "cursor"]
-        )
+        let query = try call.query
         let asked = try Feed(query)
-        let ignoresSaved = try query.choices("filters", of: Feed.Saved.self) != nil
-        if ignoresSaved || Feed.filters.contains(where: query.has) {
+        let ignoresSaved = try query[Feed.saved] != nil
+        if ignoresSaved || Feed.isFiltered(query) {
             try asked.requirePlaceToSort()
-            let page = try self.page(call, query, asked, ignoresSaved: ignoresSaved)
+            let page = try self.page(call, asked, ignoresSaved: ignoresSaved)
             return try await answer(try await rows(asked, page, call), asked, page, call)
         }
-        return try await savedFeed(asked, query, call)
+        return try await savedFeed(asked, isFirstPage: !query.has(Page.cursor), call)
     }
 
     /// The feed by the caller's saved filters. Most have none, so the first page goes out with the question for them.
-    private func savedFeed(_ asked: Feed, _ query: QueryReader, _ call: Call) async throws -> Response {
+    private func savedFeed(_ asked: Feed, isFirstPage: Bool, _ call: Call) async throws -> Response {
         let settings = SettingsStore.own(.id(call.tenant.id))
         var unfiltered: ResultSet?
         let stored: ResultSet
-        if query.has("cursor") || asked.byDistance {
+        if !isFirstPage || asked.byDistance {
             stored = try await call.session.read(settings)[0]
         } else {
-            let page = try self.page(call, query, asked, ignoresSaved: false)
+            let page = try self.page(call, asked, ignoresSaved: false)
             let results = try await call.session.read(settings, store(asked, page, call))
             stored = results[0]
             unfiltered = results[1]
@@ -105,15 +77,15 @@ package struct FeedRoutes: Sendable {
         )
         let feed = saved.wagers?.feedFilters.map { Feed($0, byDistance: asked.byDistance) } ?? asked
         try feed.requirePlaceToSort()
-        let page = try self.page(call, query, feed, ignoresSaved: false)
+        let page = try self.page(call, feed, ignoresSaved: false)
         let rows =
             if let unfiltered, feed == asked { unfiltered } else { try await rows(feed, page, call) }
         return try await answer(rows, feed, page, call)
     }
 
-    private func page(_ call: Call, _ query: QueryReader, _ feed: Feed, ignoresSaved: Bool) throws -> Page {
-        let filters = feed.canonical + [("filters", ignoresSaved ? "none" : nil)]
-        return try call.page(query, filters: filters, keys: feed.byDistance ? 2 : 1)
+    private func page(_ call: Call, _ feed: Feed, ignoresSaved: Bool) throws -> Page {
+        let filters = feed.canonical + [(Feed.saved.name, ignoresSaved ? "none" : nil)]
+        return try call.page(filters: filters, keys: feed.byDistance ? 2 : 1)
     }
 
     private func store(_ feed: Feed, _ page: Page, _ call: Call) -> Query {
@@ -134,12 +106,9 @@ package struct FeedRoutes: Sendable {
     // MARK: A person's
 
     private func ofPerson(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["status", "limit", "cursor"])
-        let statuses = try query.choices("status", of: WagerStatus.self).map { chosen in
-            WagerStatus.allCases.filter(chosen.contains)
-        }
+        let statuses = try call.query[Self.status]
         let filter = statuses.map { $0.map(\.rawValue).joined(separator: ",") }
-        let page = try call.page(query, filters: [("status", filter)], keys: 1)
+        let page = try call.page(filters: [(Self.status.name, filter)], keys: 1)
         let person: AccountID = try call.id("id")
         let results = try await call.session.read(
             AccountStore.visible(.id(call.tenant.id), .id(person)),

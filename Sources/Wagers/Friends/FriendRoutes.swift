@@ -4,6 +4,8 @@ package import Tenancy
 
 /// Friends and requests, seen from both sides.
 package struct FriendRoutes: Sendable {
+    private static let state = QueryField.choices("state", of: Friend.State.self, "Only in these states.")
+
     package init() {}
 
     package var routes: [TenantRoute] {
@@ -17,14 +19,7 @@ package struct FriendRoutes: Sendable {
             )
             .named("listFriends")
             .explained("Requests that you sent and received, too. The latest change first.")
-            .query(
-                "state",
-                .text,
-                "Only in these states.",
-                choices: Friend.State.allCases.map(\.rawValue),
-                isRepeatable: true
-            )
-            .paged
+            .query(Self.state).paged
             .answering(200, .page(of: Friend.self)),
             TenantRoute(
                 .post,
@@ -70,12 +65,9 @@ package struct FriendRoutes: Sendable {
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["limit", "cursor", "state"])
-        let states = try query.choices("state", of: Friend.State.self).map { chosen in
-            Friend.State.allCases.filter(chosen.contains)
-        }
+        let states = try call.query[Self.state]
         let filter = states.map { $0.map(\.rawValue).joined(separator: ",") }
-        let page = try call.page(query, filters: [("state", filter)], keys: 2)
+        let page = try call.page(filters: [(Self.state.name, filter)], keys: 2)
         let friends = try await FriendService(call.session).friends(
             after: page.after,
             limit: page.fetchLimit,
@@ -87,20 +79,17 @@ package struct FriendRoutes: Sendable {
     }
 
     private func ask(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let request: FriendRequest = try call.decode()
         let friend = try await FriendService(call.session).ask(request.username)
         return .json(friend, status: friend.state == .friend ? 200 : 201)
     }
 
     private func accept(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let id = try call.id("id", as: AccountID.self)
         return try await call.changeUntagged { .json(try await FriendService(call.session).accept(id)) }
     }
 
     private func remove(_ call: Call) async throws -> Response {
-        try call.requireNoQuery()
         let id = try call.id("id", as: AccountID.self)
         try await call.changeUntagged { try await FriendService(call.session).remove(id) }
         return .noContent

@@ -13,6 +13,11 @@ package struct SearchRoutes: Sendable {
 
     private enum Subject: String, CaseIterable { case people, wagers }
 
+    private static let subject = QueryField.choice("in", of: Subject.self, "What to search.")
+        .required("Say in=people or in=wagers.")
+    private static let expression = QueryField.text("q", 1...100, "The expression.")
+        .required("Say what to search for.")
+
     package var routes: [TenantRoute] {
         [
             TenantRoute(.get, "search", "Search people or wagers", module: .wagers, handler: search)
@@ -24,14 +29,7 @@ package struct SearchRoutes: Sendable {
                     make it fast.
                     """
                 )
-                .query(
-                    "in",
-                    .text,
-                    "What to search. Required.",
-                    choices: Subject.allCases.map(\.rawValue)
-                )
-                .query("q", .text, "The expression. Required.", lengths: 1...100)
-                .paged
+                .query(Self.subject, Self.expression).paged
                 .answering(200, Self.answer, "People with `in=people`, wagers with `in=wagers`.")
                 .refusing(
                     400,
@@ -66,16 +64,13 @@ package struct SearchRoutes: Sendable {
     }
 
     private func search(_ call: Call) async throws -> Response {
-        let query = try QueryReader(call.request.head, allowing: ["in", "q", "limit", "cursor"])
-        guard let subjects = try query.choices("in", of: Subject.self), subjects.count == 1 else {
-            throw TenancyError.badQuery(parameter: "in", reason: "Say in=people or in=wagers.")
-        }
-        guard let expression = try query.text("q", lengths: 1...100) else {
-            throw TenancyError.badQuery(parameter: "q", reason: "Say what to search for.")
-        }
-        let filters = [(name: "in", value: Optional(subjects[0].rawValue)), (name: "q", value: expression)]
-        let page = try call.page(query, filters: filters, keys: 1)
-        let statement = subjects == [.people] ? SearchStore.people : SearchStore.wagers
+        let subject = try call.query[Self.subject]
+        let expression = try call.query[Self.expression]
+        let page = try call.page(
+            filters: [(Self.subject.name, subject.rawValue), (Self.expression.name, expression)],
+            keys: 1
+        )
+        let statement = subject == .people ? SearchStore.people : SearchStore.wagers
         let rows = try await run(
             statement(
                 .id(call.tenant.id),
@@ -86,7 +81,7 @@ package struct SearchRoutes: Sendable {
             expression,
             call
         )
-        if subjects == [.people] {
+        if subject == .people {
             let people = try rows.map { row throws(DatabaseError) in try Person(row, in: call.tenant) }
             return try await call.list(people, page) { [people[$0].id] }
         }

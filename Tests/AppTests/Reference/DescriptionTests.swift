@@ -71,6 +71,23 @@ import Testing
         }
     }
 
+    @Test func `a route reads every query parameter that it describes`() async throws {
+        let world = try await WalkWorld()
+        for walked in try Self.walked() {
+            for name in walked.route.description.query.map(\.name) {
+                var call = walked.call(try world.party())
+                let parts = call.path.split(separator: "?", maxSplits: 1)
+                // No parameter takes a control character.
+                let others = parts.dropFirst().flatMap { $0.split(separator: "&") }
+                    .filter { !$0.hasPrefix("\(name)=") }
+                call.path = "\(parts[0])?" + (others + ["\(name)=%01"]).joined(separator: "&")
+                let answer = try await world.send(call)
+                #expect(answer.code == "bad_query", "\(walked) does not read \(name): \(answer)")
+                #expect(answer["parameter"]?.text == name, "\(walked): \(answer)")
+            }
+        }
+    }
+
     @Test func `examples of bodies are taken`() async throws {
         let world = try await WalkWorld()
         for walked in try Self.walked() {

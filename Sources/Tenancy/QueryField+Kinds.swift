@@ -1,0 +1,196 @@
+internal import ParlayAPI
+
+extension QueryField where Value == String? {
+    /// - Parameter lengths: in Unicode scalars.
+    package static func text(_ name: String, _ lengths: ClosedRange<Int>, _ summary: String) -> QueryField {
+        var description = FieldDescription(name: name, kind: .text, summary: summary)
+        description.lengths = lengths
+        return QueryField(description) { values throws(TenancyError) in try values.single(lengths) }
+    }
+
+    /// A text with a form of its own; see `converted`.
+    package static func text(_ name: String, _ summary: String) -> QueryField {
+        let description = FieldDescription(name: name, kind: .text, summary: summary)
+        return QueryField(description) { values throws(TenancyError) in try values.single(0...1000) }
+    }
+
+    /// What a page of a list said of the next one; see `Page`.
+    static func cursor(_ name: String, _ summary: String) -> QueryField {
+        let description = FieldDescription(name: name, kind: .text, summary: summary)
+        return QueryField(description) { values throws(TenancyError) in try values.single(1...500) }
+    }
+}
+
+extension QueryField where Value == [String]? {
+    /// Several texts, sorted and each once.
+    package static func texts(_ name: String, _ lengths: ClosedRange<Int>, _ summary: String) -> QueryField {
+        var description = FieldDescription(name: name, kind: .text, summary: summary)
+        description.lengths = lengths
+        return QueryField(description, isRepeatable: true) { values throws(TenancyError) in
+            let texts = try values.several.map { text throws(TenancyError) in
+                guard lengths.contains(text.unicodeScalars.count) else {
+                    let range = "\(lengths.lowerBound) to \(lengths.upperBound)"
+                    throw values.bad("\(name) must be texts of \(range) characters.")
+                }
+                guard !text.hasControlCharacter else {
+                    throw values.bad("\(name) must not hold control characters.")
+                }
+                return String(text)
+            }
+            return Set(texts).sorted()
+        }
+    }
+}
+
+extension QueryField where Value == Int? {
+    package static func integer(_ name: String, _ range: ClosedRange<Int>, _ summary: String) -> QueryField {
+        QueryField(.integer(name, range, summary)) { values throws(TenancyError) in
+            let text = try values.single()
+            let isPlain = text.utf8.allSatisfy(\.isDigit) || (text.hasPrefix("-") && text.utf8.count > 1)
+            guard isPlain, let value = Int(text), range.contains(value) else {
+                throw values.bad(
+                    "\(name) must be an integer from \(range.lowerBound) to \(range.upperBound)."
+                )
+            }
+            return value
+        }
+    }
+}
+
+extension QueryField where Value == [Int]? {
+    /// Several integers, sorted and each once.
+    package static func integers(_ name: String, _ range: ClosedRange<Int>, _ summary: String) -> QueryField {
+        QueryField(.integer(name, range, summary), isRepeatable: true) { values throws(TenancyError) in
+            let integers = try values.several.map { text throws(TenancyError) in
+                guard let value = Int(text), range.contains(value), text.utf8.allSatisfy(\.isDigit) else {
+                    throw values.bad(
+                        "\(name) must be integers from \(range.lowerBound) to \(range.upperBound)."
+                    )
+                }
+                return value
+            }
+            return Set(integers).sorted()
+        }
+    }
+}
+
+extension QueryField where Value == Double? {
+    /// A decimal number such as `-0.1278`.
+    package static func number(_ name: String, _ range: ClosedRange<Double>, _ summary: String) -> QueryField
+    {
+        var description = FieldDescription(name: name, kind: .number, summary: summary)
+        description.bounds = range
+        return QueryField(description) { values throws(TenancyError) in
+            guard let value = Double(decimal: try values.single()[...]), range.contains(value) else {
+                throw values.bad("\(name) must be a number from \(range.lowerBound) to \(range.upperBound).")
+            }
+            return value
+        }
+    }
+}
+
+extension QueryField where Value == Bool? {
+    package static func boolean(_ name: String, _ summary: String) -> QueryField {
+        let description = FieldDescription(name: name, kind: .boolean, summary: summary)
+        return QueryField(description) { values throws(TenancyError) in
+            switch try values.single() {
+            case "true": return true
+            case "false": return false
+            default: throw values.bad("\(name) must be true or false.")
+            }
+        }
+    }
+}
+
+extension QueryField where Value == Place? {
+    /// A point of the earth: latitude and longitude in degrees, with a comma between them.
+    package static func place(_ name: String, _ summary: String) -> QueryField {
+        let description = FieldDescription(name: name, kind: .text, summary: summary)
+        return QueryField(description) { values throws(TenancyError) in
+            let parts = try values.single().split(separator: ",", omittingEmptySubsequences: false)
+            let numbers = parts.compactMap(Double.init(decimal:))
+            guard parts.count == 2, numbers.count == 2, (-90...90).contains(numbers[0]),
+                (-180...180).contains(numbers[1])
+            else {
+                throw values.bad("\(name) must be a latitude and a longitude in degrees: 51.5074,-0.1278.")
+            }
+            return Place(lat: numbers[0], lon: numbers[1])
+        }
+    }
+}
+
+extension QueryField {
+    /// Several values of an enumeration, in the order of its cases and each once.
+    package static func choices<Choice: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
+        _ name: String,
+        of type: Choice.Type,
+        _ summary: String
+    ) -> QueryField where Value == [Choice]? {
+        QueryField(.choices(name, type, summary), isRepeatable: true) { values throws(TenancyError) in
+            let chosen: [Choice] = try values.choices()
+            return Choice.allCases.filter(chosen.contains)
+        }
+    }
+
+    /// One of an enumeration's values.
+    package static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: String,
+        of type: Choice.Type,
+        _ summary: String
+    ) -> QueryField where Value == Choice? {
+        QueryField(.choices(name, type, summary)) { values throws(TenancyError) in
+            let chosen: [Choice] = try values.choices()
+            guard chosen.count == 1 else { throw values.bad("\(name) must stand once.") }
+            return chosen[0]
+        }
+    }
+}
+
+extension QueryValues {
+    fileprivate func choices<Choice: RawRepresentable<String> & CaseIterable>() throws(TenancyError)
+        -> [Choice]
+    {
+        try several.map { text throws(TenancyError) in
+            guard let choice = Choice(rawValue: String(text)) else {
+                throw bad("\(name) must be of \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+            }
+            return choice
+        }
+    }
+}
+
+extension FieldDescription {
+    fileprivate static func integer(_ name: String, _ range: ClosedRange<Int>, _ summary: String)
+        -> FieldDescription
+    {
+        var description = FieldDescription(name: name, kind: .integer, summary: summary)
+        description.range = Int64(range.lowerBound)...Int64(range.upperBound)
+        return description
+    }
+
+    fileprivate static func choices<Choice: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        _ type: Choice.Type,
+        _ summary: String
+    ) -> FieldDescription {
+        var description = FieldDescription(name: name, kind: .text, summary: summary)
+        description.choices = type.allCases.map(\.rawValue)
+        return description
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { 48...57 ~= self }
+}
+
+extension Double {
+    /// Digits with a sign and a point, and nothing else of what `Double` reads.
+    fileprivate init?(decimal text: Substring) {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, text.utf8.count <= 30,
+            parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) })
+        else { return nil }
+        self.init(text)
+    }
+}
