@@ -1,5 +1,5 @@
 /// A resource that says what its JSON looks like: the reference is made of it, and a test compares it with what is
-/// written.
+/// written. Most are a `Resource`, which says and writes it in one place.
 public protocol Described: JSONWritable, Sendable {
     /// What the reference calls it: `Profile`.
     static var schemaName: String { get }
@@ -17,7 +17,7 @@ extension Described {
 }
 
 extension FieldDescription {
-    /// A member of a resource.
+    /// A member of an object that is no `Resource`.
     public static func member(
         _ name: String,
         _ kind: Kind,
@@ -25,63 +25,13 @@ extension FieldDescription {
         isNullable: Bool = false,
         isRequired: Bool = true,
         module: Module? = nil,
-        format: String? = nil,
-        choices: [String] = [],
-        range: ClosedRange<Int64>? = nil
+        format: String? = nil
     ) -> FieldDescription {
         var field = FieldDescription(name: name, kind: kind, summary: summary)
         field.isNullable = isNullable
         field.isRequired = isRequired
         field.module = module
         field.format = format ?? (kind == .timestamp ? "date-time" : nil)
-        field.choices = choices
-        field.range = range
         return field
     }
-
-    /// A member of a resource that is one of an enumeration's values.
-    public static func member<Choice: RawRepresentable<String> & CaseIterable>(
-        _ name: String,
-        oneOf type: Choice.Type,
-        _ summary: String = "",
-        isNullable: Bool = false,
-        module: Module? = nil
-    ) -> FieldDescription {
-        let choices = type.allCases.map(\.rawValue)
-        return member(name, .text, summary, isNullable: isNullable, module: module, choices: choices)
-    }
-
-    /// A member of a resource that is a resource itself.
-    public static func member(
-        _ name: String,
-        _ type: any Described.Type,
-        _ summary: String = "",
-        isNullable: Bool = false,
-        isRequired: Bool = true,
-        module: Module? = nil
-    ) -> FieldDescription {
-        var field = member(
-            name,
-            .object(type.fields),
-            summary,
-            isNullable: isNullable,
-            isRequired: isRequired,
-            module: module
-        )
-        field.schemaName = type.schemaName
-        field.schemaSummary = type.schemaSummary
-        return field
-    }
-}
-
-extension FieldDescription.Kind {
-    /// A list of resources.
-    public static func list(of type: any Described.Type) -> FieldDescription.Kind {
-        .list(.member("", type))
-    }
-
-    /// A list of an enumeration's values.
-    public static func list<Choice: RawRepresentable<String> & CaseIterable>(
-        oneOf type: Choice.Type
-    ) -> FieldDescription.Kind { .list(.member("", oneOf: type)) }
 }

@@ -9,6 +9,11 @@ extension Timestamp {
     public static let exampleLater = Timestamp(milliseconds: 1_794_853_800_000)
 }
 
+extension Person {
+    static let ada = Person(id: 7, username: "ada", firstName: "Ada", lastName: "Byron")
+    static let dora = Person(id: 12, username: "dora", firstName: "Dora", lastName: "Weiss")
+}
+
 extension String {
     /// Has the shape of a token, and is none.
     public static let exampleToken = "parlay_" + String(repeating: "x", count: 43)

@@ -1,5 +1,5 @@
 /// What a tenant says about itself to anybody.
-public struct About: Codable, Hashable, Sendable, JSONWritable {
+public struct About: Resource, Hashable {
     public var slug: String
     public var name: String
     public var modules: [Extensible<Module>]
@@ -20,27 +20,31 @@ public struct About: Codable, Hashable, Sendable, JSONWritable {
         self.registration = Extensible(registration)
     }
 
-    enum CodingKeys: String, CodingKey {
-        case slug
-        case name
-        case modules
-        case creators
-        case registration
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("slug", &slug, "The tenant's name in paths.")
+        object.member("name", &name, "The tenant's name for people.")
+        object.member("modules", &modules, "The modules that are on.")
+        object.member("creators", &creators, "Who made the app.")
+        object.member("registration", &registration, "Who may register.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.slug, slug)
-            writer.member(CodingKeys.name, name)
-            writer.member(CodingKeys.modules, modules)
-            writer.member(CodingKeys.creators, creators)
-            writer.member(CodingKeys.registration, registration)
-        }
+extension About {
+    public static var schemaSummary: String { "What a tenant tells everybody." }
+
+    public static var example: About {
+        About(
+            slug: "wordup",
+            name: "WordUp",
+            modules: [.meetups],
+            creators: [.example],
+            registration: .open
+        )
     }
 }
 
 /// Somebody who made the tenant's app.
-public struct Creator: Codable, Hashable, Sendable, JSONWritable {
+public struct Creator: Resource, Hashable {
     public var name: String
     public var url: String
 
@@ -49,17 +53,16 @@ public struct Creator: Codable, Hashable, Sendable, JSONWritable {
         self.url = url
     }
 
-    enum CodingKeys: String, CodingKey {
-        case name
-        case url
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("name", &name, "A person or a team.")
+        object.member("url", &url, "Their page; may be empty.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.name, name)
-            writer.member(CodingKeys.url, url)
-        }
-    }
+extension Creator {
+    public static var schemaSummary: String { "Who made an app." }
+
+    public static var example: Creator { Creator(name: "The WordUp team", url: "https://example.org/wordup") }
 }
 
 /// Who may register.

@@ -1,5 +1,5 @@
 /// The caller's own defaults. In JSON one flat object, in which the members of a module that is off are absent.
-public struct AccountSettings: Hashable, Sendable {
+public struct AccountSettings: Resource, Hashable {
     /// A language tag (BCP 47), such as `de` or `pt-BR`.
     public var locale: String
     /// A name of the IANA time zone database, such as `Europe/Berlin`.
@@ -8,11 +8,21 @@ public struct AccountSettings: Hashable, Sendable {
     public var mailNotices: Bool
     /// `nil` when the module `wagers` is off.
     public var wagers: Wagers?
-    public struct Wagers: Hashable, Sendable {
+    public struct Wagers: MemberGroup, Hashable {
+        public static var example: Wagers { Wagers(feedFilters: .example) }
+
         /// What the feed shows when it is asked for without filters; `nil` for no filters.
         public var feedFilters: FeedFilters?
 
         public init(feedFilters: FeedFilters? = nil) { self.feedFilters = feedFilters }
+
+        public mutating func members(_ object: inout some MemberVisitor) {
+            object.member(
+                "feed_filters",
+                &feedFilters,
+                "What the feed of wagers shows when no filters are given."
+            )
+        }
     }
 
     public init(
@@ -27,42 +37,19 @@ public struct AccountSettings: Hashable, Sendable {
         self.wagers = wagers
     }
 
-    enum CodingKeys: String, CodingKey {
-        case locale
-        case timeZone = "time_zone"
-        case mailNotices = "mail_notices"
-        case feedFilters = "feed_filters"
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("locale", &locale, "A language tag (BCP 47).")
+        object.member("time_zone", &timeZone, "A name of the IANA time zone database.")
+        object.member("mail_notices", &mailNotices, "Whether notices are also sent by mail.")
+        object.members(of: &wagers, in: .wagers)
     }
 }
 
-extension AccountSettings: Codable, JSONWritable {
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        locale = try container.decode(String.self, forKey: .locale)
-        timeZone = try container.decode(String.self, forKey: .timeZone)
-        mailNotices = try container.decode(Bool.self, forKey: .mailNotices)
-        if container.contains(.feedFilters) {
-            wagers = Wagers(
-                feedFilters: try container.decodeIfPresent(FeedFilters.self, forKey: .feedFilters)
-            )
-        }
-    }
+extension AccountSettings {
+    public static var schemaSummary: String { "An account's own settings." }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(locale, forKey: .locale)
-        try container.encode(timeZone, forKey: .timeZone)
-        try container.encode(mailNotices, forKey: .mailNotices)
-        if let wagers { try container.encode(wagers.feedFilters, forKey: .feedFilters) }
-    }
-
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.locale, locale)
-            writer.member(CodingKeys.timeZone, timeZone)
-            writer.member(CodingKeys.mailNotices, mailNotices)
-            if let wagers { writer.member(CodingKeys.feedFilters, wagers.feedFilters) }
-        }
+    public static var example: AccountSettings {
+        AccountSettings(locale: "de", timeZone: "Europe/Berlin", mailNotices: true, wagers: .example)
     }
 }
 

@@ -1,5 +1,5 @@
 /// Somebody whom the caller has blocked.
-public struct Block: Codable, Hashable, Sendable, JSONWritable {
+public struct Block: Resource, Hashable {
     public var person: Person
     public var createdAt: Timestamp
 
@@ -8,15 +8,14 @@ public struct Block: Codable, Hashable, Sendable, JSONWritable {
         self.createdAt = createdAt
     }
 
-    enum CodingKeys: String, CodingKey {
-        case person
-        case createdAt = "created_at"
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("person", &person, "Who is blocked.")
+        object.member("created_at", &createdAt, "When the caller blocked them.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.person, person)
-            writer.member(CodingKeys.createdAt, createdAt)
-        }
-    }
+extension Block {
+    public static var schemaSummary: String { "A person whom the caller has blocked." }
+
+    public static var example: Block { Block(person: .dora, createdAt: .example) }
 }

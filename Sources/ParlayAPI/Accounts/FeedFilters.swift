@@ -1,5 +1,5 @@
 /// What a person wants to see of the feed of wagers by default.
-public struct FeedFilters: RequestBody, Codable, Hashable, JSONWritable {
+public struct FeedFilters: RequestBody, Resource, Hashable {
     public typealias Status = WagerStatus
 
     /// Empty means `open`.
@@ -71,31 +71,27 @@ public struct FeedFilters: RequestBody, Codable, Hashable, JSONWritable {
         }
     }
 
-    enum CodingKeys: String, CodingKey {
-        case status
-        case category
-        case near
-        case radiusKm = "radius_km"
-        case minCents = "min_cents"
-        case maxCents = "max_cents"
-        case friends
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member(Self.status, &status)
+        object.member(Self.category, &category)
+        object.member(Self.near, &near)
+        object.member(Self.radiusKm, &radiusKm)
+        object.member(Self.minCents, &minCents)
+        object.member(Self.maxCents, &maxCents)
+        object.member(Self.friends, &friends)
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.status, status)
-            writer.member(CodingKeys.category, category)
-            writer.member(CodingKeys.near, near)
-            writer.member(CodingKeys.radiusKm, radiusKm)
-            writer.member(CodingKeys.minCents, minCents)
-            writer.member(CodingKeys.maxCents, maxCents)
-            writer.member(CodingKeys.friends, friends)
-        }
+extension FeedFilters {
+    public static var schemaSummary: String { "What a person wants to see of the feed of wagers by default." }
+
+    public static var example: FeedFilters {
+        FeedFilters(status: [.open], category: ["Sports"], near: Place(lat: 52.52, lon: 13.405))
     }
 }
 
 /// A point on the earth, in degrees.
-public struct Place: RequestBody, Codable, Hashable, JSONWritable {
+public struct Place: RequestBody, Resource, Hashable {
     public var lat: Double
     public var lon: Double
 
@@ -112,15 +108,14 @@ public struct Place: RequestBody, Codable, Hashable, JSONWritable {
         lon = body.read(Self.lon)
     }
 
-    enum CodingKeys: String, CodingKey {
-        case lat
-        case lon
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member(Self.lat, &lat)
+        object.member(Self.lon, &lon)
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.lat, lat)
-            writer.member(CodingKeys.lon, lon)
-        }
-    }
+extension Place {
+    public static var schemaSummary: String { "A point on the map." }
+
+    public static var example: Place { Place(lat: 40.7308, lon: -73.9973) }
 }

@@ -1,5 +1,5 @@
 /// A message to the caller's inbox.
-public struct Notice: Codable, Hashable, Sendable, JSONWritable {
+public struct Notice: Resource, Hashable {
     public var id: Int64
     public var kind: Extensible<NoticeKind>
     public var title: String
@@ -28,31 +28,34 @@ public struct Notice: Codable, Hashable, Sendable, JSONWritable {
         self.readAt = readAt
     }
 
-    enum CodingKeys: String, CodingKey {
-        case id
-        case kind
-        case title
-        case text
-        case subject
-        case createdAt = "created_at"
-        case readAt = "read_at"
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The notice's id.")
+        object.member("kind", &kind, "What happened.")
+        object.member("title", &title, "A line for people.")
+        object.member("text", &text, "A sentence or two for people.")
+        object.member("subject", &subject, "What it is about.")
+        object.member("created_at", &createdAt, "When it happened.")
+        object.member("read_at", &readAt, "`null` while unread.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.id, id)
-            writer.member(CodingKeys.kind, kind)
-            writer.member(CodingKeys.title, title)
-            writer.member(CodingKeys.text, text)
-            writer.member(CodingKeys.subject, subject)
-            writer.member(CodingKeys.createdAt, createdAt)
-            writer.member(CodingKeys.readAt, readAt)
-        }
+extension Notice {
+    public static var schemaSummary: String { "Something that happened to the account." }
+
+    public static var example: Notice {
+        Notice(
+            id: 41,
+            kind: .meetupProposed,
+            title: "Bob proposes a meetup",
+            text: "Bob would like to meet you at Café Luna.",
+            subject: .example,
+            createdAt: .example
+        )
     }
 }
 
 /// A row that something else is about.
-public struct Subject: Codable, Hashable, Sendable, JSONWritable {
+public struct Subject: Resource, Hashable {
     /// Such as `match` or `wager`.
     public var type: String
     public var id: Int64
@@ -62,17 +65,16 @@ public struct Subject: Codable, Hashable, Sendable, JSONWritable {
         self.id = id
     }
 
-    enum CodingKeys: String, CodingKey {
-        case type
-        case id
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("type", &type, "Such as `match`, `wager` or `account`.")
+        object.member("id", &id, "The id of that row.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.type, type)
-            writer.member(CodingKeys.id, id)
-        }
-    }
+extension Subject {
+    public static var schemaSummary: String { "A row that something else is about." }
+
+    public static var example: Subject { Subject(type: "match", id: 328) }
 }
 
 /// What happened: the kinds that this version tells of. The raw value is stored in rows and never renamed.

@@ -1,5 +1,5 @@
 /// How another account is shown wherever one stands.
-public struct Person: Codable, Hashable, Sendable, JSONWritable {
+public struct Person: Resource, Hashable {
     public var id: Int64
     public var username: String
     public var firstName: String
@@ -15,23 +15,19 @@ public struct Person: Codable, Hashable, Sendable, JSONWritable {
         self.photo = photo
     }
 
-    enum CodingKeys: String, CodingKey {
-        case id
-        case username
-        case firstName = "first_name"
-        case lastName = "last_name"
-        case photo
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The account's id.")
+        object.member("username", &username, "Unique in the tenant, whatever the case.")
+        object.member("first_name", &firstName, "What to call the person.")
+        object.member("last_name", &lastName, "May be empty.")
+        object.member("photo", &photo, "A path with a version, or `null` without a photo.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in writeMembers(to: &writer) }
-    }
+extension Person {
+    public static var schemaSummary: String { "A person as others see them." }
 
-    func writeMembers(to writer: inout JSONWriter) {
-        writer.member(CodingKeys.id, id)
-        writer.member(CodingKeys.username, username)
-        writer.member(CodingKeys.firstName, firstName)
-        writer.member(CodingKeys.lastName, lastName)
-        writer.member(CodingKeys.photo, photo)
+    public static var example: Person {
+        Person(id: 2001, username: "ann", firstName: "Ann", lastName: "Archer")
     }
 }

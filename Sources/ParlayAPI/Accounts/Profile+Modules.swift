@@ -1,6 +1,6 @@
 extension Profile {
     /// What the module `meetups` adds.
-    public struct Meetups: Codable, Hashable, Sendable {
+    public struct Meetups: MemberGroup, Hashable {
         /// ISO 639-1
         public var knownLang: String
         /// ISO 639-1
@@ -13,21 +13,15 @@ extension Profile {
             self.reliability = reliability
         }
 
-        enum CodingKeys: String, CodingKey {
-            case knownLang = "known_lang"
-            case learnLang = "learn_lang"
-            case reliability
-        }
-
-        func writeMembers(to writer: inout JSONWriter) {
-            writer.member(CodingKeys.knownLang, knownLang)
-            writer.member(CodingKeys.learnLang, learnLang)
-            writer.member(CodingKeys.reliability, reliability)
+        public mutating func members(_ object: inout some MemberVisitor) {
+            object.member("known_lang", &knownLang, "The language that the person knows, ISO 639-1.")
+            object.member("learn_lang", &learnLang, "The language that the person learns, ISO 639-1.")
+            object.member("reliability", &reliability, "Whether the person comes to meetups.")
         }
     }
 
     /// How often others said that the person came to a meetup, or did not.
-    public struct Reliability: Codable, Hashable, Sendable, JSONWritable {
+    public struct Reliability: Resource, Hashable {
         public var met: Int
         public var noShow: Int
 
@@ -36,21 +30,14 @@ extension Profile {
             self.noShow = noShow
         }
 
-        enum CodingKeys: String, CodingKey {
-            case met
-            case noShow = "no_show"
-        }
-
-        public func write(to writer: inout JSONWriter) {
-            writer.object { writer in
-                writer.member(CodingKeys.met, met)
-                writer.member(CodingKeys.noShow, noShow)
-            }
+        public mutating func members(_ object: inout some MemberVisitor) {
+            object.member("met", &met, "Meetups that the person came to, as the others say.")
+            object.member("no_show", &noShow, "Meetups that the person missed, as the others say.")
         }
     }
 
     /// What the module `wagers` adds.
-    public struct Wagers: Codable, Hashable, Sendable {
+    public struct Wagers: MemberGroup, Hashable {
         /// How the caller and the person stand to each other.
         public enum Friendship: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
             case none
@@ -84,27 +71,18 @@ extension Profile {
             self.friendship = Extensible(friendship)
         }
 
-        enum CodingKeys: String, CodingKey {
-            case venmoUsername = "venmo_username"
-            case pnlCents = "pnl_cents"
-            case wagersWon = "wagers_won"
-            case wagersLost = "wagers_lost"
-            case rating
-            case friendship
-        }
-
-        func writeMembers(to writer: inout JSONWriter) {
-            writer.member(CodingKeys.venmoUsername, venmoUsername)
-            writer.member(CodingKeys.pnlCents, pnlCents)
-            writer.member(CodingKeys.wagersWon, wagersWon)
-            writer.member(CodingKeys.wagersLost, wagersLost)
-            writer.member(CodingKeys.rating, rating)
-            writer.member(CodingKeys.friendship, friendship)
+        public mutating func members(_ object: inout some MemberVisitor) {
+            object.member("venmo_username", &venmoUsername, "Where losers pay the person.")
+            object.member("pnl_cents", &pnlCents, "Profit and loss over all wagers.")
+            object.member("wagers_won", &wagersWon, "Wagers that the person won.")
+            object.member("wagers_lost", &wagersLost, "Wagers that the person lost.")
+            object.member("rating", &rating, "What opponents think of the person.")
+            object.member("friendship", &friendship, "Whether the caller and the person are friends.")
         }
     }
 
     /// What others gave, 1–5.
-    public struct Rating: Codable, Hashable, Sendable, JSONWritable {
+    public struct Rating: Resource, Hashable {
         /// `nil` when the count is 0.
         public var mean: Double?
         public var count: Int
@@ -114,16 +92,40 @@ extension Profile {
             self.count = count
         }
 
-        enum CodingKeys: String, CodingKey {
-            case mean
-            case count
+        public mutating func members(_ object: inout some MemberVisitor) {
+            object.member("mean", &mean, "From 1 to 5; `null` without ratings.")
+            object.member("count", &count, "How many ratings there are.")
         }
+    }
+}
 
-        public func write(to writer: inout JSONWriter) {
-            writer.object { writer in
-                writer.member(CodingKeys.mean, mean)
-                writer.member(CodingKeys.count, count)
-            }
-        }
+extension Profile.Reliability {
+    public static var schemaSummary: String { "Whether somebody comes to meetups." }
+
+    public static var example: Profile.Reliability { Profile.Reliability(met: 3, noShow: 0) }
+}
+
+extension Profile.Rating {
+    public static var schemaSummary: String { "What opponents gave." }
+
+    public static var example: Profile.Rating { Profile.Rating(mean: 4.5, count: 2) }
+}
+
+extension Profile.Meetups {
+    public static var example: Profile.Meetups {
+        Profile.Meetups(knownLang: "en", learnLang: "es", reliability: .example)
+    }
+}
+
+extension Profile.Wagers {
+    public static var example: Profile.Wagers {
+        Profile.Wagers(
+            venmoUsername: "ann-archer",
+            pnlCents: 1_250,
+            wagersWon: 3,
+            wagersLost: 1,
+            rating: .example,
+            friendship: .none
+        )
     }
 }

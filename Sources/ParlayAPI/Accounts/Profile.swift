@@ -1,6 +1,6 @@
 /// An account as its people see it: a person and more. In JSON all of it is one flat object, in which the members of
 /// a module that is off are absent.
-public struct Profile: Hashable, Sendable {
+public struct Profile: Resource, Hashable {
     public enum Role: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case member
         case moderator
@@ -48,56 +48,31 @@ public struct Profile: Hashable, Sendable {
         self.email = email
     }
 
-    enum CodingKeys: String, CodingKey {
-        case bio
-        case createdAt = "created_at"
-        case lastActiveAt = "last_active_at"
-        case role
-        case status
-        case email
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.members(of: &person)
+        object.member("bio", &bio, "May be empty.")
+        object.member("created_at", &createdAt, "When the account was made.")
+        object.member("last_active_at", &lastActiveAt, "The last call, rounded to the hour.")
+        object.member("role", &role, "What the account may do in the tenant.")
+        object.member("status", &status, "A suspended account cannot sign in.")
+        object.members(of: &meetups, in: .meetups)
+        object.members(of: &wagers, in: .wagers)
+        object.memberIfPresent("email", &email, "Only on one's own profile.")
     }
 }
 
-extension Profile: Codable, JSONWritable {
-    public init(from decoder: any Decoder) throws {
-        person = try Person(from: decoder)
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        bio = try container.decode(String.self, forKey: .bio)
-        createdAt = try container.decode(Timestamp.self, forKey: .createdAt)
-        lastActiveAt = try container.decode(Timestamp.self, forKey: .lastActiveAt)
-        role = try container.decode(Extensible<Role>.self, forKey: .role)
-        status = try container.decode(Extensible<Status>.self, forKey: .status)
-        email = try container.decodeIfPresent(String.self, forKey: .email)
-        let hasMeetups = try decoder.container(keyedBy: Meetups.CodingKeys.self).contains(.knownLang)
-        meetups = hasMeetups ? try Meetups(from: decoder) : nil
-        let hasWagers = try decoder.container(keyedBy: Wagers.CodingKeys.self).contains(.pnlCents)
-        wagers = hasWagers ? try Wagers(from: decoder) : nil
-    }
+extension Profile {
+    public static var schemaSummary: String { "An account with what its modules add." }
 
-    public func encode(to encoder: any Encoder) throws {
-        try person.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(bio, forKey: .bio)
-        try container.encode(createdAt, forKey: .createdAt)
-        try container.encode(lastActiveAt, forKey: .lastActiveAt)
-        try container.encode(role, forKey: .role)
-        try container.encode(status, forKey: .status)
-        try meetups?.encode(to: encoder)
-        try wagers?.encode(to: encoder)
-        try container.encodeIfPresent(email, forKey: .email)
-    }
-
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            person.writeMembers(to: &writer)
-            writer.member(CodingKeys.bio, bio)
-            writer.member(CodingKeys.createdAt, createdAt)
-            writer.member(CodingKeys.lastActiveAt, lastActiveAt)
-            writer.member(CodingKeys.role, role)
-            writer.member(CodingKeys.status, status)
-            meetups?.writeMembers(to: &writer)
-            wagers?.writeMembers(to: &writer)
-            if let email { writer.member(CodingKeys.email, email) }
-        }
+    public static var example: Profile {
+        Profile(
+            person: .example,
+            bio: "Tango, tapas and tongues.",
+            createdAt: .example,
+            lastActiveAt: .exampleHour,
+            meetups: .example,
+            wagers: .example,
+            email: "ann@example.org"
+        )
     }
 }

@@ -1,5 +1,5 @@
 /// What somebody told the moderators.
-public struct Report: Codable, Hashable, Sendable, JSONWritable {
+public struct Report: Resource, Hashable {
     public enum Reason: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case spam
         case abuse
@@ -44,28 +44,32 @@ public struct Report: Codable, Hashable, Sendable, JSONWritable {
         self.createdAt = createdAt
     }
 
-    enum CodingKeys: String, CodingKey {
-        case id
-        case by
-        case about
-        case reason
-        case text
-        case status
-        case note
-        case createdAt = "created_at"
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The report's id.")
+        object.member("by", &by, "Who reported it.")
+        object.member("about", &about, "An account, a match or a wager.")
+        object.member("reason", &reason, "What is wrong.")
+        object.member("text", &text, "In the reporter's words; may be empty.")
+        object.member("status", &status, "What the moderators decided.")
+        object.member("note", &note, "The moderators' own note.")
+        object.member("created_at", &createdAt, "When it was reported.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.id, id)
-            writer.member(CodingKeys.by, by)
-            writer.member(CodingKeys.about, about)
-            writer.member(CodingKeys.reason, reason)
-            writer.member(CodingKeys.text, text)
-            writer.member(CodingKeys.status, status)
-            writer.member(CodingKeys.note, note)
-            writer.member(CodingKeys.createdAt, createdAt)
-        }
+extension Report {
+    public static var schemaSummary: String { "What somebody told the moderators." }
+
+    public static var example: Report {
+        Report(
+            id: 3,
+            by: .ada,
+            about: Subject(type: "account", id: 12),
+            reason: .spam,
+            text: "Sends the same link to everybody.",
+            status: .resolved,
+            note: "Warned them.",
+            createdAt: .example
+        )
     }
 }
 

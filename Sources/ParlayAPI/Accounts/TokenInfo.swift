@@ -1,5 +1,5 @@
 /// One of the caller's tokens, which is one of their devices. The token itself is never shown again.
-public struct TokenInfo: Codable, Hashable, Sendable, JSONWritable {
+public struct TokenInfo: Resource, Hashable {
     public var id: Int64
     public var label: String
     /// How the token begins, to tell it by.
@@ -29,31 +29,36 @@ public struct TokenInfo: Codable, Hashable, Sendable, JSONWritable {
         self.expiresAt = expiresAt
     }
 
-    enum CodingKeys: String, CodingKey {
-        case id
-        case label
-        case prefix
-        case current
-        case createdAt = "created_at"
-        case lastUsedAt = "last_used_at"
-        case expiresAt = "expires_at"
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The token's id.")
+        object.member("label", &label, "The device, as it named itself.")
+        object.member("prefix", &prefix, "How the token begins, to recognise it.")
+        object.member("current", &current, "Whether this call was made with it.")
+        object.member("created_at", &createdAt, "When the device signed in.")
+        object.member("last_used_at", &lastUsedAt, "Rounded to the hour.")
+        object.member("expires_at", &expiresAt, "Moves forward while the token is used.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.id, id)
-            writer.member(CodingKeys.label, label)
-            writer.member(CodingKeys.prefix, prefix)
-            writer.member(CodingKeys.current, current)
-            writer.member(CodingKeys.createdAt, createdAt)
-            writer.member(CodingKeys.lastUsedAt, lastUsedAt)
-            writer.member(CodingKeys.expiresAt, expiresAt)
-        }
+extension TokenInfo {
+    public static var schemaName: String { "Token" }
+    public static var schemaSummary: String { "A device that is signed in." }
+
+    public static var example: TokenInfo {
+        TokenInfo(
+            id: 7,
+            label: "Ann's phone",
+            prefix: String(String.exampleToken.prefix(11)),
+            current: true,
+            createdAt: .example,
+            lastUsedAt: .exampleHour,
+            expiresAt: .exampleLater
+        )
     }
 }
 
 /// The answer to `POST /register/` and `POST /login/`.
-public struct SignedIn: Codable, Hashable, Sendable, JSONWritable {
+public struct SignedIn: Resource, Hashable {
     public var token: String
     public var expiresAt: Timestamp
     public var profile: Profile
@@ -64,36 +69,36 @@ public struct SignedIn: Codable, Hashable, Sendable, JSONWritable {
         self.profile = profile
     }
 
-    enum CodingKeys: String, CodingKey {
-        case token
-        case expiresAt = "expires_at"
-        case profile
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("token", &token, "For the header `Authorization`. It is not shown again.")
+        object.member("expires_at", &expiresAt, "Moves forward while the token is used.")
+        object.member("profile", &profile, "The account that signed in.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.token, token)
-            writer.member(CodingKeys.expiresAt, expiresAt)
-            writer.member(CodingKeys.profile, profile)
-        }
+extension SignedIn {
+    public static var schemaSummary: String { "A new token and whose it is." }
+
+    public static var example: SignedIn {
+        SignedIn(token: .exampleToken, expiresAt: .exampleLater, profile: .example)
     }
 }
 
 /// The answer to `POST /token/`.
-public struct BareToken: Codable, Hashable, Sendable, JSONWritable {
+public struct BareToken: Resource, Hashable {
     public var token: String
 
     public init(token: String) {
         self.token = token
     }
 
-    enum CodingKeys: String, CodingKey {
-        case token
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("token", &token, "For the header `Authorization`. It is not shown again.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.token, token)
-        }
-    }
+extension BareToken {
+    public static var schemaSummary: String { "A token by itself." }
+
+    public static var example: BareToken { BareToken(token: .exampleToken) }
 }

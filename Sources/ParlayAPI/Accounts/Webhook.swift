@@ -1,5 +1,5 @@
 /// An address that is told of what happens in a tenant.
-public struct Webhook: Codable, Hashable, Sendable, JSONWritable {
+public struct Webhook: Resource, Hashable {
     public var id: Int64
     public var url: String
     /// Types such as `match.made`, or `*`.
@@ -13,7 +13,7 @@ public struct Webhook: Codable, Hashable, Sendable, JSONWritable {
     public var updatedAt: Timestamp
 
     /// Stored in rows, never renamed.
-    public enum DisabledReason: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    public enum DisabledReason: String, CaseIterable, Codable, Hashable, MemberValue {
         /// The endpoint answered 410.
         case gone
         /// It accepted nothing for days.
@@ -40,28 +40,45 @@ public struct Webhook: Codable, Hashable, Sendable, JSONWritable {
         self.updatedAt = updatedAt
     }
 
-    enum CodingKeys: String, CodingKey {
-        case id
-        case url
-        case events
-        case enabled
-        case disabledReason = "disabled_reason"
-        case secret
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The webhook's id.")
+        object.member("url", &url, "Where events are sent.", format: "uri")
+        object.member(
+            "events",
+            &events,
+            "The events that are sent.",
+            element: "A type such as `match.made`, or `*`."
+        )
+        object.member("enabled", &enabled, "Whether anything is sent.")
+        object.member(
+            "disabled_reason",
+            &disabledReason,
+            "Why the server turned it off: it answered 410, or accepted nothing for days."
+        )
+        object.member(
+            "secret",
+            &secret,
+            "The key of the signatures. Shown when it is made and never again."
+        )
+        object.member("created_at", &createdAt, "When it was registered.")
+        object.member("updated_at", &updatedAt, "When it was last changed.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.id, id)
-            writer.member(CodingKeys.url, url)
-            writer.member(CodingKeys.events, events)
-            writer.member(CodingKeys.enabled, enabled)
-            writer.member(CodingKeys.disabledReason, disabledReason)
-            writer.member(CodingKeys.secret, secret)
-            writer.member(CodingKeys.createdAt, createdAt)
-            writer.member(CodingKeys.updatedAt, updatedAt)
-        }
+extension Webhook {
+    public static var schemaSummary: String { "An address that is told about events." }
+
+    public static var example: Webhook {
+        Webhook(
+            id: 3,
+            url: "https://app.example.org/hooks/parlay",
+            events: ["match.made", "meetup.accepted"],
+            enabled: true,
+            disabledReason: nil,
+            secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+            createdAt: Timestamp(milliseconds: 1_779_301_800_000),
+            updatedAt: Timestamp(milliseconds: 1_779_301_800_000)
+        )
     }
 }
 

@@ -1,5 +1,5 @@
 /// One attempt to tell an endpoint of an event, or one that is still to come.
-public struct WebhookDelivery: Codable, Hashable, Sendable, JSONWritable {
+public struct WebhookDelivery: Resource, Hashable {
     public var id: Int64
     /// The header `webhook-id`: the same for every attempt and replay.
     public var eventID: String
@@ -18,7 +18,7 @@ public struct WebhookDelivery: Codable, Hashable, Sendable, JSONWritable {
     public var error: String?
 
     /// Stored in rows, never renamed.
-    public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    public enum Status: String, CaseIterable, Codable, Hashable, MemberValue {
         case pending
         case delivered
         case failed
@@ -52,33 +52,41 @@ public struct WebhookDelivery: Codable, Hashable, Sendable, JSONWritable {
         self.error = error
     }
 
-    enum CodingKeys: String, CodingKey {
-        case id
-        case eventID = "event_id"
-        case type
-        case attempt
-        case status
-        case scheduledAt = "scheduled_at"
-        case finishedAt = "finished_at"
-        case durationMilliseconds = "duration_ms"
-        case responseStatus = "response_status"
-        case response
-        case error
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The delivery's id.")
+        object.member(
+            "event_id",
+            &eventID,
+            "The header `webhook-id`: the same for every attempt and replay."
+        )
+        object.member("type", &type, "Such as `match.made`.")
+        object.member("attempt", &attempt, "Counts from 1; a replay starts at 1 again.")
+        object.member("status", &status, "What became of it.")
+        object.member("scheduled_at", &scheduledAt, "Not sent before.")
+        object.member("finished_at", &finishedAt, "When the endpoint had answered.")
+        object.member("duration_ms", &durationMilliseconds, "How long the endpoint took.")
+        object.member("response_status", &responseStatus, "The HTTP status of the answer.")
+        object.member("response", &response, "The first 1,000 characters of the answer.")
+        object.member("error", &error, "Why it failed or was not sent.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.id, id)
-            writer.member(CodingKeys.eventID, eventID)
-            writer.member(CodingKeys.type, type)
-            writer.member(CodingKeys.attempt, attempt)
-            writer.member(CodingKeys.status, status)
-            writer.member(CodingKeys.scheduledAt, scheduledAt)
-            writer.member(CodingKeys.finishedAt, finishedAt)
-            writer.member(CodingKeys.durationMilliseconds, durationMilliseconds)
-            writer.member(CodingKeys.responseStatus, responseStatus)
-            writer.member(CodingKeys.response, response)
-            writer.member(CodingKeys.error, error)
-        }
+extension WebhookDelivery {
+    public static var schemaSummary: String { "An attempt to deliver an event." }
+
+    public static var example: WebhookDelivery {
+        WebhookDelivery(
+            id: 81,
+            eventID: "msg_0190f6ac3c8e4d3f9a4f6be2ad1c7e55",
+            type: "match.made",
+            attempt: 2,
+            status: .failed,
+            scheduledAt: Timestamp(milliseconds: 1_779_301_800_000),
+            finishedAt: Timestamp(milliseconds: 1_779_301_800_412),
+            durationMilliseconds: 380,
+            responseStatus: 503,
+            response: "Down for maintenance.",
+            error: "the endpoint answered 503"
+        )
     }
 }

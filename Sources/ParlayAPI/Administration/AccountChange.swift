@@ -32,7 +32,7 @@ public struct AccountChange: RequestBody, Codable, Hashable {
 }
 
 /// The wager categories that people choose from: the body and the answer of `/admin/categories/`.
-public struct CategoryNames: RequestBody, Codable, Hashable, JSONWritable {
+public struct CategoryNames: RequestBody, Resource, Hashable {
     public var names: [String]
 
     public init(names: [String]) { self.names = names }
@@ -53,13 +53,14 @@ public struct CategoryNames: RequestBody, Codable, Hashable, JSONWritable {
         names = body.read(Self.names)
     }
 
-    enum CodingKeys: String, CodingKey {
-        case names
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member(Self.names, &names)
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.names, names)
-        }
-    }
+extension CategoryNames {
+    public static var schemaName: String { "Categories" }
+    public static var schemaSummary: String { "The categories of wagers, as admins set them." }
+
+    public static var example: CategoryNames { CategoryNames(names: ["Sports", "Food", "Other"]) }
 }

@@ -1,5 +1,5 @@
 /// One thing that an admin, a moderator or the operator did.
-public struct AuditEntry: Codable, Hashable, Sendable, JSONWritable {
+public struct AuditEntry: Resource, Hashable {
     public var id: Int64
     /// `nil` for the operator of the installation.
     public var by: Person?
@@ -27,31 +27,37 @@ public struct AuditEntry: Codable, Hashable, Sendable, JSONWritable {
         self.createdAt = createdAt
     }
 
-    enum CodingKeys: String, CodingKey {
-        case id
-        case by
-        case action
-        case subject
-        case details
-        case createdAt = "created_at"
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The entry's id.")
+        object.member("by", &by, "`null` for the operator of the installation.")
+        object.member("action", &action, "Such as `account.change` or `settings.change`.")
+        object.member("subject", &subject, "What was acted on; `null` for the tenant itself.")
+        object.member("details", &details, "What was changed, by field.")
+        object.member("created_at", &createdAt, "When it was done.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.id, id)
-            writer.member(CodingKeys.by, by)
-            writer.member(CodingKeys.action, action)
-            writer.member(CodingKeys.subject, subject)
-            writer.member(CodingKeys.details, details)
-            writer.member(CodingKeys.createdAt, createdAt)
-        }
+extension AuditEntry {
+    public static var schemaSummary: String { "What an admin, a moderator or the operator did." }
+
+    public static var example: AuditEntry {
+        AuditEntry(
+            id: 9,
+            by: .ada,
+            action: .accountChange,
+            subject: Subject(type: "account", id: 12),
+            details: ["role": ["from": "member", "to": "moderator"]],
+            createdAt: .example
+        )
     }
 }
 
 /// What was done. Stored in rows and never renamed; features add their own.
-public struct AuditAction: RawRepresentable, Codable, Hashable, Sendable, JSONWritable {
+public struct AuditAction: RawRepresentable, Codable, Hashable, MemberValue {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static func describe(_ field: inout FieldDescription) { field.kind = .text }
 
     public static let settingsChange = AuditAction(rawValue: "settings.change")
     public static let tenantCreate = AuditAction(rawValue: "tenant.create")

@@ -1,5 +1,5 @@
 /// Lets people register where the tenant takes them by invitation. Its code is shown once, when it is made.
-public struct Invite: Codable, Hashable, Sendable, JSONWritable {
+public struct Invite: Resource, Hashable {
     public var id: Int64
     /// How the code begins, to tell it by.
     public var prefix: String
@@ -30,33 +30,35 @@ public struct Invite: Codable, Hashable, Sendable, JSONWritable {
         self.createdAt = createdAt
     }
 
-    enum CodingKeys: String, CodingKey {
-        case id
-        case prefix
-        case uses
-        case used
-        case expiresAt = "expires_at"
-        case createdBy = "created_by"
-        case createdAt = "created_at"
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The invite's id.")
+        object.member("prefix", &prefix, "How the code begins, to recognise it.")
+        object.member("uses", &uses, "How many people may register with it.")
+        object.member("used", &used, "How many have registered with it.")
+        object.member("expires_at", &expiresAt, "`null` for never.")
+        object.member("created_by", &createdBy, "The admin who made it.")
+        object.member("created_at", &createdAt, "When it was made.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in writeMembers(to: &writer) }
-    }
+extension Invite {
+    public static var schemaSummary: String { "An invitation code, without the code." }
 
-    func writeMembers(to writer: inout JSONWriter) {
-        writer.member(CodingKeys.id, id)
-        writer.member(CodingKeys.prefix, prefix)
-        writer.member(CodingKeys.uses, uses)
-        writer.member(CodingKeys.used, used)
-        writer.member(CodingKeys.expiresAt, expiresAt)
-        writer.member(CodingKeys.createdBy, createdBy)
-        writer.member(CodingKeys.createdAt, createdAt)
+    public static var example: Invite {
+        Invite(
+            id: 5,
+            prefix: "7hQx",
+            uses: 3,
+            used: 1,
+            expiresAt: Timestamp(milliseconds: Timestamp.example.milliseconds + 7 * 86_400_000),
+            createdBy: .ada,
+            createdAt: .example
+        )
     }
 }
 
 /// The answer to `POST /admin/invites/`: the invite and, this once, its code.
-public struct NewInvite: Codable, Hashable, Sendable, JSONWritable {
+public struct NewInvite: Resource, Hashable {
     public var code: String
     public var invite: Invite
 
@@ -65,27 +67,16 @@ public struct NewInvite: Codable, Hashable, Sendable, JSONWritable {
         self.invite = invite
     }
 
-    enum CodingKeys: String, CodingKey {
-        case code
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("code", &code, "What to register with. It is not shown again.")
+        object.members(of: &invite)
     }
+}
 
-    public init(from decoder: any Decoder) throws {
-        code = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .code)
-        invite = try Invite(from: decoder)
-    }
+extension NewInvite {
+    public static var schemaSummary: String { "An invitation with its code." }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(code, forKey: .code)
-        try invite.encode(to: encoder)
-    }
-
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.code, code)
-            invite.writeMembers(to: &writer)
-        }
-    }
+    public static var example: NewInvite { NewInvite(code: "7hQxW2mPzK9sT4bL", invite: .example) }
 }
 
 /// The body of `POST /admin/invites/`.

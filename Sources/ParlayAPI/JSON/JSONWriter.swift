@@ -40,6 +40,18 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
+    /// The key of the value that is written next, which needs no escapes.
+    public mutating func key(_ name: StaticString) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        unsafe bytes.append(
+            contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        )
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
     @inlinable
     public mutating func member(_ name: String, _ value: some JSONWritable) {
         key(name)

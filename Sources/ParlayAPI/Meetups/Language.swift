@@ -1,5 +1,5 @@
 /// A language that people may practise.
-public struct Language: Codable, Hashable, Sendable, JSONWritable {
+public struct Language: Resource, Hashable {
     /// ISO 639-1
     public var code: String
     /// In English.
@@ -12,17 +12,15 @@ public struct Language: Codable, Hashable, Sendable, JSONWritable {
         self.nativeName = nativeName
     }
 
-    enum CodingKeys: String, CodingKey {
-        case code
-        case name
-        case nativeName = "native_name"
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("code", &code, "ISO 639-1.")
+        object.member("name", &name, "In English.")
+        object.member("native_name", &nativeName, "In the language itself.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.code, code)
-            writer.member(CodingKeys.name, name)
-            writer.member(CodingKeys.nativeName, nativeName)
-        }
-    }
+extension Language {
+    public static var schemaSummary: String { "A language that people may practise." }
+
+    public static var example: Language { Language(code: "es", name: "Spanish", nativeName: "Español") }
 }

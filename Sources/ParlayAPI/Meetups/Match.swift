@@ -1,5 +1,5 @@
 /// Two people who may meet, as one of them sees it.
-public struct Match: Codable, Hashable, Sendable, JSONWritable {
+public struct Match: Resource, Hashable {
     public var matchID: Int64
     /// The one who called `POST /matches/`.
     public var userID1: Int64
@@ -36,30 +36,50 @@ public struct Match: Codable, Hashable, Sendable, JSONWritable {
         self.profile = profile
     }
 
-    enum CodingKeys: String, CodingKey {
-        case matchID = "match_id"
-        case userID1 = "user_id1"
-        case userID2 = "user_id2"
-        case time1 = "time_1"
-        case location
-        case statusCode = "status_code"
-        case createdAt = "created_at"
-        case updatedAt = "updated_at"
-        case profile
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("match_id", &matchID, "The match's id.")
+        object.member("user_id1", &userID1, "The account that asked for the match.")
+        object.member("user_id2", &userID2, "The other account.")
+        object.member("time_1", &time1, "When to meet; `null` unless a meetup is proposed or scheduled.")
+        object.member(
+            "location",
+            &location,
+            "Where to meet; `null` unless a meetup is proposed or scheduled."
+        )
+        object.member(
+            "status_code",
+            &statusCode,
+            """
+            0: no meetup planned. 1: `user_id1` proposed, 2: `user_id2` proposed; the other has yet to answer. \
+            3: scheduled.
+            """
+        )
+        object.member("created_at", &createdAt, "When the two were matched.")
+        object.member("updated_at", &updatedAt, "When it was last changed.")
+        object.member("profile", &profile, "The other person.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.matchID, matchID)
-            writer.member(CodingKeys.userID1, userID1)
-            writer.member(CodingKeys.userID2, userID2)
-            writer.member(CodingKeys.time1, time1)
-            writer.member(CodingKeys.location, location)
-            writer.member(CodingKeys.statusCode, statusCode)
-            writer.member(CodingKeys.createdAt, createdAt)
-            writer.member(CodingKeys.updatedAt, updatedAt)
-            writer.member(CodingKeys.profile, profile)
-        }
+extension Match {
+    public static var schemaSummary: String { "Two people who practise together, and their next meetup." }
+
+    public static var example: Match {
+        var other = Profile.example
+        other.person = Person(id: 2002, username: "bob", firstName: "Bob", lastName: "Blanco")
+        other.meetups = Profile.Meetups(knownLang: "es", learnLang: "en", reliability: .example)
+        other.wagers = nil
+        other.email = nil
+        return Match(
+            matchID: 328,
+            userID1: 2001,
+            userID2: 2002,
+            time1: .exampleLater,
+            location: "Café Luna",
+            statusCode: .proposedByFirst,
+            createdAt: .example,
+            updatedAt: .example,
+            profile: other
+        )
     }
 }
 

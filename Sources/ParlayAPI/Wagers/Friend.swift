@@ -1,5 +1,5 @@
 /// Somebody who is a friend of the caller, or is about to become one.
-public struct Friend: Codable, Hashable, Sendable, JSONWritable {
+public struct Friend: Resource, Hashable {
     public enum State: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case friend
         /// The caller asked, and the person has not answered.
@@ -19,19 +19,17 @@ public struct Friend: Codable, Hashable, Sendable, JSONWritable {
         self.since = since
     }
 
-    enum CodingKeys: String, CodingKey {
-        case person
-        case state
-        case since
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("person", &person, "The other person.")
+        object.member("state", &state, "`sent` when the caller asked, `received` when the person did.")
+        object.member("since", &since, "Since when the state is what it is.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.person, person)
-            writer.member(CodingKeys.state, state)
-            writer.member(CodingKeys.since, since)
-        }
-    }
+extension Friend {
+    public static var schemaSummary: String { "A friend, or a request to become one." }
+
+    public static var example: Friend { Friend(person: .dora, state: .friend, since: .example) }
 }
 
 /// The body of `POST /friends/`.
@@ -47,15 +45,4 @@ public struct FriendRequest: RequestBody, Codable, Hashable {
     public init(reading body: inout BodyReader) {
         username = body.read(Self.username)
     }
-}
-
-extension Friend: Described {
-    public static var schemaSummary: String { "A friend, or a request to become one." }
-
-    public static let fields: [FieldDescription] = [
-        .member("person", Person.self, "The other person."),
-        .member("state", oneOf: State.self, "`sent` when the caller asked, `received` when the person did."),
-        .member("since", .timestamp, "Since when the state is what it is."),
-    ]
-    public static let example = Friend(person: EmbeddedFields.dora, state: .friend, since: .example)
 }

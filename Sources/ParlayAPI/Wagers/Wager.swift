@@ -1,5 +1,5 @@
 /// A friendly bet between two people.
-public struct Wager: Codable, Hashable, Sendable, JSONWritable {
+public struct Wager: Resource, Hashable {
     /// To whom an open wager is offered.
     public enum Audience: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case `public`
@@ -94,63 +94,79 @@ public struct Wager: Codable, Hashable, Sendable, JSONWritable {
         self.myRating = myRating
     }
 
-    enum CodingKeys: String, CodingKey {
-        case id
-        case name
-        case description
-        case amountCents = "amount_cents"
-        case category
-        case challenger
-        case challengee
-        case status
-        case winner
-        case claim
-        case cancelRequestedBy = "cancel_requested_by"
-        case arbiter
-        case place
-        case distanceKm = "distance_km"
-        case openedAt = "opened_at"
-        case takenAt = "taken_at"
-        case completedAt = "completed_at"
-        case confirmedAt = "confirmed_at"
-        case closesAt = "closes_at"
-        case audience
-        case audienceUsername = "audience_username"
-        case paymentMethod = "payment_method"
-        case myRating = "my_rating"
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The wager's id.")
+        object.member("name", &name, "What the bet is, in a line.")
+        object.member("description", &description, "The details; may be empty.")
+        object.member("amount_cents", &amountCents, "What the loser owes the winner.", range: 1...100_000_000)
+        object.member("category", &category, "One of the tenant's categories.")
+        object.member("challenger", &challenger, "Who posed it.")
+        object.member("challengee", &challengee, "Who took it; `null` until somebody has.")
+        object.member("status", &status, "Where it is between the offer and the payment.")
+        object.member("winner", &winner, "`null` until it is decided.")
+        object.member(
+            "claim",
+            &claim,
+            "The first report of who won. The other side has 72 hours to agree or disagree."
+        )
+        object.member("cancel_requested_by", &cancelRequestedBy, "Which side asked to call it off.")
+        object.member("arbiter", &arbiter, "Whom both sides chose to decide a dispute.")
+        object.member("place", &place, "Where it is about.")
+        object.member(
+            "distance_km",
+            &distanceKm,
+            "Distance from the point `near`; `null` without that filter."
+        )
+        object.member("opened_at", &openedAt, "When it was posed.")
+        object.member("taken_at", &takenAt, "When somebody took it.")
+        object.member("completed_at", &completedAt, "When the winner was settled.")
+        object.member("confirmed_at", &confirmedAt, "When the winner confirmed the payment.")
+        object.member("closes_at", &closesAt, "Until when it may be taken.")
+        object.member("audience", &audience, "To whom it is offered.")
+        object.member(
+            "audience_username",
+            &audienceUsername,
+            "To whom it is addressed, when the audience is one account."
+        )
+        object.member("payment_method", &paymentMethod, "How the loser said to pay.")
+        object.member("my_rating", &myRating, "The caller's rating of the other side.", range: 1...5)
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.id, id)
-            writer.member(CodingKeys.name, name)
-            writer.member(CodingKeys.description, description)
-            writer.member(CodingKeys.amountCents, amountCents)
-            writer.member(CodingKeys.category, category)
-            writer.member(CodingKeys.challenger, challenger)
-            writer.member(CodingKeys.challengee, challengee)
-            writer.member(CodingKeys.status, status)
-            writer.member(CodingKeys.winner, winner)
-            writer.member(CodingKeys.claim, claim)
-            writer.member(CodingKeys.cancelRequestedBy, cancelRequestedBy)
-            writer.member(CodingKeys.arbiter, arbiter)
-            writer.member(CodingKeys.place, place)
-            writer.member(CodingKeys.distanceKm, distanceKm)
-            writer.member(CodingKeys.openedAt, openedAt)
-            writer.member(CodingKeys.takenAt, takenAt)
-            writer.member(CodingKeys.completedAt, completedAt)
-            writer.member(CodingKeys.confirmedAt, confirmedAt)
-            writer.member(CodingKeys.closesAt, closesAt)
-            writer.member(CodingKeys.audience, audience)
-            writer.member(CodingKeys.audienceUsername, audienceUsername)
-            writer.member(CodingKeys.paymentMethod, paymentMethod)
-            writer.member(CodingKeys.myRating, myRating)
-        }
+extension Wager {
+    public static var schemaSummary: String { "A friendly bet between two people." }
+
+    public static var example: Wager {
+        Wager(
+            id: 4711,
+            name: "Chess in the park",
+            description: "Best of three, ten minutes each.",
+            amountCents: 2_000,
+            category: "Games",
+            challenger: Person(id: 2001, username: "ada", firstName: "Ada", lastName: "Arendt"),
+            challengee: Person(id: 2002, username: "bob", firstName: "Bob", lastName: "Blanco"),
+            status: .completed,
+            winner: .challenger,
+            claim: WagerClaim(by: .challengee, winner: .challenger, at: .exampleLater),
+            cancelRequestedBy: .challengee,
+            arbiter: Person(id: 2003, username: "cleo", firstName: "Cleo", lastName: "Costa"),
+            place: Place(lat: 40.7308, lon: -73.9973),
+            distanceKm: 1.25,
+            openedAt: .example,
+            takenAt: .example,
+            completedAt: .exampleLater,
+            confirmedAt: .exampleLater,
+            closesAt: .exampleLater,
+            audience: .account,
+            audienceUsername: "bob",
+            paymentMethod: .venmo,
+            myRating: 5
+        )
     }
 }
 
 /// How far a wager is. The raw value is stored in rows and never renamed.
-public enum WagerStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+public enum WagerStatus: String, CaseIterable, Codable, Hashable, MemberValue {
     case open
     /// Somebody took it.
     case active
@@ -175,7 +191,7 @@ public enum WagerParty: String, CaseIterable, Codable, Hashable, Sendable, JSONW
 }
 
 /// What a party says about who has won.
-public struct WagerClaim: Codable, Hashable, Sendable, JSONWritable {
+public struct WagerClaim: Resource, Hashable {
     /// Who says it.
     public var by: Extensible<WagerParty>
     public var winner: Extensible<WagerParty>
@@ -187,18 +203,18 @@ public struct WagerClaim: Codable, Hashable, Sendable, JSONWritable {
         self.at = at
     }
 
-    enum CodingKeys: String, CodingKey {
-        case by
-        case winner
-        case at
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("by", &by, "Which side reported it.")
+        object.member("winner", &winner, "Which side is said to have won.")
+        object.member("at", &at, "When it was reported.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.by, by)
-            writer.member(CodingKeys.winner, winner)
-            writer.member(CodingKeys.at, at)
-        }
+extension WagerClaim {
+    public static var schemaSummary: String { "The first report of who won." }
+
+    public static var example: WagerClaim {
+        WagerClaim(by: .challengee, winner: .challenger, at: .exampleLater)
     }
 }
 

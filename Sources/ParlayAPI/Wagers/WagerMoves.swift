@@ -97,7 +97,7 @@ public struct PaymentRequest: RequestBody, Codable, Hashable {
 
 /// How to pay: the answer to `POST /wagers/{id}/pay/`. The money moves outside: whether it came is for the winner to
 /// say.
-public struct PaymentGuide: Codable, Hashable, Sendable, JSONWritable {
+public struct PaymentGuide: Resource, Hashable {
     public var method: Extensible<PaymentMethod>
     /// Opens the Venmo app with everything filled in; `nil` for cash.
     public var appURL: String?
@@ -121,22 +121,27 @@ public struct PaymentGuide: Codable, Hashable, Sendable, JSONWritable {
         self.note = note
     }
 
-    enum CodingKeys: String, CodingKey {
-        case method
-        case appURL = "app_url"
-        case webURL = "web_url"
-        case amountCents = "amount_cents"
-        case note
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("method", &method, "How it is paid.")
+        object.member("app_url", &appURL, "Opens the Venmo app; `null` for cash.")
+        object.member("web_url", &webURL, "The same in a browser.")
+        object.member("amount_cents", &amountCents, "What is owed.", range: 1...100_000_000)
+        object.member("note", &note, "The text of the payment.")
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(CodingKeys.method, method)
-            writer.member(CodingKeys.appURL, appURL)
-            writer.member(CodingKeys.webURL, webURL)
-            writer.member(CodingKeys.amountCents, amountCents)
-            writer.member(CodingKeys.note, note)
-        }
+extension PaymentGuide {
+    public static var schemaSummary: String { "How the loser pays." }
+
+    public static var example: PaymentGuide {
+        let query = "amount=20.00&note=Chess%20in%20the%20park%20%28Parlay%29"
+        return PaymentGuide(
+            method: .venmo,
+            appURL: "venmo://paycharge?txn=pay&recipients=ada-arendt&\(query)",
+            webURL: "https://venmo.com/ada-arendt?txn=pay&\(query)",
+            amountCents: 2_000,
+            note: "Chess in the park (Parlay)"
+        )
     }
 }
 

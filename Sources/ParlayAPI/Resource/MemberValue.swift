@@ -1,0 +1,79 @@
+/// A type of a member: it writes itself and says what its JSON is.
+public protocol MemberValue: JSONWritable, Codable, Sendable {
+    /// Sets the kind of the field, and what else the type decides.
+    static func describe(_ field: inout FieldDescription)
+
+    /// What an absent member means to a client; `nil` when it may not be absent.
+    static var whenAbsent: Self? { get }
+}
+
+extension MemberValue {
+    public static var whenAbsent: Self? { nil }
+}
+
+extension String: MemberValue {
+    public static func describe(_ field: inout FieldDescription) { field.kind = .text }
+}
+
+extension Bool: MemberValue {
+    public static func describe(_ field: inout FieldDescription) { field.kind = .boolean }
+}
+
+extension Int: MemberValue {
+    public static func describe(_ field: inout FieldDescription) { field.kind = .integer }
+}
+
+extension Int64: MemberValue {
+    public static func describe(_ field: inout FieldDescription) { field.kind = .integer }
+}
+
+extension Double: MemberValue {
+    public static func describe(_ field: inout FieldDescription) { field.kind = .number }
+}
+
+extension Timestamp: MemberValue {
+    public static func describe(_ field: inout FieldDescription) {
+        field.kind = .timestamp
+        field.format = "date-time"
+    }
+}
+
+/// Whatever JSON object.
+extension JSONValue: MemberValue {
+    public static func describe(_ field: inout FieldDescription) { field.kind = .object([]) }
+}
+
+extension Optional: MemberValue where Wrapped: MemberValue {
+    public static func describe(_ field: inout FieldDescription) {
+        Wrapped.describe(&field)
+        field.isNullable = true
+    }
+
+    public static var whenAbsent: Wrapped?? { .some(nil) }
+}
+
+extension Array: MemberValue where Element: MemberValue {
+    public static func describe(_ field: inout FieldDescription) {
+        var element = FieldDescription(name: "", kind: .text, summary: "")
+        Element.describe(&element)
+        field.kind = .list(element)
+    }
+}
+
+extension MemberValue where Self: RawRepresentable<String> & CaseIterable {
+    public static func describe(_ field: inout FieldDescription) {
+        field.kind = .text
+        field.choices = allCases.map(\.rawValue)
+    }
+}
+
+extension Extensible: MemberValue where Known.RawValue: MemberValue {
+    public static func describe(_ field: inout FieldDescription) {
+        Known.RawValue.describe(&field)
+        let values = Known.allCases.map(\.rawValue)
+        if let texts = values as? [String] { field.choices = texts }
+        if let numbers = values as? [Int], let lowest = numbers.min(), let highest = numbers.max() {
+            field.range = Int64(lowest)...Int64(highest)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+/// An object of an answer, whose members are declared once:
+///
+///     public struct Creator: Resource, Hashable {
+///         public static var schemaSummary: String { "Who made an app." }
+///         public static var example: Creator { Creator(name: "The WordUp team", url: "") }
+///
+///         public var name: String
+///         public var url: String
+///
+///         public mutating func members(_ object: inout some MemberVisitor) {
+///             object.member("name", &name, "A person or a team.")
+///             object.member("url", &url, "Their page; may be empty.")
+///         }
+///     }
+///
+/// Its JSON, its Codable conformance and its description in the reference are all made of `members`. Kind and
+/// nullability of a member are those of its property.
+public protocol Resource: MemberGroup, Described, MemberValue {}
+
+/// Members of a JSON object that are declared together: those of a resource, or what a module adds to one.
+public protocol MemberGroup: Codable, Sendable {
+    /// A value that could be a real one, with every member.
+    static var example: Self { get }
+
+    /// Shows every property to the visitor, whatever the values are, in the order of the JSON. A visitor that decodes sets
+    /// them; no other changes any.
+    mutating func members(_ object: inout some MemberVisitor)
+}
+
+extension MemberGroup {
+    /// What the reference says of the members.
+    static var memberFields: [FieldDescription] {
+        var describer = MemberDescriber()
+        var example = example
+        example.members(&describer)
+        return describer.fields
+    }
+}
+
+extension Resource {
+    public static var fields: [FieldDescription] { memberFields }
+
+    public func write(to writer: inout JSONWriter) {
+        var copy = self
+        writer.object { writer in copy.members(&writer) }
+    }
+
+    public static func describe(_ field: inout FieldDescription) {
+        field.kind = .object(fields)
+        field.schemaName = schemaName
+        field.schemaSummary = schemaSummary
+    }
+}
+
+/// Goes through the members of an object. `JSONWriter` writes them; others describe, decode and encode them.
+public protocol MemberVisitor {
+    /// A member that is always there; `null` when it is `nil`.
+    mutating func visit<Value: MemberValue>(
+        _ name: StaticString,
+        _ value: inout Value,
+        _ note: MemberNote
+    )
+
+    /// A member that is absent when it is `nil`.
+    mutating func visitIfPresent<Value: MemberValue>(
+        _ name: StaticString,
+        _ value: inout Value?,
+        _ note: MemberNote
+    )
+
+    /// A member that a body has as well: always there, and described as there.
+    mutating func member<Value: MemberValue>(_ field: BodyField<Value>, _ value: inout Value)
+
+    /// Members that are declared elsewhere and stand in the same object.
+    mutating func members(of group: inout some MemberGroup)
+
+    /// What a module adds to the object. Absent when it is `nil`, which it is when the module is off.
+    mutating func members<Group: MemberGroup>(of group: inout Group?, in module: Module)
+}
+
+/// What the reference says about a member beyond its type.
+///
+/// Of static strings alone, so that it costs nothing where it is not looked at.
+public struct MemberNote: Sendable {
+    /// A sentence.
+    let summary: StaticString
+    let range: ClosedRange<Int64>?
+    /// A format of JSON Schema, such as `uri`.
+    let format: StaticString?
+    /// A sentence about each element of a list.
+    let element: StaticString
+
+    @usableFromInline
+    init(
+        _ summary: StaticString,
+        range: ClosedRange<Int64>?,
+        format: StaticString?,
+        element: StaticString
+    ) {
+        self.summary = summary
+        self.range = range
+        self.format = format
+        self.element = element
+    }
+}
+
+extension MemberVisitor {
+    /// A member that is always there; `null` when it is `nil`.
+    @inlinable
+    public mutating func member<Value: MemberValue>(
+        _ name: StaticString,
+        _ value: inout Value,
+        _ summary: StaticString,
+        range: ClosedRange<Int64>? = nil,
+        format: StaticString? = nil,
+        element: StaticString = ""
+    ) {
+        visit(name, &value, MemberNote(summary, range: range, format: format, element: element))
+    }
+
+    /// A member that is absent when it is `nil`.
+    @inlinable
+    public mutating func memberIfPresent<Value: MemberValue>(
+        _ name: StaticString,
+        _ value: inout Value?,
+        _ summary: StaticString
+    ) {
+        visitIfPresent(name, &value, MemberNote(summary, range: nil, format: nil, element: ""))
+    }
+}
+
+// MARK: - Writing
+
+extension JSONWriter: MemberVisitor {
+    public mutating func visit<Value: MemberValue>(
+        _ name: StaticString,
+        _ value: inout Value,
+        _ note: MemberNote
+    ) {
+        key(name)
+        value.write(to: &self)
+    }
+
+    public mutating func visitIfPresent<Value: MemberValue>(
+        _ name: StaticString,
+        _ value: inout Value?,
+        _ note: MemberNote
+    ) {
+        guard let value else { return }
+        key(name)
+        value.write(to: &self)
+    }
+
+    public mutating func member<Value: MemberValue>(_ field: BodyField<Value>, _ value: inout Value) {
+        key(field.name)
+        value.write(to: &self)
+    }
+
+    public mutating func members(of group: inout some MemberGroup) { group.members(&self) }
+
+    public mutating func members<Group: MemberGroup>(of group: inout Group?, in module: Module) {
+        group?.members(&self)
+    }
+}

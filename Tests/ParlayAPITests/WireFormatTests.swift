@@ -1,0 +1,119 @@
+import ParlayAPI
+import Testing
+
+/// What resources write, byte for byte: the first version that apps were built with.
+@Suite struct WireFormatTests {
+    private static let examples: [any Resource] = [
+        About.example, AccountSettings.example, AuditEntry.example, BareToken.example, Block.example,
+        CategoryNames.example, Creator.example, Friend.example, Invite.example, Language.example,
+        Match.example, NewInvite.example, Notice.example, PaymentGuide.example, Person.example, Place.example,
+        Profile.example, Profile.Rating.example, Profile.Reliability.example, Report.example,
+        SignedIn.example, Subject.example, TokenInfo.example, Wager.example, WagerClaim.example,
+        Webhook.example, WebhookDelivery.example,
+    ]
+
+    /// With as little in them as there can be.
+    static let bare: [any Resource & Hashable] = [
+        AccountSettings(), AccountSettings(wagers: .init()), FeedFilters(),
+        Profile.Rating(mean: nil, count: 0),
+        AuditEntry(
+            id: 1,
+            by: nil,
+            action: .settingsChange,
+            subject: nil,
+            details: [:],
+            createdAt: .example
+        ),
+        Profile(person: .example, bio: "", createdAt: .example, lastActiveAt: .example),
+        Invite(id: 1, prefix: "a", uses: 1, createdBy: .example, createdAt: .example),
+        Notice(id: 1, kind: .friendRequest, title: "t\n\"", text: "\u{1}", createdAt: .example),
+        PaymentGuide(method: .cash, amountCents: 1, note: ""),
+        Report(
+            id: 1,
+            by: .example,
+            about: .example,
+            reason: .other,
+            text: "",
+            createdAt: .example
+        ),
+        TokenInfo(
+            id: 1,
+            label: "",
+            prefix: "",
+            current: false,
+            createdAt: .example,
+            expiresAt: .example
+        ),
+        Wager(id: 1, name: "", amountCents: 1, category: "", challenger: .example, openedAt: .example),
+        Webhook(
+            id: 1,
+            url: "",
+            events: [],
+            enabled: false,
+            disabledReason: .gone,
+            createdAt: .example,
+            updatedAt: .example
+        ),
+        WebhookDelivery(
+            id: 1,
+            eventID: "",
+            type: "",
+            attempt: 1,
+            status: .pending,
+            scheduledAt: .example
+        ),
+    ]
+
+    @Test func `every resource writes what it always wrote`() {
+        let lines = ((Self.examples as [any JSONWritable]) + Self.bare).map { value in
+            "\(type(of: value)) \(String(decoding: value.jsonBytes(), as: UTF8.self))"
+        }
+        let expected = Self.expected.split(separator: "\n").map(String.init)
+        #expect(lines.count == expected.count)
+        for (line, expected) in zip(lines, expected) { #expect(line == expected) }
+    }
+
+    private static let expected = #"""
+        About {"slug":"wordup","name":"WordUp","modules":["meetups"],"creators":[{"name":"The WordUp team","url":"https://example.org/wordup"}],"registration":"open"}
+        AccountSettings {"locale":"de","time_zone":"Europe/Berlin","mail_notices":true,"feed_filters":{"status":["open"],"category":["Sports"],"near":{"lat":52.52,"lon":13.405},"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false}}
+        AuditEntry {"id":9,"by":{"id":7,"username":"ada","first_name":"Ada","last_name":"Byron","photo":null},"action":"account.change","subject":{"type":"account","id":12},"details":{"role":{"from":"member","to":"moderator"}},"created_at":"2026-05-20T18:30:00.000Z"}
+        BareToken {"token":"parlay_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
+        Block {"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"created_at":"2026-05-20T18:30:00.000Z"}
+        CategoryNames {"names":["Sports","Food","Other"]}
+        Creator {"name":"The WordUp team","url":"https://example.org/wordup"}
+        Friend {"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"state":"friend","since":"2026-05-20T18:30:00.000Z"}
+        Invite {"id":5,"prefix":"7hQx","uses":3,"used":1,"expires_at":"2026-05-27T18:30:00.000Z","created_by":{"id":7,"username":"ada","first_name":"Ada","last_name":"Byron","photo":null},"created_at":"2026-05-20T18:30:00.000Z"}
+        Language {"code":"es","name":"Spanish","native_name":"Español"}
+        Match {"match_id":328,"user_id1":2001,"user_id2":2002,"time_1":"2026-11-16T18:30:00.000Z","location":"Café Luna","status_code":1,"created_at":"2026-05-20T18:30:00.000Z","updated_at":"2026-05-20T18:30:00.000Z","profile":{"id":2002,"username":"bob","first_name":"Bob","last_name":"Blanco","photo":null,"bio":"Tango, tapas and tongues.","created_at":"2026-05-20T18:30:00.000Z","last_active_at":"2026-05-20T18:00:00.000Z","role":"member","status":"active","known_lang":"es","learn_lang":"en","reliability":{"met":3,"no_show":0}}}
+        NewInvite {"code":"7hQxW2mPzK9sT4bL","id":5,"prefix":"7hQx","uses":3,"used":1,"expires_at":"2026-05-27T18:30:00.000Z","created_by":{"id":7,"username":"ada","first_name":"Ada","last_name":"Byron","photo":null},"created_at":"2026-05-20T18:30:00.000Z"}
+        Notice {"id":41,"kind":"meetup_proposed","title":"Bob proposes a meetup","text":"Bob would like to meet you at Café Luna.","subject":{"type":"match","id":328},"created_at":"2026-05-20T18:30:00.000Z","read_at":null}
+        PaymentGuide {"method":"venmo","app_url":"venmo://paycharge?txn=pay&recipients=ada-arendt&amount=20.00&note=Chess%20in%20the%20park%20%28Parlay%29","web_url":"https://venmo.com/ada-arendt?txn=pay&amount=20.00&note=Chess%20in%20the%20park%20%28Parlay%29","amount_cents":2000,"note":"Chess in the park (Parlay)"}
+        Person {"id":2001,"username":"ann","first_name":"Ann","last_name":"Archer","photo":null}
+        Place {"lat":40.7308,"lon":-73.9973}
+        Profile {"id":2001,"username":"ann","first_name":"Ann","last_name":"Archer","photo":null,"bio":"Tango, tapas and tongues.","created_at":"2026-05-20T18:30:00.000Z","last_active_at":"2026-05-20T18:00:00.000Z","role":"member","status":"active","known_lang":"en","learn_lang":"es","reliability":{"met":3,"no_show":0},"venmo_username":"ann-archer","pnl_cents":1250,"wagers_won":3,"wagers_lost":1,"rating":{"mean":4.5,"count":2},"friendship":"none","email":"ann@example.org"}
+        Rating {"mean":4.5,"count":2}
+        Reliability {"met":3,"no_show":0}
+        Report {"id":3,"by":{"id":7,"username":"ada","first_name":"Ada","last_name":"Byron","photo":null},"about":{"type":"account","id":12},"reason":"spam","text":"Sends the same link to everybody.","status":"resolved","note":"Warned them.","created_at":"2026-05-20T18:30:00.000Z"}
+        SignedIn {"token":"parlay_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx","expires_at":"2026-11-16T18:30:00.000Z","profile":{"id":2001,"username":"ann","first_name":"Ann","last_name":"Archer","photo":null,"bio":"Tango, tapas and tongues.","created_at":"2026-05-20T18:30:00.000Z","last_active_at":"2026-05-20T18:00:00.000Z","role":"member","status":"active","known_lang":"en","learn_lang":"es","reliability":{"met":3,"no_show":0},"venmo_username":"ann-archer","pnl_cents":1250,"wagers_won":3,"wagers_lost":1,"rating":{"mean":4.5,"count":2},"friendship":"none","email":"ann@example.org"}}
+        Subject {"type":"match","id":328}
+        TokenInfo {"id":7,"label":"Ann's phone","prefix":"parlay_xxxx","current":true,"created_at":"2026-05-20T18:30:00.000Z","last_used_at":"2026-05-20T18:00:00.000Z","expires_at":"2026-11-16T18:30:00.000Z"}
+        Wager {"id":4711,"name":"Chess in the park","description":"Best of three, ten minutes each.","amount_cents":2000,"category":"Games","challenger":{"id":2001,"username":"ada","first_name":"Ada","last_name":"Arendt","photo":null},"challengee":{"id":2002,"username":"bob","first_name":"Bob","last_name":"Blanco","photo":null},"status":"completed","winner":"challenger","claim":{"by":"challengee","winner":"challenger","at":"2026-11-16T18:30:00.000Z"},"cancel_requested_by":"challengee","arbiter":{"id":2003,"username":"cleo","first_name":"Cleo","last_name":"Costa","photo":null},"place":{"lat":40.7308,"lon":-73.9973},"distance_km":1.25,"opened_at":"2026-05-20T18:30:00.000Z","taken_at":"2026-05-20T18:30:00.000Z","completed_at":"2026-11-16T18:30:00.000Z","confirmed_at":"2026-11-16T18:30:00.000Z","closes_at":"2026-11-16T18:30:00.000Z","audience":"account","audience_username":"bob","payment_method":"venmo","my_rating":5}
+        WagerClaim {"by":"challengee","winner":"challenger","at":"2026-11-16T18:30:00.000Z"}
+        Webhook {"id":3,"url":"https://app.example.org/hooks/parlay","events":["match.made","meetup.accepted"],"enabled":true,"disabled_reason":null,"secret":"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw","created_at":"2026-05-20T18:30:00.000Z","updated_at":"2026-05-20T18:30:00.000Z"}
+        WebhookDelivery {"id":81,"event_id":"msg_0190f6ac3c8e4d3f9a4f6be2ad1c7e55","type":"match.made","attempt":2,"status":"failed","scheduled_at":"2026-05-20T18:30:00.000Z","finished_at":"2026-05-20T18:30:00.412Z","duration_ms":380,"response_status":503,"response":"Down for maintenance.","error":"the endpoint answered 503"}
+        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true}
+        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"feed_filters":null}
+        FeedFilters {"status":[],"category":[],"near":null,"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false}
+        Rating {"mean":null,"count":0}
+        AuditEntry {"id":1,"by":null,"action":"settings.change","subject":null,"details":{},"created_at":"2026-05-20T18:30:00.000Z"}
+        Profile {"id":2001,"username":"ann","first_name":"Ann","last_name":"Archer","photo":null,"bio":"","created_at":"2026-05-20T18:30:00.000Z","last_active_at":"2026-05-20T18:30:00.000Z","role":"member","status":"active"}
+        Invite {"id":1,"prefix":"a","uses":1,"used":0,"expires_at":null,"created_by":{"id":2001,"username":"ann","first_name":"Ann","last_name":"Archer","photo":null},"created_at":"2026-05-20T18:30:00.000Z"}
+        Notice {"id":1,"kind":"friend_request","title":"t\n\"","text":"\u0001","subject":null,"created_at":"2026-05-20T18:30:00.000Z","read_at":null}
+        PaymentGuide {"method":"cash","app_url":null,"web_url":null,"amount_cents":1,"note":""}
+        Report {"id":1,"by":{"id":2001,"username":"ann","first_name":"Ann","last_name":"Archer","photo":null},"about":{"type":"match","id":328},"reason":"other","text":"","status":"open","note":null,"created_at":"2026-05-20T18:30:00.000Z"}
+        TokenInfo {"id":1,"label":"","prefix":"","current":false,"created_at":"2026-05-20T18:30:00.000Z","last_used_at":null,"expires_at":"2026-05-20T18:30:00.000Z"}
+        Wager {"id":1,"name":"","description":"","amount_cents":1,"category":"","challenger":{"id":2001,"username":"ann","first_name":"Ann","last_name":"Archer","photo":null},"challengee":null,"status":"open","winner":null,"claim":null,"cancel_requested_by":null,"arbiter":null,"place":null,"distance_km":null,"opened_at":"2026-05-20T18:30:00.000Z","taken_at":null,"completed_at":null,"confirmed_at":null,"closes_at":null,"audience":"public","audience_username":null,"payment_method":null,"my_rating":null}
+        Webhook {"id":1,"url":"","events":[],"enabled":false,"disabled_reason":"gone","secret":null,"created_at":"2026-05-20T18:30:00.000Z","updated_at":"2026-05-20T18:30:00.000Z"}
+        WebhookDelivery {"id":1,"event_id":"","type":"","attempt":1,"status":"pending","scheduled_at":"2026-05-20T18:30:00.000Z","finished_at":null,"duration_ms":null,"response_status":null,"response":null,"error":null}
+        """#
+}
