@@ -439,9 +439,16 @@ def wagers(bench: Bench) -> None:
     """A million open wagers; only on demand, because they take minutes to load."""
     if not bench.parlay:
         return bench.report.skip("wagers", "without Parlay")
-    tokens = wager_bench.load(bench.cluster, bench.report)
-    wager_bench.wait_for_tenant(bench.parlay.port, tokens[0])
-    wager_bench.measure(bench.parlay.port, tokens, bench.report, bench.seconds)
+    port, report = bench.parlay.port, bench.report
+    token = wager_bench.load_beside(bench.cluster)
+    wager_bench.wait_for_tenant(port, token, wager_bench.BESIDE)
+    report.say("wagers: searches of a tenant alone")
+    alone = wager_bench.measure_beside(port, token, bench.seconds)
+    tokens = wager_bench.load(bench.cluster, report)
+    wager_bench.wait_for_tenant(port, tokens[0])
+    wager_bench.measure(port, tokens, report, bench.seconds)
+    report.say("wagers: searches of a tenant beside the large one")
+    wager_bench.report_beside(report, alone, wager_bench.measure_beside(port, token, bench.seconds))
 
 
 def django_modes(bench: Bench) -> None:

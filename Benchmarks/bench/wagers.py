@@ -11,7 +11,7 @@ import statistics
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from urllib.parse import quote
 
@@ -25,6 +25,10 @@ TENANT = "bench-wagers"
 # What an app starts with, beside it.
 SMALL = "bench-feed"
 SMALL_WAGERS = 3_000
+# Enough that its searches ask the index of texts; its rows lie among those of the large tenant.
+BESIDE = "bench-search"
+BESIDE_WAGERS = 20_000
+BESIDE_PEOPLE = 300
 PEOPLE = 20_000
 TOKENS = 50
 WAGERS = 1_000_000
@@ -84,6 +88,20 @@ select a.tenant_id, a.id, '\\x{digest}', '{prefix}', 'benchmark', now(), now() +
  where t.slug = '{tenant}' and a.username_key = 'person1';
 """
 
+BESIDE_ROWS = """
+set search_path = parlay, public;
+insert into tenants (slug, name, modules, settings)
+values ('{tenant}', 'Search', '{{wagers}}', '{{"requests_per_second": 100000, "request_burst": 100000}}');
+insert into accounts (tenant_id, username, email, first_name)
+select t.id, 'person' || n, 'person' || n || '@bench.example', 'Person'
+  from tenants t, generate_series(1, {people}) n
+ where t.slug = '{tenant}';
+insert into tokens (tenant_id, account_id, digest, prefix, label, last_used_at, expires_at)
+select a.tenant_id, a.id, '\\x{digest}', '{prefix}', 'benchmark', now(), now() + interval '30 days'
+  from accounts a join tenants t on t.id = a.tenant_id
+ where t.slug = '{tenant}' and a.username_key = 'person1';
+"""
+
 # The large indexes are built over the rows, which takes a fraction of the time.
 INDEXES = "wagers_place_idx", "wagers_text_idx", "wagers_status_idx", "wagers_category_idx", "wagers_challenger_idx"
 
@@ -101,7 +119,7 @@ class Towns:
         return self.rows[bisect.bisect(self.sums, source.random() * self.sums[-1])]
 
 
-def wager(source: random.Random, towns: Towns, tenant_id: int, first_account: int) -> str:
+def wager(source: random.Random, towns: Towns, tenant_id: int, first_account: int, people: int) -> str:
     name, lat, lon = towns.choose(source)
     lat = min(max(lat + source.gauss(0, 0.03), -89.9), 89.9)
     lon = (lon + source.gauss(0, 0.03) + 180) % 360 - 180
@@ -110,7 +128,7 @@ def wager(source: random.Random, towns: Towns, tenant_id: int, first_account: in
     text = f"I say {one} {source.choice(VERBS)} {other}; the loser buys dinner in {name}. Number {source.randrange(10**6)}."
     audience = "friends" if source.random() < 0.1 else "public"
     cells = [
-        tenant_id, first_account + source.randrange(PEOPLE), title, text, source.choice([100, 500, 1000, 2500, 10000]),
+        tenant_id, first_account + source.randrange(people), title, text, source.choice([100, 500, 1000, 2500, 10000]),
         source.choice(CATEGORIES), audience, f"{lat:.5f}", f"{lon:.5f}",
     ]  # fmt: skip
     return "\t".join(str(cell).replace("\\", "\\\\") for cell in cells) + "\n"
@@ -121,13 +139,47 @@ def load_small(cluster: Cluster) -> str:
     token = token_secret(random.Random(7))
     digest = hashlib.sha256(token.encode()).hexdigest()
     cluster.psql(SMALL_ROWS.format(tenant=SMALL, wagers=SMALL_WAGERS, digest=digest, prefix=token[:11]))
+    settle(cluster)
+    return token
+
+
+def ids(cluster: Cluster, tenant: str) -> tuple[int, int]:
+    """The tenant's id and that of its first account."""
+    tenant_id = int(cluster.psql(f"select id from parlay.tenants where slug = '{tenant}'"))
+    return tenant_id, int(cluster.psql(f"select min(id) from parlay.accounts where tenant_id = {tenant_id}"))
+
+
+def copy(cluster: Cluster, rows: Iterable[str]) -> None:
+    columns = "tenant_id, challenger_id, name, description, amount_cents, category, audience, lat, lon"
+    command = [str(cluster.programs / "psql"), "--no-psqlrc", "--quiet", "--host", str(cluster.directory)]
+    command += ["--username", cluster.user, NAME, "--command", f"copy parlay.wagers ({columns}) from stdin"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, text=True) as process:
+        assert process.stdin
+        process.stdin.writelines(rows)
+        process.stdin.close()
+    if process.returncode != 0:
+        raise Failure("the wagers were not loaded")
+
+
+def settle(cluster: Cluster) -> None:
     cluster.psql("vacuum (analyze) parlay.wagers")
     cluster.psql("vacuum (analyze) parlay.accounts")
+
+
+def load_beside(cluster: Cluster) -> str:
+    """Fills the tenant that searches, alone so far; answers a token."""
+    token = token_secret(random.Random(10))
+    digest = hashlib.sha256(token.encode()).hexdigest()
+    cluster.psql(BESIDE_ROWS.format(tenant=BESIDE, people=BESIDE_PEOPLE, digest=digest, prefix=token[:11]))
+    tenant_id, first = ids(cluster, BESIDE)
+    source, towns = random.Random(11), Towns()
+    copy(cluster, (wager(source, towns, tenant_id, first, BESIDE_PEOPLE) for _ in range(BESIDE_WAGERS)))
+    settle(cluster)
     return token
 
 
 def load(cluster: Cluster, report: Report, count: int = WAGERS) -> list[str]:
-    """Fills the tenant; answers tokens."""
+    """Fills the large tenant, and that of `load_beside` again, its rows spread among the others; answers tokens."""
     source = random.Random(4)
     tokens = [token_secret(source) for _ in range(TOKENS)]
     material = "\n".join(
@@ -135,29 +187,27 @@ def load(cluster: Cluster, report: Report, count: int = WAGERS) -> list[str]:
         for number, token in enumerate(tokens)
     )
     cluster.psql(PEOPLE_ROWS.format(tenant=TENANT, people=PEOPLE, tokens=material))
-    tenant_id = int(cluster.psql(f"select id from parlay.tenants where slug = '{TENANT}'"))
-    first = int(cluster.psql(f"select min(id) from parlay.accounts where tenant_id = {tenant_id}"))
+    tenant_id, first = ids(cluster, TENANT)
+    beside_id, beside_first = ids(cluster, BESIDE)
     report.say(f"wagers: loading {count:,}")
     names = ", ".join(f"'{name}'" for name in INDEXES)
     definitions = cluster.psql(
         f"select indexdef || ';' from pg_indexes where schemaname = 'parlay' and indexname in ({names})"
     )
     cluster.psql("set search_path = parlay; " + "".join(f"drop index {name};" for name in INDEXES))
+    cluster.psql(f"delete from parlay.wagers where tenant_id = {beside_id}")
     towns = Towns()
-    columns = "tenant_id, challenger_id, name, description, amount_cents, category, audience, lat, lon"
-    command = [str(cluster.programs / "psql"), "--no-psqlrc", "--quiet", "--host", str(cluster.directory)]
-    command += ["--username", cluster.user, NAME, "--command", f"copy parlay.wagers ({columns}) from stdin"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, text=True) as copy:
-        assert copy.stdin
-        for _ in range(count):
-            copy.stdin.write(wager(source, towns, tenant_id, first))
-        copy.stdin.close()
-    if copy.returncode != 0:
-        raise Failure("the wagers were not loaded")
+
+    def rows() -> Iterator[str]:
+        for number in range(count):
+            yield wager(source, towns, tenant_id, first, PEOPLE)
+            if number % (count // BESIDE_WAGERS) == 0:
+                yield wager(source, towns, beside_id, beside_first, BESIDE_PEOPLE)
+
+    copy(cluster, rows())
     report.say("wagers: building their indexes")
     cluster.psql("set search_path = parlay, public; set maintenance_work_mem = '512MB'; " + definitions)
-    cluster.psql("vacuum (analyze) parlay.wagers")
-    cluster.psql("vacuum (analyze) parlay.accounts")
+    settle(cluster)
     return tokens
 
 
@@ -204,6 +254,23 @@ def measure_feed(port: int, token: str, report: Report, seconds: float, tenant: 
         f"default feed of {count:,}, a page": lambda: client.get("wagers/")[0],
     }
     time_each(report, kinds, seconds)
+
+
+def measure_beside(port: int, token: str, seconds: float) -> tuple[float, float]:
+    """Searches of the tenant beside the large one, or alone: median and 99th percentile."""
+    source, client = random.Random(12), Client(port, [token], random.Random(13), BESIDE)
+    times, end = [], time.monotonic() + seconds * 3
+    while time.monotonic() < end or len(times) < 120:
+        times.append(client.get(f"search/?in=wagers&q={source.choice(LETTERS)}")[0])
+    return quantiles(times[20:])
+
+
+def report_beside(report: Report, alone: tuple[float, float], beside: tuple[float, float]) -> None:
+    name = f"search in {BESIDE_WAGERS:,} beside {WAGERS:,} of another tenant"
+    report.rows.append(
+        Row(f"{name} p50", "ms", beside[0], "alone", alone[0], at_most=3, on_ratio=True)
+    )
+    report.rows.append(Row(f"{name} p99", "ms", beside[1], "alone", alone[1]))
 
 
 def measure(port: int, tokens: list[str], report: Report, seconds: float) -> None:
