@@ -107,11 +107,7 @@ internal import Testing
     }
 
     @Test func `a client that has sent all and half-closed still gets its answer`() async throws {
-        // No time limit ends the connections.
-        var settings = ServerSettings.test()
-        (settings.headerTimeout, settings.idleTimeout) = (3_600, 3_600)
-        (settings.progressTimeout, settings.rateWindow) = (3_600, 3_600)
-        let server = try await TestServer(settings)
+        let server = try await TestServer()
         for path in ["/hello", "/slow?ms=50", "/big?n=3000000"] {
             let reply = try await server.with { port in
                 let client = try RawClient(port: port)

@@ -17,8 +17,6 @@ internal import Testing
     private static func server() async throws -> TestServer {
         var settings = ServerSettings.test()
         settings.bodyMemory = 256 * 1024
-        settings.progressTimeout = 600
-        settings.rateWindow = 600
         return try await TestServer(settings)
     }
 
@@ -126,8 +124,6 @@ internal import Testing
     {
         var settings = ServerSettings.test()
         settings.answerMemory = 8 * 1024 * 1024
-        settings.progressTimeout = 600
-        settings.rateWindow = 600
         let server = try await TestServer(settings)
         let budget = server.front.budgets.answers
         let clients = try await Self.readers(2, "big?n=3400000", of: server)

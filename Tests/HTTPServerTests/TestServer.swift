@@ -205,7 +205,17 @@ final class TestServer: Sendable {
 }
 
 extension ServerSettings {
-    static func test() -> ServerSettings { ServerSettings(port: 0, connectionsPerAddress: 5_000) }
+    /// Without the time limits, which would end what waits for a processor.
+    static func test() -> ServerSettings {
+        ServerSettings(
+            port: 0,
+            headerTimeout: 3_600,
+            idleTimeout: 3_600,
+            progressTimeout: 3_600,
+            rateWindow: 3_600,
+            connectionsPerAddress: 5_000
+        )
+    }
 }
 
 /// Asks again and again until `condition` holds; false when it does not within `seconds`.

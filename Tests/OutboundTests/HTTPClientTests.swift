@@ -14,6 +14,15 @@ import Testing
         try HTTPClient(on: loop, addresses: addresses, resolving: resolving)
     }
 
+    /// A request that no time limit ends, however slow the machine is.
+    private static func patient(_ method: OutboundRequest.Method, _ url: String, body: [UInt8]? = nil)
+        -> OutboundRequest
+    {
+        var request = OutboundRequest(method, url, body: body)
+        (request.timeout, request.connectTimeout) = (.seconds(3600), .seconds(3600))
+        return request
+    }
+
     /// What the request fails with.
     private func failure(
         _ request: OutboundRequest,
@@ -31,7 +40,7 @@ import Testing
         let receiver = try Receiver { _ in
             .answer(201, headers: ["X-Word": "  yes ", "Retry-After": "7"], body: "done")
         }
-        var request = OutboundRequest(.post, receiver.url + "?a=1", body: Array("{\"n\": 1}".utf8))
+        var request = Self.patient(.post, receiver.url + "?a=1", body: Array("{\"n\": 1}".utf8))
         request.headers = [("Content-Type", "application/json"), ("X-Empty", "")]
         let client = try client()
         let response = try await client.send(request)
@@ -52,21 +61,21 @@ import Testing
     func `each method is sent as it is called`(_ method: OutboundRequest.Method) async throws {
         let receiver = try Receiver()
         let body: [UInt8]? = [.put, .patch].contains(method) ? Array("x".utf8) : nil
-        _ = try await client().send(OutboundRequest(method, receiver.url, body: body))
+        _ = try await client().send(Self.patient(method, receiver.url, body: body))
         #expect(receiver.received.first?.line == "\(method.rawValue) /hook HTTP/1.1")
         #expect(receiver.received.first?.body == body ?? [])
     }
 
     @Test func `an empty body is a body`() async throws {
         let receiver = try Receiver()
-        _ = try await client().send(OutboundRequest(.post, receiver.url, body: []))
+        _ = try await client().send(Self.patient(.post, receiver.url, body: []))
         #expect(receiver.received.first?.headers["content-length"] == "0")
     }
 
     @Test func `a connection is used again`() async throws {
         let receiver = try Receiver { _ in .answer(200, body: "ok") }
         let client = try client()
-        for _ in 0..<5 { _ = try await client.send(OutboundRequest(.get, receiver.url)) }
+        for _ in 0..<5 { _ = try await client.send(Self.patient(.get, receiver.url)) }
         #expect(receiver.received.count == 5)
         #expect(receiver.connections == 1)
     }
@@ -79,7 +88,7 @@ import Testing
     func `a host that is or resolves to a private address is not connected to`(_ host: String) async throws {
         let receiver = try Receiver()
         let client = try client(.publicOnly)
-        let failure = try await failure(OutboundRequest(.get, "http://\(host):\(receiver.port)/"), client)
+        let failure = try await failure(Self.patient(.get, "http://\(host):\(receiver.port)/"), client)
         #expect(failure == .blockedAddress)
         #expect(receiver.connections == 0)
     }
@@ -89,10 +98,10 @@ import Testing
         let entry = "hooks.example.org:\(receiver.port):127.0.0.1"
         let url = "http://hooks.example.org:\(receiver.port)/"
         let guarded = try client(.publicOnly, resolving: [entry])
-        #expect(try await failure(OutboundRequest(.get, url), guarded) == .blockedAddress)
+        #expect(try await failure(Self.patient(.get, url), guarded) == .blockedAddress)
         #expect(receiver.connections == 0)
         // The same name reaches the same server when that is permitted: it was the rule that kept it away.
-        #expect(try await failure(OutboundRequest(.get, url), client(.any, resolving: [entry])) == nil)
+        #expect(try await failure(Self.patient(.get, url), client(.any, resolving: [entry])) == nil)
         #expect(receiver.connections == 1)
     }
 
@@ -101,11 +110,11 @@ import Testing
         let url = target.url
         let receiver = try Receiver { _ in .answer(302, headers: ["Location": url]) }
         let client = try client()
-        let response = try await client.send(OutboundRequest(.get, receiver.url))
+        let response = try await client.send(Self.patient(.get, receiver.url))
         #expect(response.status == 302)
         #expect(response.header("location") == url)
         #expect(target.received.isEmpty)
-        var following = OutboundRequest(.get, receiver.url)
+        var following = Self.patient(.get, receiver.url)
         following.redirects = 1
         #expect(try await client.send(following).body == Array("target".utf8))
     }
@@ -114,7 +123,7 @@ import Testing
         let inside = try Receiver()
         // The first hop is permitted as loopback; the second is another private address.
         let receiver = try Receiver { _ in .answer(302, headers: ["Location": "http://10.255.255.1:81/"]) }
-        var request = OutboundRequest(.get, receiver.url)
+        var request = Self.patient(.get, receiver.url)
         request.redirects = 3
         #expect(try await failure(request, client(.publicAndLoopback)) == .blockedAddress)
         #expect(receiver.received.count == 1)
@@ -123,7 +132,7 @@ import Testing
 
     @Test func `a circle of redirects ends, and one to another protocol is refused`() async throws {
         let circle = try Receiver { _ in .answer(302, headers: ["Location": "/hook"]) }
-        var request = OutboundRequest(.get, circle.url)
+        var request = Self.patient(.get, circle.url)
         request.redirects = 4
         #expect(try await failure(request, client()) == .tooManyRedirects)
         #expect(circle.received.count == 5)
@@ -139,7 +148,7 @@ import Testing
 
     @Test func `a silent server is given up after the time limit`() async throws {
         let receiver = try Receiver { _ in .silence }
-        var request = OutboundRequest(.get, receiver.url)
+        var request = Self.patient(.get, receiver.url)
         request.timeout = .milliseconds(200)
         #expect(try await failure(request, client()) == .timeout)
         #expect(receiver.received.count == 1)
@@ -148,7 +157,7 @@ import Testing
     @Test func `a body without end is cut off or refused`() async throws {
         let receiver = try Receiver { _ in .flood(200) }
         let client = try client()
-        var request = OutboundRequest(.get, receiver.url)
+        var request = Self.patient(.get, receiver.url)
         request.bodyLimit = 10_000
         #expect(try await failure(request, client) == .tooLarge(limit: 10_000))
         request.overflow = .truncate
@@ -164,7 +173,7 @@ import Testing
         let receiver = try Receiver { _ in
             .answer(200, headers: ["A": long, "B": long, "C": long], body: "x")
         }
-        var request = OutboundRequest(.get, receiver.url)
+        var request = Self.patient(.get, receiver.url)
         request.overflow = .truncate
         #expect(try await failure(request, client()) != nil)
     }
@@ -174,12 +183,12 @@ import Testing
     {
         let client = try client()
         let hangingUp = try Receiver { _ in .hangUp }
-        guard case .broken? = try await failure(OutboundRequest(.get, hangingUp.url), client) else {
+        guard case .broken? = try await failure(Self.patient(.get, hangingUp.url), client) else {
             Issue.record("a connection that broke was no failure")
             return
         }
         let plain = try Receiver()
-        let secure = OutboundRequest(.get, "https://127.0.0.1:\(plain.port)/")
+        let secure = Self.patient(.get, "https://127.0.0.1:\(plain.port)/")
         guard case .tls? = try await failure(secure, client) else {
             Issue.record("a server without TLS was no failure")
             return
@@ -188,10 +197,10 @@ import Testing
         plain.stop()
         try await loop.run {
             try await loop.poll("the port to close") {
-                try await failure(OutboundRequest(.get, "http://127.0.0.1:\(port)/"), client) == .connect
+                try await failure(Self.patient(.get, "http://127.0.0.1:\(port)/"), client) == .connect
             }
         }
-        let unknown = OutboundRequest(.get, "http://no-such-host.invalid/")
+        let unknown = Self.patient(.get, "http://no-such-host.invalid/")
         #expect(try await failure(unknown, client) == .resolve)
     }
 
@@ -199,7 +208,7 @@ import Testing
         "", "example.org", "ftp://example.org/", "file:///etc/passwd", "http://ada:x@127.0.0.1/",
     ])
     func `another URL than absolute http is refused`(_ url: String) async throws {
-        guard case .badRequest? = try await failure(OutboundRequest(.get, url), client()) else {
+        guard case .badRequest? = try await failure(Self.patient(.get, url), client()) else {
             Issue.record("\(url) was requested")
             return
         }
@@ -208,7 +217,7 @@ import Testing
     @Test(arguments: [("X-A", "1\r\nX-B: 2"), ("X-A\r\nX-B", "1"), ("X A", "1"), ("", "1"), ("X-A", "\u{0}")])
     func `a header cannot smuggle another`(_ name: String, _ value: String) async throws {
         let receiver = try Receiver()
-        var request = OutboundRequest(.get, receiver.url)
+        var request = Self.patient(.get, receiver.url)
         request.headers = [(name, value)]
         guard case .badRequest? = try await failure(request, client()) else {
             Issue.record("the header was sent")
@@ -222,7 +231,7 @@ import Testing
     @Test func `a cancelled task ends its request at once`() async throws {
         let receiver = try Receiver { _ in .silence }
         let client = try client()
-        let request = OutboundRequest(.get, receiver.url)
+        let request = Self.patient(.get, receiver.url)
         let task = Task { try await failure(request, client) }
         try await loop.run { try await loop.poll("the request") { receiver.received.count == 1 } }
         task.cancel()
@@ -236,11 +245,12 @@ import Testing
     @Test func `closing the client ends what is under way`() async throws {
         let receiver = try Receiver { _ in .silence }
         let client = try client()
-        let task = Task { try await failure(OutboundRequest(.get, receiver.url), client) }
+        let request = Self.patient(.get, receiver.url)
+        let task = Task { try await failure(request, client) }
         try await loop.run { try await loop.poll("the request") { receiver.received.count == 1 } }
         client.close()
         #expect(try await task.value == .cancelled)
-        #expect(try await failure(OutboundRequest(.get, receiver.url), client) == .cancelled)
+        #expect(try await failure(Self.patient(.get, receiver.url), client) == .cancelled)
     }
 
     @Test func `many requests at once are all answered, and nothing of them stays`() async throws {
@@ -251,7 +261,7 @@ import Testing
         for _ in 0..<5 {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<100 {
-                    let request = OutboundRequest(.post, receiver.url, body: Array("\(number)".utf8))
+                    let request = Self.patient(.post, receiver.url, body: Array("\(number)".utf8))
                     group.addTask {
                         if number % 10 == 7 {
                             let error = try await failure(request, client)
