@@ -172,7 +172,7 @@ extension TenantRoute {
     fileprivate var isSingleResource: Bool {
         guard method == .get, let content = description.answers.first?.content else { return false }
         switch content {
-        case .resource: return true
+        case .resource, .assembled: return true
         case .media(let types): return types != ["text/html"]
         case .none, .page, .object: return false
         }
@@ -181,5 +181,11 @@ extension TenantRoute {
 
 extension RouteDescription.Content {
     /// Of a resource by itself.
-    fileprivate var name: String? { if case .resource(let type) = self { type.schemaName } else { nil } }
+    fileprivate var name: String? {
+        switch self {
+        case .resource(let type): type.schemaName
+        case .assembled(let name, _, _, _): name
+        default: nil
+        }
+    }
 }

@@ -90,7 +90,9 @@ extension RouteDescription.Content {
                 fields: type.fields,
                 example: JSONValue(rereading: type.example)
             )
-        case .object(let name, let summary, let fields, let example):
+        case .object(let name, let fields, let example):
+            Handbook.NamedSchema(name: name, summary: "", fields: fields, example: example)
+        case .assembled(let name, let summary, let fields, let example):
             Handbook.NamedSchema(name: name, summary: summary, fields: fields, example: example)
         }
     }
@@ -100,7 +102,7 @@ extension RouteDescription.Content {
         switch self {
         case .resource(let type): "\(type)"
         case .page(let type): "ListPage<\(type)>"
-        case .none, .object, .media: nil
+        case .none, .object, .assembled, .media: nil
         }
     }
 

@@ -37,7 +37,7 @@ extension OpenAPI {
             return JSONObject(
                 types.map { ($0, $0.hasPrefix("text/") ? ["schema": ["type": "string"]] : [:]) }
             )
-        case .resource, .object: schema = .reference("schemas", content.schema?.name ?? "")
+        case .resource, .object, .assembled: schema = .reference("schemas", content.schema?.name ?? "")
         case .page: schema = .reference("schemas", "\(content.schema?.name ?? "")Page")
         }
         var media: JSONObject = ["schema": schema]

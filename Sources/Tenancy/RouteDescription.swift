@@ -28,7 +28,9 @@ package struct RouteDescription: Sendable {
         /// `{"items": […], "next_cursor": …}`
         case page(of: any Described.Type)
         /// `{"items": […]}` or another object without pages.
-        case object(name: String, summary: String = "", [FieldDescription], example: JSONValue)
+        case object(name: String, [FieldDescription], example: JSONValue)
+        /// A resource to which modules add members.
+        case assembled(name: String, summary: String, [FieldDescription], example: JSONValue)
         /// Not JSON: `image/webp`, `text/calendar`.
         case media([String])
     }

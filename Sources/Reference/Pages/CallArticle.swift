@@ -145,7 +145,7 @@ struct CallArticle {
         switch content {
         case .none: return .none
         case .media(let types): return "\(types.map { HTML("<code>\($0)</code> ") })"
-        case .resource, .object:
+        case .resource, .object, .assembled:
             let name = content.schema?.name ?? ""
             return "<a class=\"type\" href=\"\(Site.path(ofSchema: name))\">\(name)</a>"
         case .page:

@@ -39,7 +39,7 @@ package struct TenantSettingsRoutes: Sendable {
     }
 
     private var content: RouteDescription.Content {
-        .object(
+        .assembled(
             name: "TenantSettings",
             summary: TenantSettings.schemaSummary,
             settings.form.answerFields,

@@ -139,7 +139,7 @@ import Testing
         case .resource(let resource):
             #expect(type == "application/json", "\(name)")
             MemberCheck(resource.fields).expect(answer.json.map { .object($0) }, name)
-        case .object(_, _, let fields, _):
+        case .object(_, let fields, _), .assembled(_, _, let fields, _):
             #expect(type == "application/json", "\(name)")
             MemberCheck(fields).expect(answer.json.map { .object($0) }, name)
         case .page(let resource):

@@ -14,7 +14,7 @@ import Testing
             for answer in surface.routes.flatMap(\.description.answers) {
                 switch answer.content {
                 case .resource(let type), .page(let type): types[type.schemaName] = type
-                case .none, .object, .media: break
+                case .none, .object, .assembled, .media: break
                 }
             }
         }
@@ -29,6 +29,16 @@ import Testing
             let object = try JSONParser.parseObject(bytes)
             MemberCheck(type.fields, isWhole: true).expect(.object(object), type.schemaName)
         }
+    }
+
+    @Test func `an example of a resource to which modules add has them all`() throws {
+        var count = 0
+        for answer in try WalkWorld.surfaces().flatMap(\.routes).flatMap(\.description.answers) {
+            guard case .assembled(let name, _, let fields, let example) = answer.content else { continue }
+            MemberCheck(fields, isWhole: true).expect(example, name)
+            count += 1
+        }
+        #expect(count > 0)
     }
 
     @Test func `Codable reads the example, and refuses what the description refuses`() throws {
