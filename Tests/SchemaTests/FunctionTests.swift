@@ -49,6 +49,13 @@ import Testing
         #expect(unqualified == [])
     }
 
+    /// Positions cannot be told apart beyond that; composite types such as `wager_filter` name their fields.
+    @Test func `no function takes more than six arguments`() throws {
+        #expect(
+            try names("select p.proname::text from pg_proc p where \(Self.ours) and p.pronargs > 6") == []
+        )
+    }
+
     /// Indexes over the rows of all tenants are the worker's: those that delete what is old, or find what is due.
     private static let workersIndexes: Set<String> = [
         "dead_letters_died_at_idx", "dead_letters_kind_idx", "idempotency_keys_created_at_idx",

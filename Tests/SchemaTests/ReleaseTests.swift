@@ -1,0 +1,90 @@
+import Database
+import FoundationEssentials
+import Schema
+import TestSupport
+import Testing
+
+/// That the schemas of all releases can be brought to this program's. `scripts/dump-release` writes the files.
+@Suite(.database) struct ReleaseTests {
+    private static let folder =
+        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Releases"
+
+    /// One for each release.
+    static let dumps: [String] = files().filter { $0.hasSuffix(".sql") }.sorted()
+
+    private static func files() -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    private static func text(_ file: String) throws -> String {
+        let data = try #require(FileManager.default.contents(atPath: "\(folder)/\(file)"), "\(file)")
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private static let counts = """
+        select count(*), (select count(*) from parlay.accounts), (select count(*) from parlay.wagers),
+               (select count(*) from parlay.matches), (select count(*) from parlay.wager_ratings)
+          from parlay.tenants
+        """
+
+    @Test(arguments: dumps) func `a dump of a release is migrated, keeps its rows and answers`(_ dump: String)
+        throws
+    {
+        let database = try TestDatabase.current
+        try database.connect(as: .superuser).execute("drop schema parlay cascade")
+        // Of its own, because a dump empties the search path.
+        try database.connect(as: .superuser).execute(try Self.text(dump))
+        func counts() throws -> [Int64] {
+            let row = try database.owner.query(Self.counts)[0]
+            return try (0..<5).map { try row.integer($0) }
+        }
+        let before = try counts()
+        #expect(before.allSatisfy { $0 > 0 }, "\(before)")
+
+        let migrator = Migrator(settings: database.settings(as: .superuser))
+        try migrator.migrate()
+        for user in [TestDatabase.User.front, .worker] {
+            try Migrator(settings: database.settings(as: user)).verify()
+        }
+        #expect(try counts() == before)
+
+        let front = try database.connect(as: .front)
+        let tenant = try database.owner.query("select id from tenants where slug = 'wager'")[0].integer(0)
+        try front.execute(
+            """
+            select set_config('parlay.tenant_id', '\(tenant)', false),
+                   set_config('parlay.account_id', (select min(id)::text from parlay.accounts where tenant_id = \(tenant)),
+                              false)
+            """
+        )
+        #expect(try front.query("select id from accounts where tenant_id <> \(tenant)").isEmpty)
+        let feed = """
+            select wager_id
+              from wagers_feed(
+                  false, false, row('{open}', null, 1, 100000000, null, null, null, now())::wager_filter,
+                  row(false, null, 9223372036854775807, 26)::wager_page
+              )
+            """
+        #expect(try front.query("\(feed)").count == 26)
+        #expect(
+            try !front.query("select id from wagers_matching('chess', 9223372036854775807, 26) m (id)")
+                .isEmpty
+        )
+        // What a new row needs, such as the next id, came with the dump.
+        let added = try database.owner.query(
+            "insert into tenants (slug, name) values ('new', 'New') returning (id > all (select id from tenants))"
+        )
+        #expect(try added[0].boolean(0))
+    }
+
+    @Test func `migrations that were released have not changed`() throws {
+        guard !Self.dumps.isEmpty else { return }
+        let lines = try Self.text("checksums.txt").split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(!lines.isEmpty)
+        for (line, migration) in zip(lines, Migration.all) {
+            #expect(line.last.map(String.init) == migration.fileName)
+            #expect(line.first.map(String.init) == migration.checksum, "\(migration.fileName) was released")
+        }
+        #expect(lines.count <= Migration.all.count, "a released migration is missing")
+    }
+}
