@@ -1,3 +1,4 @@
+internal import CReceive
 package import Reactor
 internal import Synchronization
 
@@ -42,6 +43,8 @@ package final class FrontServer: Sendable {
 
     /// Listens. Call it off the loops or on one; returns when every loop serves.
     package func start() async throws {
+        // Without it, bytes would be served that a proxy reads as another request; decision 49.
+        guard parlay_receives() else { throw HTTPServerError.unguardedReceive }
         var port = settings.port
         for part in parts {
             let socket = try ListeningSocket.open(

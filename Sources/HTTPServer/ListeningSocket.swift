@@ -5,6 +5,8 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case address(host: String, reason: String)
     case listen(host: String, port: UInt16, reason: String)
     case daemon
+    /// libmicrohttpd reads past the check of the framing.
+    case unguardedReceive
 
     package var description: String {
         switch self {
@@ -12,6 +14,8 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
         case .listen(let host, let port, let reason):
             "cannot listen on \(host), port \(port): \(reason); is another program using the port?"
         case .daemon: "libmicrohttpd did not start"
+        case .unguardedReceive:
+            "libmicrohttpd does not call this program's recv: link the program dynamically, and export recv"
         }
     }
 }

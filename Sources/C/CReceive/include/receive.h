@@ -1,4 +1,5 @@
 #pragma once
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -7,3 +8,6 @@ typedef ssize_t (*parlay_receiver)(void *context, int socket, const uint8_t *byt
 
 // From now on, and until it is called with NULL, every recv(2) of this thread that gets bytes goes through `receiver`.
 void parlay_receive_through(parlay_receiver receiver, void *context);
+
+// Whether libraries call this target's recv(2). They do not where the program was linked without exporting it.
+bool parlay_receives(void);
