@@ -15,7 +15,7 @@ package final class BlockingConnection {
     }
 
     package func query(_ query: Query) throws(DatabaseError) -> ResultSet {
-        try raw.query("\(query.statement.sql)", query.parameters)
+        try raw.query(query.statement.sql, query.parameters)
     }
 
     package func query(_ sql: String, _ parameters: [Parameter]) throws(DatabaseError) -> ResultSet {

@@ -137,6 +137,13 @@ package final class DatabasePool: Sendable {
         try await run(queries, isShared: true, on: try here.readers)
     }
 
+    package func read<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws(DatabaseError)
+        -> (repeat Rows<each Row>)
+    {
+        var results = ResultsReader(try await read([Query](repeat each queries)))
+        return (repeat results.rows(of: each queries))
+    }
+
     /// Reads whose time the caller's input decides, such as searches. They have connections of their own, on each of which
     /// one runs at a time, so that no other read waits behind them; the server gives each statement up after
     /// `Sizes.readLimit` milliseconds, with `SQLState.queryCanceled`.
@@ -160,6 +167,14 @@ package final class DatabasePool: Sendable {
     /// Writes: the statements are one implicit transaction with a Sync of its own.
     package func write(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
         try await run(queries, isShared: false, on: try here.writers)
+    }
+
+    package func write<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
+        async throws(DatabaseError)
+        -> (repeat Rows<each Row>)
+    {
+        var results = ResultsReader(try await write([Query](repeat each queries)))
+        return (repeat results.rows(of: each queries))
     }
 
     /// Sends a write whose result nobody waits for; `failed` hears of an error.

@@ -77,7 +77,7 @@ internal import CPostgreSQL
     // MARK: Sending
 
     func prepare(_ statement: Statement, as name: String) -> Bool {
-        unsafe PQsendPrepare(raw, name, "\(statement.sql)", 0, nil) == 1
+        unsafe PQsendPrepare(raw, name, statement.sql, 0, nil) == 1
     }
 
     /// Queues a statement that was prepared under this name.

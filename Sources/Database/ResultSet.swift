@@ -5,12 +5,14 @@ internal import CPostgreSQL
 /// `@unchecked Sendable`: a `PGresult` is never written after libpq hands it out, and libpq allows reading it from
 /// any thread (PostgreSQL manual, 34.20).
 @safe package final class ResultSet: @unchecked Sendable, RandomAccessCollection {
-    fileprivate let raw: OpaquePointer
+    private let raw: OpaquePointer
     package let count: Int
+    let columnCount: Int
 
     init(adopting raw: OpaquePointer) {
         unsafe self.raw = raw
         count = Int(unsafe PQntuples(raw))
+        columnCount = Int(unsafe PQnfields(raw))
     }
 
     deinit { unsafe PQclear(raw) }
@@ -32,16 +34,16 @@ internal import CPostgreSQL
     var commandTag: String { unsafe String(cString: PQcmdStatus(raw)) }
 
     /// Says that a column did not hold what the code expects, naming it.
-    fileprivate func mismatch(_ column: Int, _ expected: String) -> DatabaseError {
-        let isThere = column >= 0 && column < Int(unsafe PQnfields(raw))
+    func mismatch(_ column: Int, _ expected: String) -> DatabaseError {
+        let isThere = column >= 0 && column < columnCount
         let name =
             unsafe (isThere ? PQfname(raw, Int32(column)) : nil).map { unsafe String(cString: $0) }
             ?? "\(column)"
         return .decoding("column \(name) is no \(expected)")
     }
 
-    fileprivate func bytes(_ row: Int32, _ column: Int) -> UnsafeRawBufferPointer? {
-        guard column >= 0, column < Int(unsafe PQnfields(raw)),
+    private func bytes(_ row: Int32, _ column: Int) -> UnsafeRawBufferPointer? {
+        guard column >= 0, column < columnCount,
             unsafe PQgetisnull(raw, row, Int32(column)) == 0,
             let start = unsafe PQgetvalue(raw, row, Int32(column))
         else { return nil }
@@ -49,7 +51,7 @@ internal import CPostgreSQL
     }
 
     /// The big-endian integer of 2, 4 or 8 bytes in a cell; `nil` for NULL and other lengths.
-    fileprivate func integer(_ row: Int32, _ column: Int) -> Int64? {
+    func integer(_ row: Int32, _ column: Int) -> Int64? {
         guard let cell = unsafe bytes(row, column) else { return nil }
         switch cell.count {
         case 8: return Int64(bigEndian: unsafe cell.loadUnaligned(as: Int64.self))
@@ -59,38 +61,45 @@ internal import CPostgreSQL
         }
     }
 
-    fileprivate func text(_ row: Int32, _ column: Int) -> String? {
+    func text(_ row: Int32, _ column: Int) -> String? {
         guard let cell = unsafe bytes(row, column),
             let text = unsafe try? UTF8Span(validating: cell.bindMemory(to: UInt8.self).span)
         else { return nil }
         return String(copying: text)
     }
 
-    fileprivate func boolean(_ row: Int32, _ column: Int) -> Bool? {
+    func boolean(_ row: Int32, _ column: Int) -> Bool? {
         guard let cell = unsafe bytes(row, column), cell.count == 1 else { return nil }
         return unsafe cell[0] != 0
     }
 
-    fileprivate func byteArray(_ row: Int32, _ column: Int) -> [UInt8]? {
+    func byteArray(_ row: Int32, _ column: Int) -> [UInt8]? {
         guard let cell = unsafe bytes(row, column) else { return nil }
         return unsafe [UInt8](cell)
     }
 
-    fileprivate func double(_ row: Int32, _ column: Int) -> Double? {
+    /// A `timestamptz` as milliseconds since the Unix epoch; the server counts microseconds from 2000-01-01.
+    func milliseconds(_ row: Int32, _ column: Int) -> Int64? {
+        guard let microseconds = integer(row, column) else { return nil }
+        let (milliseconds, remainder) = microseconds.quotientAndRemainder(dividingBy: 1000)
+        return milliseconds - (remainder < 0 ? 1 : 0) + 946_684_800_000
+    }
+
+    func double(_ row: Int32, _ column: Int) -> Double? {
         guard let cell = unsafe bytes(row, column), cell.count == 8 else { return nil }
         return Double(bitPattern: UInt64(bigEndian: unsafe cell.loadUnaligned(as: UInt64.self)))
     }
 
-    fileprivate func isNull(_ row: Int32, _ column: Int) -> Bool {
-        guard column >= 0, column < Int(unsafe PQnfields(raw)) else { return true }
+    func isNull(_ row: Int32, _ column: Int) -> Bool {
+        guard column >= 0, column < columnCount else { return true }
         return unsafe PQgetisnull(raw, row, Int32(column)) != 0
     }
 }
 
 /// One row. Columns are numbered from 0 in the order of the statement's `select` or `returning`.
 package struct Row: Sendable {
-    fileprivate let set: ResultSet
-    fileprivate let row: Int32
+    let set: ResultSet
+    let row: Int32
 
     package func isNull(_ column: Int) -> Bool { set.isNull(row, column) }
 
@@ -125,15 +134,11 @@ package struct Row: Sendable {
         return value
     }
 
-    /// A `timestamptz` as milliseconds since the Unix epoch; the server counts microseconds from 2000-01-01.
+    /// A `timestamptz` as milliseconds since the Unix epoch.
     package func milliseconds(_ column: Int) throws(DatabaseError) -> Int64 {
         guard let value = optionalMilliseconds(column) else { throw set.mismatch(column, "timestamp") }
         return value
     }
 
-    package func optionalMilliseconds(_ column: Int) -> Int64? {
-        guard let microseconds = set.integer(row, column) else { return nil }
-        let (milliseconds, remainder) = microseconds.quotientAndRemainder(dividingBy: 1000)
-        return milliseconds - (remainder < 0 ? 1 : 0) + 946_684_800_000
-    }
+    package func optionalMilliseconds(_ column: Int) -> Int64? { set.milliseconds(row, column) }
 }

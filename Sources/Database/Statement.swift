@@ -1,23 +1,31 @@
 internal import Synchronization
 
-/// A query, written once as a static string beside the store that runs it.
+/// A query, written once as static strings beside the store that runs it.
 ///
 /// It is prepared on each connection at its first use there. Make one only as a `static let`: every value made
-/// is a statement of its own on the server.
+/// is a statement of its own on the server, and its text is kept as long as the process runs.
+///
+/// It holds no more than a number, because every request copies some, on loops that would share the text's counter.
 package struct Statement: Sendable, Hashable {
-    package let sql: StaticString
+    /// Where its text stands in `texts`.
     let id: Int
-    private static let lastID = Atomic(0)
+    private static let texts = Mutex<[String]>([])
 
-    package init(_ sql: StaticString) {
-        self.sql = sql
-        id = Self.lastID.add(1, ordering: .relaxed).newValue
+    /// Joins the parts, each on a line of its own. See `RowStatement` for one whose rows have a type.
+    package init(_ parts: SQLFragment...) { self.init(parts) }
+
+    init(_ parts: [SQLFragment]) {
+        let text = SQLFragment.text(of: parts)
+        id = Self.texts.withLock { texts in
+            texts.append(text)
+            return texts.count - 1
+        }
     }
 
-    func name(generation: Int) -> String { "s\(id)_\(generation)" }
+    /// The text as the server gets it.
+    package var sql: String { Self.texts.withLock { $0[id] } }
 
-    package static func == (left: Statement, right: Statement) -> Bool { left.id == right.id }
-    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    func name(generation: Int) -> String { "s\(id)_\(generation)" }
 
     /// The statement with the values of its `$1…`.
     package func callAsFunction(_ parameters: Parameter...) -> Query { Query(self, parameters) }

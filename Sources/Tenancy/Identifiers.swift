@@ -1,7 +1,7 @@
 package import Database
 
 /// A row's id with a type of its own, so that arguments cannot be swapped.
-package protocol RowID: RawRepresentable, Hashable, Sendable where RawValue == Int64 {
+package protocol RowID: RawRepresentable, Hashable, Sendable, ColumnValue where RawValue == Int64 {
     init(rawValue: Int64)
 }
 
@@ -33,5 +33,20 @@ extension Parameter {
 extension Row {
     package func id<ID: RowID>(_ column: Int, as type: ID.Type = ID.self) throws(DatabaseError) -> ID {
         ID(rawValue: try integer(column))
+    }
+}
+
+extension RowID {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        self.init(rawValue: try columns.integer())
+    }
+}
+
+extension ColumnReader {
+    package mutating func id<ID: RowID>(as type: ID.Type = ID.self) throws(DatabaseError) -> ID {
+        ID(rawValue: try integer())
+    }
+    package mutating func optionalID<ID: RowID>(as type: ID.Type = ID.self) throws(DatabaseError) -> ID? {
+        try optionalInteger().map(ID.init(rawValue:))
     }
 }

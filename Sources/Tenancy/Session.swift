@@ -43,8 +43,10 @@ package final class Session: @unchecked Sendable {
     /// What the account may still send, once this request was counted.
     private(set) var allowance: RequestBudget.Allowance?
 
-    private static let authenticate = Statement(
-        "select token_id, account_id, role, username, is_stale from authenticate($1, $2, $3)"
+    private static let authenticate = RowStatement<AuthenticatedToken>(
+        "select",
+        AuthenticatedToken.columns,
+        "from authenticate($1, $2, $3)"
     )
     /// Scopes a transaction without a token: to nobody, or to who was authenticated before.
     private static let scope = Statement(
@@ -69,9 +71,9 @@ package final class Session: @unchecked Sendable {
     )
     /// What every request with a token asks, for a token that there is not: whether requests can be served.
     package static func probe(at now: Timestamp) -> Query {
-        authenticate(0, .bytes([UInt8](repeating: 0, count: 32)), .time(now))
+        authenticate(0, .bytes([UInt8](repeating: 0, count: 32)), .time(now)).query
     }
-    package static let statements = [authenticate, scope, touch, TenantRegistry.all]
+    package static let statements = [authenticate.statement, scope, touch, TenantRegistry.all]
 
     /// - Parameters:
     ///   - token: `nil` on calls that need none.
@@ -120,6 +122,14 @@ package final class Session: @unchecked Sendable {
     /// Reads in one round trip, authenticated with it.
     package func read(_ queries: Query...) async throws -> [ResultSet] { try await read(queries) }
 
+    /// The rows of each query, as its type reads them.
+    package func read<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws
+        -> (repeat Rows<each Row>)
+    {
+        var results = ResultsReader(try await read([Query](repeat each queries)))
+        return (repeat results.rows(of: each queries))
+    }
+
     package func read(_ queries: [Query]) async throws -> [ResultSet] {
         let start = MonotonicClock.now
         defer { trace.databaseTime += MonotonicClock.now - start }
@@ -129,7 +139,14 @@ package final class Session: @unchecked Sendable {
 
     /// Reads what may take long because of what the caller asks for; see `DatabasePool.readWithinLimit`. Who asks is known
     /// before: costs a round trip more when nothing was read yet.
-    package func readWithinLimit(_ queries: Query...) async throws -> [ResultSet] {
+    package func readWithinLimit<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws
+        -> (repeat Rows<each Row>)
+    {
+        var results = ResultsReader(try await readWithinLimit([Query](repeat each queries)))
+        return (repeat results.rows(of: each queries))
+    }
+
+    package func readWithinLimit(_ queries: [Query]) async throws -> [ResultSet] {
         try requireNoTransaction("a search")
         let caller = try await principal().accountID
         let start = MonotonicClock.now
@@ -141,6 +158,13 @@ package final class Session: @unchecked Sendable {
     /// Writes in one implicit transaction, authenticated with it. Statements that depend on each other belong into
     /// one statement with `with`.
     package func write(_ queries: Query...) async throws -> [ResultSet] { try await write(queries) }
+
+    package func write<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws
+        -> (repeat Rows<each Row>)
+    {
+        var results = ResultsReader(try await write([Query](repeat each queries)))
+        return (repeat results.rows(of: each queries))
+    }
 
     package func write(_ queries: [Query]) async throws -> [ResultSet] {
         guard let held else {
@@ -248,26 +272,21 @@ package final class Session: @unchecked Sendable {
     private var opening: Query {
         if let known { return Self.scope(.id(tenant.id), .id(known.accountID)) }
         guard let token else { return Self.scope(.id(tenant.id), nil) }
-        return Self.authenticate(.id(tenant.id), .bytes(token.bytes), .time(now))
+        return Self.authenticate(.id(tenant.id), .bytes(token.bytes), .time(now)).query
     }
 
     /// Takes the first result off and learns from it who asks.
     private func admit(_ results: [ResultSet]) throws -> [ResultSet] {
         if known == nil && token != nil {
-            guard let row = results.first?.first else {
+            let found = results.first.map { Rows<AuthenticatedToken>($0) }
+            guard let caller = try found?.first else {
                 // Its last requests must not be charged to the account, which may have revoked it for good reason.
                 if let tokenKey { budget.forget(tokenKey) }
                 throw TenancyError.unauthorized
             }
-            let principal = Principal(
-                tokenID: try row.id(0),
-                accountID: try row.id(1),
-                username: try row.text(3),
-                role: Role(rawValue: try row.text(2)) ?? .member
-            )
-            known = principal
-            trace.accountID = principal.accountID.rawValue
-            if try row.boolean(4) { touch(principal) }
+            known = caller.principal
+            trace.accountID = caller.principal.accountID.rawValue
+            if caller.isStale { touch(caller.principal) }
         }
         return Array(results.dropFirst())
     }
@@ -325,4 +344,26 @@ package final class Session: @unchecked Sendable {
 package struct SlowWorkInTransaction: Error, CustomStringConvertible {
     package let work: String
     package var description: String { "\(work) inside a transaction" }
+}
+
+/// What `authenticate` says of a token that is good.
+private struct AuthenticatedToken: ColumnGroup {
+    static let columns: SQLFragment = ["token_id", "account_id", "role", "username", "is_stale"]
+
+    let principal: Principal
+    /// Whether its last use is to be noted.
+    let isStale: Bool
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        let tokenID: TokenID = try columns.id()
+        let accountID: AccountID = try columns.id()
+        let role = Role(rawValue: try columns.text()) ?? .member
+        principal = Principal(
+            tokenID: tokenID,
+            accountID: accountID,
+            username: try columns.text(),
+            role: role
+        )
+        isStale = try columns.boolean()
+    }
 }

@@ -25,3 +25,16 @@ extension Row {
         optionalMilliseconds(column).map(Timestamp.init(milliseconds:))
     }
 }
+
+extension Timestamp: ColumnValue {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) { self = try columns.time() }
+}
+
+extension ColumnReader {
+    package mutating func time() throws(DatabaseError) -> Timestamp {
+        Timestamp(milliseconds: try milliseconds())
+    }
+    package mutating func optionalTime() throws(DatabaseError) -> Timestamp? {
+        try optionalMilliseconds().map(Timestamp.init(milliseconds:))
+    }
+}

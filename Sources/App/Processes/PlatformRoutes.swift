@@ -17,7 +17,7 @@ struct PlatformRoutes: Sendable {
     /// Logs why the process is not ready.
     var report: @Sendable (String) -> Void = { _ in }
 
-    static let history = Statement(Migrator.history)
+    static let history = Statement(SQLFragment(Migrator.history))
 
     var routes: [PlatformRoute] {
         var routes = [

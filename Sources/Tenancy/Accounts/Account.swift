@@ -2,15 +2,14 @@ package import Database
 package import ParlayAPI
 
 /// A row of `accounts` without its secret.
-///
-/// The columns, in this order, wherever an account is read:
-///
-///     a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-///     a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-///     a.photo_version
 package struct Account: Sendable, Equatable {
+    package static let columns: SQLFragment = [
+        "id", "username", "first_name", "last_name", "bio", "created_at", "last_active_at", "role", "status",
+        "known_lang", "learn_lang", "met_count", "no_show_count", "venmo_username", "email", "version",
+        "photo_version",
+    ]
     /// How many columns `init(_:from:)` reads.
-    package static let columnCount = 17
+    package static let columnCount = columns.count
 
     package let id: AccountID
     package var username: String
@@ -32,30 +31,6 @@ package struct Account: Sendable, Equatable {
     package let version: Int64
     /// `nil` without a photo.
     package let photoVersion: PhotoVersion?
-
-    /// - Parameter first: where the columns begin.
-    package init(_ row: Row, from first: Int = 0) throws(DatabaseError) {
-        id = try row.id(first)
-        username = try row.text(first + 1)
-        firstName = try row.text(first + 2)
-        lastName = try row.text(first + 3)
-        bio = try row.text(first + 4)
-        createdAt = try row.time(first + 5)
-        lastActiveAt = try row.time(first + 6)
-        guard let role = Profile.Role(rawValue: try row.text(first + 7)),
-            let status = Profile.Status(rawValue: try row.text(first + 8))
-        else { throw .decoding("an account has an unknown role or status") }
-        self.role = role
-        self.status = status
-        knownLang = row.optionalText(first + 9)
-        learnLang = row.optionalText(first + 10)
-        metCount = Int(try row.integer(first + 11))
-        noShowCount = Int(try row.integer(first + 12))
-        venmoUsername = row.optionalText(first + 13)
-        email = row.optionalText(first + 14)
-        version = try row.integer(first + 15)
-        photoVersion = row.optionalInteger(first + 16).map(PhotoVersion.init(rawValue:))
-    }
 
     /// The profile's ETag. It changes with every edit, but not when the person was merely active.
     package var tag: String { "\(version)" }
@@ -107,16 +82,36 @@ package struct Account: Sendable, Equatable {
     }
 }
 
+extension Account: ColumnGroup {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.id()
+        username = try columns.text()
+        firstName = try columns.text()
+        lastName = try columns.text()
+        bio = try columns.text()
+        createdAt = try columns.time()
+        lastActiveAt = try columns.time()
+        role = try columns.choice()
+        status = try columns.choice()
+        knownLang = try columns.optionalText()
+        learnLang = try columns.optionalText()
+        metCount = Int(try columns.integer())
+        noShowCount = Int(try columns.integer())
+        venmoUsername = try columns.optionalText()
+        email = try columns.optionalText()
+        version = try columns.integer()
+        photoVersion = try columns.optionalID()
+    }
+
+    /// - Parameter first: where the columns begin.
+    package init(_ row: Row, from first: Int = 0) throws(DatabaseError) {
+        self = try row.read(from: first)
+    }
+}
+
 extension Person {
-    /// The columns `a.id, a.username, a.first_name, a.last_name, a.photo_version`.
+    /// The columns of `PersonRow`.
     package init(_ row: Row, from first: Int = 0, in tenant: Tenant) throws(DatabaseError) {
-        let id: AccountID = try row.id(first)
-        self.init(
-            id: id.rawValue,
-            username: try row.text(first + 1),
-            firstName: try row.text(first + 2),
-            lastName: try row.text(first + 3),
-            photo: row.optionalInteger(first + 4).map { PhotoVersion(rawValue: $0).path(of: id, in: tenant) }
-        )
+        self = try row.read(PersonRow.self, from: first).person(in: tenant)
     }
 }

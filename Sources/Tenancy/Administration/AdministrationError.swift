@@ -77,7 +77,7 @@ extension BlockingConnection {
         _ parameters: [Parameter]
     ) throws(AdministrationError) -> ResultSet {
         do {
-            return try query("\(statement.sql)", parameters)
+            return try query(statement.sql, parameters)
         } catch {
             throw AdministrationError(error)
         }

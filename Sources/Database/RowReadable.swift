@@ -1,0 +1,139 @@
+/// What one row of a statement is read as. It takes every column, in the order in which the statement lists them.
+package protocol RowReadable: Sendable {
+    init(_ columns: inout ColumnReader) throws(DatabaseError)
+}
+
+/// Columns that stand together wherever they are read, as a row or as a part of one: declared once, beside their reader.
+package protocol ColumnGroup: RowReadable {
+    static var columns: SQLFragment { get }
+}
+
+/// A statement that knows what its rows are read as.
+package struct RowStatement<Row: RowReadable>: Sendable {
+    package let statement: Statement
+
+    package init(_ parts: SQLFragment...) { statement = Statement(parts) }
+
+    package func callAsFunction(_ parameters: Parameter...) -> RowQuery<Row> {
+        RowQuery(Query(statement, parameters))
+    }
+
+    package func callAsFunction(_ parameters: [Parameter]) -> RowQuery<Row> {
+        RowQuery(Query(statement, parameters))
+    }
+}
+
+/// A query that knows what its rows are read as.
+package struct RowQuery<Row: RowReadable>: Sendable {
+    package let query: Query
+
+    package init(_ query: Query) { self.query = query }
+}
+
+/// The rows that answered a `RowQuery`. Each is read when it is asked for.
+package struct Rows<Element: RowReadable>: Sendable {
+    package let results: ResultSet
+
+    package init(_ results: ResultSet) { self.results = results }
+
+    package var count: Int { results.count }
+    package var isEmpty: Bool { results.isEmpty }
+    /// Rows that an `insert`, `update` or `delete` touched.
+    package var affectedRows: Int { results.affectedRows }
+
+    package var first: Element? {
+        get throws(DatabaseError) { isEmpty ? nil : try read(0) }
+    }
+
+    /// The first of rows of which there is always one, as of a count.
+    package var one: Element {
+        get throws(DatabaseError) {
+            guard let first = try first else { throw .decoding("no row") }
+            return first
+        }
+    }
+
+    package var all: [Element] {
+        get throws(DatabaseError) {
+            var elements: [Element] = []
+            elements.reserveCapacity(count)
+            for row in 0..<count { elements.append(try read(row)) }
+            return elements
+        }
+    }
+
+    private func read(_ row: Int) throws(DatabaseError) -> Element {
+        var columns = ColumnReader(results, row: Int32(row))
+        let element = try Element(&columns)
+        try columns.finish()
+        return element
+    }
+}
+
+/// Sorts the results of queries that went out together by their types.
+package struct ResultsReader {
+    private var sets: ArraySlice<ResultSet>
+
+    package init(_ sets: [ResultSet]) { self.sets = sets[...] }
+
+    package mutating func rows<Row: RowReadable>(of query: RowQuery<Row>) -> Rows<Row> {
+        Rows(sets.removeFirst())
+    }
+}
+
+extension Array where Element == Query {
+    package init<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) {
+        self = []
+        repeat append((each queries).query)
+    }
+}
+
+extension Row {
+    /// The columns from `first` on, as far as the type reads.
+    package func read<Value: RowReadable>(_ type: Value.Type = Value.self, from first: Int = 0)
+        throws(DatabaseError) -> Value
+    {
+        var columns = ColumnReader(set, row: row, from: first)
+        return try Value(&columns)
+    }
+}
+
+// MARK: - Rows of one column
+
+/// A type that one column is read as.
+package protocol ColumnValue: RowReadable {}
+
+extension Int64: ColumnValue {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) { self = try columns.integer() }
+}
+
+extension String: ColumnValue {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) { self = try columns.text() }
+}
+
+extension Bool: ColumnValue {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) { self = try columns.boolean() }
+}
+
+extension Double: ColumnValue {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) { self = try columns.double() }
+}
+
+/// One column that may be NULL.
+extension Optional: RowReadable where Wrapped: ColumnValue {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        guard columns.isNull else {
+            self = try Wrapped(&columns)
+            return
+        }
+        columns.skip(1)
+        self = nil
+    }
+}
+
+/// Rows that are only counted.
+package enum UnreadRow: RowReadable {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        throw .decoding("a row that is only counted")
+    }
+}

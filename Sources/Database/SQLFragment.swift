@@ -1,0 +1,43 @@
+/// SQL that stands in the source: a piece of a statement, or a list of columns.
+///
+/// Every fragment is made of `StaticString`s and of other fragments, so that no value can get into one.
+///
+///     static let columns: SQLFragment = ["id", "name", "version"]
+///     static let find = Statement("select", columns.of("w"), "from wagers w where w.tenant_id = $1")
+package struct SQLFragment: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+    /// One piece of text, or the columns of a list.
+    private let items: [String]
+
+    private init(items: [String]) { self.items = items }
+
+    package init(_ text: StaticString) { items = ["\(text)"] }
+
+    package init(stringLiteral text: StaticString) { self.init(text) }
+
+    /// A list of columns.
+    package init(arrayLiteral columns: StaticString...) { items = columns.map { "\($0)" } }
+
+    /// Pieces on lines of their own, as one piece.
+    package init(joining pieces: SQLFragment...) { items = [Self.text(of: pieces)] }
+
+    /// The text, columns with commas between them.
+    package var text: String { items.joined(separator: ", ") }
+
+    static func text(of pieces: [SQLFragment]) -> String { pieces.map(\.text).joined(separator: "\n") }
+
+    /// How many columns the list has.
+    package var count: Int { items.count }
+
+    /// The columns of the table that the statement calls `alias`: `w.id, w.name`.
+    package func of(_ alias: StaticString) -> SQLFragment { prefixed("\(alias).") }
+
+    /// The columns whose names begin so: `challenger_id, challenger_username`.
+    package func prefixed(by prefix: StaticString) -> SQLFragment { prefixed("\(prefix)") }
+
+    private func prefixed(_ prefix: String) -> SQLFragment { SQLFragment(items: items.map { prefix + $0 }) }
+
+    /// Both lists of columns as one.
+    package static func + (left: SQLFragment, right: SQLFragment) -> SQLFragment {
+        SQLFragment(items: left.items + right.items)
+    }
+}
