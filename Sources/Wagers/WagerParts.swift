@@ -9,10 +9,8 @@ enum WagerParts {
 
     /// What this module holds about a person.
     static let exports: [ExportPart] = [
-        ExportPart("wagers", module: .wagers, own) { row, tenant in
-            try WagerRow(row, in: tenant).resource(at: .now)
-        },
-        ExportPart("wager_ratings", module: .wagers, ratings) { row, _ in try GivenRating(row) },
+        ExportPart("wagers", module: .wagers, own) { wager, tenant in wager.resource(at: .now, in: tenant) },
+        ExportPart("wager_ratings", module: .wagers, ratings) { rating, _ in rating },
     ]
 
     /// A row when the caller may see the wager `$2`.
@@ -20,19 +18,11 @@ enum WagerParts {
         "select w.id from wager_cards w where w.tenant_id = $1 and w.id = $2 and w.is_visible"
     )
 
-    /// Those that the caller posed or took, newest first. Columns as `WagerRow` reads them.
-    static let own = Statement(
+    /// Those that the caller posed or took, newest first.
+    static let own = RowStatement<WagerRow>(
+        "select",
+        WagerRow.columns.of("w"),
         """
-        select w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
-               w.closes_at, w.status, w.taken_at, w.winner, w.completed_at, w.confirmed_at, w.disputed_at,
-               w.claimed_by, w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.challenger_arbiter_id,
-               w.challengee_arbiter_id, w.payment_method, w.remind_at, w.reminders_since, w.reminder_round,
-               w.reminder_step, w.version, w.addressee_username, w.my_rating,
-               w.challenger_id, w.challenger_username, w.challenger_first_name, w.challenger_last_name,
-               w.challenger_photo_version, w.challenger_version, w.challengee_id, w.challengee_username,
-               w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
-               w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
-               w.arbiter_version
           from wager_cards w
          where w.tenant_id = $1 and current_account_id() in (w.challenger_id, w.challengee_id)
          order by w.id desc
@@ -40,9 +30,10 @@ enum WagerParts {
     )
 
     /// What the caller said of others and others of the caller, newest first.
-    static let ratings = Statement(
+    static let ratings = RowStatement<GivenRating>(
+        "select",
+        GivenRating.columns,
         """
-        select g.wager_id, g.account_id = current_account_id(), g.rating, g.comment, g.created_at
           from wager_ratings g
          where g.tenant_id = $1 and current_account_id() in (g.account_id, g.rated_id)
          order by g.wager_id desc, g.account_id
@@ -104,7 +95,11 @@ enum WagerParts {
 }
 
 /// What one party of a wager said of the other.
-private struct GivenRating: JSONWritable, Sendable {
+struct GivenRating: ColumnGroup, JSONWritable, Sendable {
+    static let columns: SQLFragment = [
+        "g.wager_id", "g.account_id = current_account_id()", "g.rating", "g.comment", "g.created_at",
+    ]
+
     let wagerID: Int64
     /// Whether the caller said it, and not the other.
     let isByCaller: Bool
@@ -112,12 +107,12 @@ private struct GivenRating: JSONWritable, Sendable {
     let comment: String?
     let createdAt: Timestamp
 
-    init(_ row: Row) throws(DatabaseError) {
-        wagerID = try row.integer(0)
-        isByCaller = try row.boolean(1)
-        rating = try row.integer(2)
-        comment = row.optionalText(3)
-        createdAt = try row.time(4)
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        wagerID = try columns.integer()
+        isByCaller = try columns.boolean()
+        rating = try columns.integer()
+        comment = try columns.optionalText()
+        createdAt = try columns.time()
     }
 
     func write(to writer: inout JSONWriter) {

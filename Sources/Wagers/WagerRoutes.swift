@@ -258,7 +258,9 @@ package struct WagerRoutes: Sendable {
             before: page.after?.first,
             limit: page.fetchLimit
         )
-        return try await call.list(rows.map { $0.resource(at: call.now) }, page) { [rows[$0].id.rawValue] }
+        return try await call.list(rows.map { $0.resource(at: call.now, in: call.tenant) }, page) {
+            [rows[$0].id.rawValue]
+        }
     }
 
     // MARK: Common to them
@@ -287,7 +289,7 @@ package struct WagerRoutes: Sendable {
     }
 
     private func answer(_ row: WagerRow, _ call: Call, status: Int = 200) -> Response {
-        Response.json(row.resource(at: call.now), status: status)
+        Response.json(row.resource(at: call.now, in: call.tenant), status: status)
             .tagged(row.entityTag(at: call.now))
             .with("Cache-Control", "no-store")
     }

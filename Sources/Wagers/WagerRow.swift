@@ -8,30 +8,31 @@ package struct WagerID: RowID {
 }
 
 /// A person of a wager, with the version that makes the wager's ETag change with them.
-package struct WagerPerson: Sendable, Equatable {
-    package var person: Person
-    package var version: Int64
+package struct WagerPerson: ColumnGroup, Sendable, Equatable {
+    package static let columns: SQLFragment = PersonRow.columns + ["version"]
 
-    package var id: AccountID { AccountID(rawValue: person.id) }
+    package let person: PersonRow
+    package let version: Int64
+
+    package var id: AccountID { person.id }
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        person = try PersonRow(&columns)
+        version = try columns.integer()
+    }
 }
 
-/// A wager as stored, with the people in it.
-///
-/// The columns, in this order, wherever a wager is read from the view `wager_cards`, which also tells by `is_visible`
-/// whether the caller may see it:
-///
-///     w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at, w.closes_at,
-///     w.status, w.taken_at, w.winner, w.completed_at, w.confirmed_at, w.disputed_at, w.claimed_by, w.claimed_winner,
-///     w.claimed_at, w.cancel_requested_by, w.challenger_arbiter_id, w.challengee_arbiter_id, w.payment_method,
-///     w.remind_at, w.reminders_since, w.reminder_round, w.reminder_step, w.version, w.addressee_username, w.my_rating,
-///     w.challenger_id, w.challenger_username, w.challenger_first_name, w.challenger_last_name,
-///     w.challenger_photo_version, w.challenger_version, w.challengee_id, w.challengee_username,
-///     w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
-///     w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
-///     w.arbiter_version
-package struct WagerRow: Sendable, Equatable {
-    /// How many columns `init(_:from:in:)` reads.
-    package static let columnCount = 48
+/// A wager as stored, with the people in it: a row of the view `wager_cards`.
+package struct WagerRow: ColumnGroup, Sendable, Equatable {
+    package static let columns: SQLFragment =
+        [
+            "id", "name", "description", "amount_cents", "category", "audience", "lat", "lon", "opened_at",
+            "closes_at", "version", "addressee_username", "my_rating",
+        ]
+        + WagerState.columns
+        + WagerPerson.columns.prefixed(by: "challenger_")
+        + WagerPerson.columns.prefixed(by: "challengee_")
+        + WagerPerson.columns.prefixed(by: "arbiter_")
 
     package let id: WagerID
     package let name: String
@@ -52,25 +53,26 @@ package struct WagerRow: Sendable, Equatable {
     package var version: Int64
     package var myRating: Int?
 
-    package init(_ row: Row, from first: Int = 0, in tenant: Tenant) throws(DatabaseError) {
-        id = try row.id(first)
-        name = try row.text(first + 1)
-        description = try row.text(first + 2)
-        amountCents = try row.integer(first + 3)
-        category = try row.text(first + 4)
-        audience = try row.choice(first + 5)
-        place =
-            row.isNull(first + 6)
-            ? nil : Place(lat: try row.double(first + 6), lon: try row.double(first + 7))
-        openedAt = try row.time(first + 8)
-        closesAt = row.optionalTime(first + 9)
-        state = try WagerState(row, from: first + 10)
-        version = try row.integer(first + 27)
-        addresseeUsername = row.optionalText(first + 28)
-        myRating = row.optionalInteger(first + 29).map(Int.init)
-        challenger = try WagerPerson(row, from: first + 30, in: tenant)
-        challengee = row.isNull(first + 36) ? nil : try WagerPerson(row, from: first + 36, in: tenant)
-        arbiter = row.isNull(first + 42) ? nil : try WagerPerson(row, from: first + 42, in: tenant)
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.id()
+        name = try columns.text()
+        description = try columns.text()
+        amountCents = try columns.integer()
+        category = try columns.text()
+        audience = try columns.choice()
+        let lat = try columns.optionalDouble()
+        let lon = try columns.optionalDouble()
+        place = if let lat, let lon { Place(lat: lat, lon: lon) } else { nil }
+        openedAt = try columns.time()
+        closesAt = try columns.optionalTime()
+        version = try columns.integer()
+        addresseeUsername = try columns.optionalText()
+        myRating = try columns.optionalInteger().map(Int.init)
+        state = try WagerState(&columns)
+        challenger = try WagerPerson(&columns)
+        challengee = try columns.optional()
+        arbiter = try columns.optional()
+        state.arbiter = arbiter?.id
     }
 
     /// Which party an account is; `nil` for who is none.
@@ -97,20 +99,20 @@ package struct WagerRow: Sendable, Equatable {
     }
 
     /// - Parameter distanceKm: from where the caller looks.
-    package func resource(at now: Timestamp, distanceKm: Double? = nil) -> Wager {
+    package func resource(at now: Timestamp, in tenant: Tenant, distanceKm: Double? = nil) -> Wager {
         Wager(
             id: id.rawValue,
             name: name,
             description: description,
             amountCents: amountCents,
             category: category,
-            challenger: challenger.person,
-            challengee: challengee?.person,
+            challenger: challenger.person.person(in: tenant),
+            challengee: challengee?.person.person(in: tenant),
             status: hasClosed(at: now) ? .expired : state.status,
             winner: state.winner,
             claim: state.claim,
             cancelRequestedBy: state.cancelRequestedBy,
-            arbiter: arbiter?.person,
+            arbiter: arbiter?.person.person(in: tenant),
             place: place,
             distanceKm: distanceKm,
             openedAt: openedAt,
@@ -126,28 +128,12 @@ package struct WagerRow: Sendable, Equatable {
     }
 }
 
-extension WagerPerson {
-    /// The columns of `Person` and then the version.
-    init(_ row: Row, from first: Int, in tenant: Tenant) throws(DatabaseError) {
-        person = try Person(row, from: first, in: tenant)
-        version = try row.integer(first + 5)
-    }
-}
-
 extension Row {
     /// A value of an enumeration that is stored by its raw value.
-    func choice<Choice: RawRepresentable<String>>(_ column: Int, of type: Choice.Type = Choice.self)
-        throws(DatabaseError) -> Choice
-    {
+    func choice<Choice: RawRepresentable<String>>(_ column: Int) throws(DatabaseError) -> Choice {
         guard let choice = Choice(rawValue: try text(column)) else {
             throw .decoding("column \(column) holds no \(Choice.self)")
         }
         return choice
-    }
-
-    func optionalChoice<Choice: RawRepresentable<String>>(_ column: Int, of type: Choice.Type = Choice.self)
-        throws(DatabaseError) -> Choice?
-    {
-        isNull(column) ? nil : try choice(column)
     }
 }

@@ -30,42 +30,36 @@ package struct WagerService: Sendable {
 
     /// A wager that the caller may see; 404 for any other.
     func wager(_ id: WagerID) async throws -> Found {
-        try await found(try await session.read(WagerStore.find(.id(tenant), .id(id)))[0])
+        try await found(try await session.read(find(id)).first)
     }
 
-    private func found(_ rows: ResultSet) async throws -> Found {
+    private func found(_ found: FoundWager?) async throws -> Found {
         let caller = try await session.principal()
         let isModerator = caller.role >= .moderator
-        guard let first = rows.first else { throw WagerError.notFound }
-        let isVisible = try first.boolean(WagerRow.columnCount)
-        guard try isVisible || isModerator && first.boolean(WagerRow.columnCount + 1) else {
+        guard let found, found.isVisible || isModerator && found.isModerated else {
             throw WagerError.notFound
         }
-        let row = try WagerRow(first, in: session.tenant)
+        let row = found.wager
         let actor = WagerRules.Actor(
             party: row.party(of: caller.accountID),
             isArbiter: row.state.arbiter == caller.accountID,
             isModerator: isModerator,
-            isInvited: isVisible
+            isInvited: found.isVisible
         )
-        return Found(row: row, actor: actor, isEdited: try first.boolean(WagerRow.columnCount + 2))
+        return Found(row: row, actor: actor, isEdited: found.isEdited)
     }
 
     func disputes(before: Int64?, limit: Int) async throws -> [WagerRow] {
         let query = WagerStore.disputes(.id(tenant), .integer(before ?? .max), .integer(limit))
-        return try await session.read(query)[0].map { row throws(DatabaseError) in
-            try WagerRow(row, in: session.tenant)
-        }
+        return try await session.read(query).all
     }
 
     // MARK: What is offered
 
     func pose(_ draft: WagerDraft) async throws -> WagerRow {
-        let posed = try await session.write(
-            Query(WagerStore.pose, draft.parameters(in: tenant, at: now))
-        )
-        guard let row = posed[0].first else { throw WagerError.unknownAddressee }
-        return try await wager(try row.id(0)).row
+        let posed = try await session.write(WagerStore.pose(draft.parameters(in: tenant, at: now)))
+        guard let id = try posed.first else { throw WagerError.unknownAddressee }
+        return try await wager(id).row
     }
 
     /// Replaces an open wager. Terms that stay as they are leave it unedited.
@@ -75,13 +69,13 @@ package struct WagerService: Sendable {
         try await retry(found, isPinned) { found in
             _ = try next(.edit, found)
             if found.row.offers(draft) { return found.row }
-            let edit = Query(
-                WagerStore.edit,
+            let edit = WagerStore.edit(
                 draft.parameters(in: tenant, at: now) + [.integer(found.row.version), .id(found.row.id)]
             )
-            let results = try await session.write(edit, find(found.row.id))
-            guard try results[0][0].boolean(1) else { throw WagerError.unknownAddressee }
-            return results[0][0].isNull(0) ? nil : try await self.found(results[1]).row
+            let (edits, fresh) = try await session.write(edit, find(found.row.id))
+            let edited = try edits.one
+            guard edited.hasAddressee else { throw WagerError.unknownAddressee }
+            return edited.id == nil ? nil : try await self.found(try fresh.first).row
         }
     }
 
@@ -89,7 +83,7 @@ package struct WagerService: Sendable {
         _ = try await retry(found, isPinned) { found in
             _ = try next(.delete, found)
             let query = WagerStore.delete(.id(tenant), .id(found.row.id), .integer(found.row.version))
-            return try await session.write(query)[0].isEmpty ? nil : found.row
+            return try await session.write(query).isEmpty ? nil : found.row
         }
     }
 
@@ -114,7 +108,7 @@ package struct WagerService: Sendable {
         }
         // The write looks for the addressee itself: only a body that is refused anyway costs this round trip.
         guard Self.isRefused(body), username != old?.addresseeUsername else { return }
-        if try await session.read(WagerStore.addressee(.id(tenant), .text(username)))[0].isEmpty {
+        if try await session.read(WagerStore.addressee(.id(tenant), .text(username))).isEmpty {
             body.refuse(WagerDraft.audienceUsername, WagerError.addresseeRule)
         }
     }
@@ -145,9 +139,9 @@ package struct WagerService: Sendable {
                 .text(WagerNotice.takenTitle),
                 .boolean(isAnyVersion)
             )
-            let results = try await session.write(take, find(id))
-            let found = try await found(results[1])
-            if !results[0].isEmpty { return found.row }
+            let (taken, fresh) = try await session.write(take, find(id))
+            let found = try await found(try fresh.first)
+            if !taken.isEmpty { return found.row }
             try found.require(.take)
             if let version, version != found.row.version {
                 throw TenancyError.preconditionFailed(present: found.row.entityTag(at: now))
@@ -170,11 +164,11 @@ package struct WagerService: Sendable {
         try await retry(found, isPinned) { found in
             let new = try next(move, found)
             guard new != found.row.state else { return found.row }
-            let results = try await session.write(
+            let (changed, fresh) = try await session.write(
                 try await change(found.row, to: new, verdict).query(in: tenant, at: now),
                 find(found.row.id)
             )
-            return results[0].isEmpty ? nil : try await self.found(results[1]).row
+            return changed.isEmpty ? nil : try await self.found(try fresh.first).row
         }
     }
 
@@ -208,7 +202,7 @@ package struct WagerService: Sendable {
     /// Whom a party would have decide; `nil` when nobody visible has the name.
     func nominee(_ username: String) async throws -> AccountID? {
         guard username.isASCII else { return nil }
-        return try await session.read(WagerStore.nominee(.id(tenant), .text(username)))[0].first?.id(0)
+        return try await session.read(WagerStore.nominee(.id(tenant), .text(username))).first
     }
 
     /// Notes how the loser pays, and answers how to.
@@ -220,8 +214,8 @@ package struct WagerService: Sendable {
             note: VenmoLink.note(of: found.row.name)
         )
         if method == .venmo {
-            let rows = try await session.read(WagerStore.winnersVenmo(.id(tenant), .id(found.row.id)))[0]
-            guard let username = rows.first?.optionalText(0) else { throw WagerError.noVenmo }
+            let names = try await session.read(WagerStore.winnersVenmo(.id(tenant), .id(found.row.id)))
+            guard let username = try names.first ?? nil else { throw WagerError.noVenmo }
             guide = VenmoLink.guide(to: username, amountCents: found.row.amountCents, wager: found.row.name)
         }
         _ = try await make(.pay(method), on: found, isPinned: isPinned)
@@ -238,9 +232,9 @@ package struct WagerService: Sendable {
             .text(rating.comment),
             .time(now)
         )
-        let results = try await session.write(query, find(found.row.id))
-        guard !results[0].isEmpty else { throw WagerError.alreadyRated }
-        return try await self.found(results[1]).row
+        let (rated, fresh) = try await session.write(query, find(found.row.id))
+        guard !rated.isEmpty else { throw WagerError.alreadyRated }
+        return try await self.found(try fresh.first).row
     }
 
     // MARK: Common to them
@@ -248,7 +242,7 @@ package struct WagerService: Sendable {
     /// How often a move is judged anew when others are faster.
     private static let tries = 5
 
-    private func find(_ id: WagerID) -> Query { WagerStore.find(.id(tenant), .id(id)) }
+    private func find(_ id: WagerID) -> RowQuery<FoundWager> { WagerStore.find(.id(tenant), .id(id)) }
 
     private func next(_ move: WagerRules.Move, _ found: Found) throws(WagerError) -> WagerState {
         do throws(WagerRules.Refusal) {

@@ -1,4 +1,4 @@
-internal import Database
+package import Database
 package import ParlayAPI
 package import Tenancy
 
@@ -35,31 +35,35 @@ extension WagerParty {
     package var other: WagerParty { self == .challenger ? .challengee : .challenger }
 }
 
-extension WagerState {
-    /// Reads the columns that `WagerRow` lists from `w.status` on.
-    init(_ row: Row, from first: Int) throws(DatabaseError) {
-        status = try row.choice(first)
-        takenAt = row.optionalTime(first + 1)
-        winner = try row.optionalChoice(first + 2)
-        completedAt = row.optionalTime(first + 3)
-        confirmedAt = row.optionalTime(first + 4)
-        disputedAt = row.optionalTime(first + 5)
-        if !row.isNull(first + 6) {
-            claim = WagerClaim(
-                by: try row.choice(first + 6),
-                winner: try row.choice(first + 7),
-                at: try row.time(first + 8)
-            )
+extension WagerState: ColumnGroup {
+    package static let columns: SQLFragment = [
+        "status", "taken_at", "winner", "completed_at", "confirmed_at", "disputed_at", "claimed_by",
+        "claimed_winner", "claimed_at", "cancel_requested_by", "challenger_arbiter_id",
+        "challengee_arbiter_id", "payment_method", "remind_at", "reminders_since", "reminder_round",
+        "reminder_step",
+    ]
+
+    /// Without `arbiter`, which the columns of the people hold; see `WagerRow`.
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        status = try columns.choice()
+        takenAt = try columns.optionalTime()
+        winner = try columns.optionalChoice()
+        completedAt = try columns.optionalTime()
+        confirmedAt = try columns.optionalTime()
+        disputedAt = try columns.optionalTime()
+        let claimedBy = try columns.optionalChoice(WagerParty.self)
+        let claimedWinner = try columns.optionalChoice(WagerParty.self)
+        let claimedAt = try columns.optionalTime()
+        if let claimedBy, let claimedWinner, let claimedAt {
+            claim = WagerClaim(by: claimedBy, winner: claimedWinner, at: claimedAt)
         }
-        cancelRequestedBy = try row.optionalChoice(first + 9)
-        challengerArbiter = row.optionalInteger(first + 10).map(AccountID.init(rawValue:))
-        challengeeArbiter = row.optionalInteger(first + 11).map(AccountID.init(rawValue:))
-        paymentMethod = try row.optionalChoice(first + 12)
-        remindAt = row.optionalTime(first + 13)
-        remindersSince = row.optionalTime(first + 14)
-        reminderRound = Int(try row.integer(first + 15))
-        reminderStep = Int(try row.integer(first + 16))
-        // Behind the columns of the people; see `WagerRow`.
-        arbiter = row.optionalInteger(first + 32).map(AccountID.init(rawValue:))
+        cancelRequestedBy = try columns.optionalChoice()
+        challengerArbiter = try columns.optionalID()
+        challengeeArbiter = try columns.optionalID()
+        paymentMethod = try columns.optionalChoice()
+        remindAt = try columns.optionalTime()
+        remindersSince = try columns.optionalTime()
+        reminderRound = Int(try columns.integer())
+        reminderStep = Int(try columns.integer())
     }
 }

@@ -4,7 +4,7 @@ internal import Tenancy
 
 extension WagerStore {
     /// Poses a wager of the caller's. No row: it is addressed to nobody whom the caller may address.
-    static let pose = Statement(
+    static let pose = RowStatement<WagerID>(
         """
         with me as (
             select id from accounts
@@ -30,9 +30,8 @@ extension WagerStore {
         """
     )
 
-    /// Replaces what the caller offers, if the wager is still open and of the version $12. The first column is null when
-    /// it was not; the second tells whether there is whom it is addressed to.
-    static let edit = Statement(
+    /// Replaces what the caller offers, if the wager is still open and of the version $12.
+    static let edit = RowStatement<EditedWager>(
         """
         with addressee as (
             select p.id
@@ -57,14 +56,14 @@ extension WagerStore {
     )
 
     /// Removes an open wager of the version $3.
-    static let delete = Statement(
+    static let delete = RowStatement<WagerID>(
         "delete from wagers where tenant_id = $1 and id = $2 and version = $3 and status = 'open' returning id"
     )
 
     /// Takes a wager for the caller and tells who posed it. One row for exactly one of any number of takers: the row's
     /// lock puts them in a row, and who comes later finds another version. So does who comes after an edit, which may
     /// have changed to whom it is offered. Without the version $4, only terms that were never edited are taken.
-    static let take = Statement(
+    static let take = RowStatement<WagerID>(
         """
         with me as (
             select id, first_name from accounts
@@ -93,7 +92,7 @@ extension WagerStore {
 
     /// Writes a move if the wager is still of the version that was read; tells whom it concerns, takes back reminders that
     /// were not sent yet where $22 says so, and enters $23 in the audit log unless that is null.
-    static let change = Statement(
+    static let change = RowStatement<WagerID>(
         """
         with changed as (
             update wagers
@@ -132,7 +131,7 @@ extension WagerStore {
     )
 
     /// A row when the caller may address a wager to somebody with the username `$2`.
-    static let addressee = Statement(
+    static let addressee = RowStatement<AccountID>(
         """
         select p.id
           from accounts p
@@ -145,7 +144,7 @@ extension WagerStore {
     )
 
     /// Whom the caller may name as arbiter: somebody who is there and visible. The party check is the rules'.
-    static let nominee = Statement(
+    static let nominee = RowStatement<AccountID>(
         """
         select p.id
           from accounts p
@@ -158,7 +157,7 @@ extension WagerStore {
     )
 
     /// The Venmo username of the winner of the wager $2.
-    static let winnersVenmo = Statement(
+    static let winnersVenmo = RowStatement<String?>(
         """
         select (
                    select a.venmo_username
@@ -172,7 +171,7 @@ extension WagerStore {
     )
 
     /// Rates the other party of a confirmed wager, once.
-    static let rate = Statement(
+    static let rate = RowStatement<WagerID>(
         """
         insert into wager_ratings (tenant_id, wager_id, account_id, rated_id, rating, comment, created_at)
         select $1, w.id, current_account_id(),
@@ -185,7 +184,23 @@ extension WagerStore {
         """
     )
 
-    static let moveStatements = [pose, edit, delete, take, change, addressee, nominee, winnersVenmo, rate]
+    static let moveStatements = [
+        pose.statement, edit.statement, delete.statement, take.statement, change.statement,
+        addressee.statement, nominee.statement, winnersVenmo.statement, rate.statement,
+    ]
+}
+
+/// What became of an edit.
+struct EditedWager: RowReadable {
+    /// `nil` when the wager was not as expected.
+    let id: WagerID?
+    /// Whether there is whom it is addressed to.
+    let hasAddressee: Bool
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.optionalID()
+        hasAddressee = try columns.boolean()
+    }
 }
 
 // MARK: - Their values
@@ -201,7 +216,7 @@ struct WagerChange: Sendable {
     var recallsFrom: AccountID?
     var entry: AuditDraft?
 
-    func query(in tenant: TenantID, at now: Timestamp) -> Query {
+    func query(in tenant: TenantID, at now: Timestamp) -> RowQuery<WagerID> {
         let told = notices.flatMap { draft in
             draft.recipients.filter { $0 != draft.actor }.map { (account: $0, draft: draft) }
         }

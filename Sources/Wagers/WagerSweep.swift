@@ -36,17 +36,16 @@ package struct WagerSweep: Sendable {
         var last: Position?
         while true {
             let parameters = Self.parameters(batch, now, tenants, behind: last)
-            let rows = try await database.read([
-                Query(WagerSweepStore.unanswered, parameters + [.integer(WagerRules.answerTime)])
-            ])[0]
+            let query = WagerSweepStore.unanswered(parameters + [.integer(WagerRules.answerTime)])
+            let rows = try await database.read(query).all
             var changes: [Query] = []
             for row in rows {
-                guard let tenant = tenants[try row.id(0)] else { continue }
-                let wager = try WagerRow(row, from: 1, in: tenant)
+                guard let tenant = tenants[row.tenant] else { continue }
+                let wager = row.wager
                 last = Position(time: wager.state.claim?.at ?? now, tenant: tenant.id, wager: wager.id)
                 let plan = ReminderPlan(days: tenant.settings[WagerSettings.reminderDays])
                 guard let new = WagerRules.unanswered(wager.state, plan: plan, now: now) else { continue }
-                changes.append(Self.change(wager, to: new, .unanswered).query(in: tenant.id, at: now))
+                changes.append(Self.change(wager, to: new, .unanswered).query(in: tenant.id, at: now).query)
             }
             if !changes.isEmpty {
                 total += try await database.write(changes).count { !$0.isEmpty }
@@ -84,9 +83,9 @@ package struct WagerSweep: Sendable {
         finish: ([Query]) async throws -> [ResultSet]
     ) async throws -> Reminded {
         try await walk(at: now, only: tenant, batch) { reminders, isLast in
-            let query = reminders.isEmpty ? [] : [Self.query(reminders, now)]
-            let results = isLast ? try await finish(query) : try await write(query)
-            return try results.first.map { Int(try $0[0].integer(0)) } ?? 0
+            let queries = reminders.isEmpty ? [] : [Self.query(reminders, now).query]
+            let results = isLast ? try await finish(queries) : try await write(queries)
+            return try results.first.map { Int(try Rows<Int64>($0).one) } ?? 0
         }
     }
 
@@ -115,19 +114,14 @@ package struct WagerSweep: Sendable {
         var total = Reminded()
         var last: Position?
         while true {
-            let query = Query(WagerSweepStore.unpaid, Self.parameters(batch, now, tenants, behind: last))
-            let rows = try await database.read([query])[0]
+            let query = WagerSweepStore.unpaid(Self.parameters(batch, now, tenants, behind: last))
+            let rows = try await database.read(query).all
             var reminders: [Reminder] = []
             for row in rows {
-                guard let tenant = tenants[try row.id(0)] else { continue }
-                let wager = try WagerRow(row, from: 1, in: tenant)
-                last = Position(time: wager.state.remindAt ?? now, tenant: tenant.id, wager: wager.id)
-                let clock = CivilDateTime(secondsSinceEpoch: try row.integer(1 + WagerRow.columnCount))
-                let venmo = row.optionalText(2 + WagerRow.columnCount)
-                guard let reminder = Reminder(wager, of: tenant, localTime: clock, venmo: venmo, now: now)
-                else {
-                    continue
-                }
+                guard let tenant = tenants[row.tenant] else { continue }
+                let time = row.wager.state.remindAt ?? now
+                last = Position(time: time, tenant: tenant.id, wager: row.wager.id)
+                guard let reminder = Reminder(row, of: tenant, now: now) else { continue }
                 if reminder.title.isEmpty { total.waiting += 1 }
                 reminders.append(reminder)
             }
@@ -138,7 +132,7 @@ package struct WagerSweep: Sendable {
         }
     }
 
-    private static func query(_ reminders: [Reminder], _ now: Timestamp) -> Query {
+    private static func query(_ reminders: [Reminder], _ now: Timestamp) -> RowQuery<Int64> {
         WagerSweepStore.remind(
             .time(now),
             .integers(reminders.map(\.tenant.rawValue)),
@@ -208,17 +202,8 @@ struct Reminder: Sendable, Equatable {
     var nextAt: Timestamp?
 
     /// `nil` when there is nobody to remind.
-    ///
-    /// - Parameters:
-    ///   - localTime: what the loser's clock shows.
-    ///   - venmo: the winner's username there.
-    init?(
-        _ wager: WagerRow,
-        of tenant: Tenant,
-        localTime: CivilDateTime,
-        venmo: String?,
-        now: Timestamp
-    ) {
+    init?(_ row: UnpaidWager, of tenant: Tenant, now: Timestamp) {
+        let wager = row.wager
         let state = wager.state
         guard let winner = state.winner, let loser = wager.person(winner.other)?.id,
             let payee = wager.person(winner)
@@ -230,7 +215,7 @@ struct Reminder: Sendable, Equatable {
         version = wager.version
         key = "payment_reminder:\(wager.id.rawValue):\(state.reminderRound):\(state.reminderStep)"
         nextStep = state.reminderStep
-        let wait = ReminderPlan.wait(at: localTime)
+        let wait = ReminderPlan.wait(at: row.localTime)
         guard wait == 0 else {
             nextAt = now.adding(seconds: wait)
             return
@@ -244,7 +229,7 @@ struct Reminder: Sendable, Equatable {
         let name = payee.person.firstName
         title = "Time to pay"
         text = "You owe \(name) \(WagerNotice.dollars(wager.amountCents)) for “\(wager.name)”. "
-        if let venmo {
+        if let venmo = row.venmo {
             let guide = VenmoLink.guide(to: venmo, amountCents: wager.amountCents, wager: wager.name)
             link = guide.webURL
             text += "Pay with Venmo: \(guide.webURL ?? "")\nIn the Venmo app: \(guide.appURL ?? "")"

@@ -23,19 +23,11 @@ enum WagerSweepStore {
     )
 
     /// Wagers of the tenants $3 on which one party has said who has won before $2, behind the time $4 and the ids $5 and
-    /// $6. The tenant's id, then columns as `WagerRow` reads them.
-    static let unanswered = Statement(
+    /// $6.
+    static let unanswered = RowStatement<TenantWager>(
+        "select",
+        TenantWager.columns.of("w"),
         """
-        select w.tenant_id, w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
-               w.closes_at, w.status, w.taken_at, w.winner, w.completed_at, w.confirmed_at, w.disputed_at,
-               w.claimed_by, w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.challenger_arbiter_id,
-               w.challengee_arbiter_id, w.payment_method, w.remind_at, w.reminders_since, w.reminder_round,
-               w.reminder_step, w.version, w.addressee_username, w.my_rating,
-               w.challenger_id, w.challenger_username, w.challenger_first_name, w.challenger_last_name,
-               w.challenger_photo_version, w.challenger_version, w.challengee_id, w.challengee_username,
-               w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
-               w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
-               w.arbiter_version
           from wager_cards w
          where w.status = 'active' and w.claimed_at <= $2::timestamptz - $7::bigint * interval '1 second'
            and w.tenant_id = any ($3::bigint[])
@@ -46,21 +38,12 @@ enum WagerSweepStore {
     )
 
     /// Wagers of the tenants $3 whose losers are to be reminded by $2, in the order of the time, behind the time $4 and the
-    /// ids $5 and $6. The tenant's id, then columns as `WagerRow` reads them, then what the loser's clock shows as seconds,
-    /// and the winner's Venmo username.
-    static let unpaid = Statement(
+    /// ids $5 and $6.
+    static let unpaid = RowStatement<UnpaidWager>(
+        "select",
+        TenantWager.columns.of("w"),
         """
-        select w.tenant_id, w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
-               w.closes_at, w.status, w.taken_at, w.winner, w.completed_at, w.confirmed_at, w.disputed_at,
-               w.claimed_by, w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.challenger_arbiter_id,
-               w.challengee_arbiter_id, w.payment_method, w.remind_at, w.reminders_since, w.reminder_round,
-               w.reminder_step, w.version, w.addressee_username, w.my_rating,
-               w.challenger_id, w.challenger_username, w.challenger_first_name, w.challenger_last_name,
-               w.challenger_photo_version, w.challenger_version, w.challengee_id, w.challengee_username,
-               w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
-               w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
-               w.arbiter_version,
-               (
+             , (
                    select extract(epoch from local_time($2, l.settings ->> 'time_zone'))::bigint
                      from accounts l
                     where l.tenant_id = w.tenant_id
@@ -87,7 +70,7 @@ enum WagerSweepStore {
 
     /// Reminds the losers of a batch and plans their next reminders, one array a column; where the title is empty it only
     /// plans anew. Leaves out what has changed since it was read. Answers how many reminders went out.
-    static let remind = Statement(
+    static let remind = RowStatement<Int64>(
         """
         with due as (
             select d.tenant_id, d.id, d.version, d.next_step, nullif(d.next_at, '')::timestamptz as next_at,
@@ -127,5 +110,36 @@ enum WagerSweepStore {
         """
     )
 
-    static let statements = [expire, unanswered, unpaid, remind]
+    static let statements = [expire, unanswered.statement, unpaid.statement, remind.statement]
+}
+
+/// A wager of any tenant.
+struct TenantWager: ColumnGroup, Sendable {
+    static let columns: SQLFragment = ["tenant_id"] + WagerRow.columns
+
+    let tenant: TenantID
+    let wager: WagerRow
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        tenant = try columns.id()
+        wager = try WagerRow(&columns)
+    }
+}
+
+/// A wager whose loser is to be reminded.
+struct UnpaidWager: RowReadable, Sendable {
+    let tenant: TenantID
+    let wager: WagerRow
+    /// What the loser's clock shows.
+    let localTime: CivilDateTime
+    /// The winner's username at Venmo.
+    let venmo: String?
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        let found = try TenantWager(&columns)
+        tenant = found.tenant
+        wager = found.wager
+        localTime = CivilDateTime(secondsSinceEpoch: try columns.integer())
+        venmo = try columns.optionalText()
+    }
 }

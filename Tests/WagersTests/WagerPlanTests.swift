@@ -62,23 +62,27 @@ import Testing
             ("expire", "wagers_closes_at_idx", try plan(WagerSweepStore.expire, "now(), 100", worker)),
             (
                 "unanswered", "wagers_claimed_at_idx",
-                try plan(WagerSweepStore.unanswered, "100, now(), '{\(tenant)}', \(behind), 259200", worker)
+                try plan(
+                    WagerSweepStore.unanswered.statement,
+                    "100, now(), '{\(tenant)}', \(behind), 259200",
+                    worker
+                )
             ),
             (
                 "unpaid", "wagers_remind_at_idx",
-                try plan(WagerSweepStore.unpaid, "100, now(), '{\(tenant)}', \(behind)", worker)
+                try plan(WagerSweepStore.unpaid.statement, "100, now(), '{\(tenant)}', \(behind)", worker)
             ),
-            ("find", "wagers_pkey", try plan(WagerStore.find, "\(tenant), \(id)", front)),
+            ("find", "wagers_pkey", try plan(WagerStore.find.statement, "\(tenant), \(id)", front)),
             (
                 "take", "wagers_pkey",
-                try plan(WagerStore.take, "\(tenant), \(id), now(), null, 'x', 'x', false", front)
+                try plan(WagerStore.take.statement, "\(tenant), \(id), now(), null, 'x', 'x', false", front)
             ),
             (
                 "disputes", "wagers_disputed_idx",
-                try plan(WagerStore.disputes, "\(tenant), \(Int64.max), 26", front)
+                try plan(WagerStore.disputes.statement, "\(tenant), \(Int64.max), 26", front)
             ),
-            ("export", "wagers_challenger_idx", try plan(WagerParts.own, "\(tenant)", front)),
-            ("venmo", "wagers_pkey", try plan(WagerStore.winnersVenmo, "\(tenant), \(id)", front)),
+            ("export", "wagers_challenger_idx", try plan(WagerParts.own.statement, "\(tenant)", front)),
+            ("venmo", "wagers_pkey", try plan(WagerStore.winnersVenmo.statement, "\(tenant), \(id)", front)),
         ]
         for (name, index, plan) in plans {
             #expect(!plan.contains("Seq Scan on wagers") && plan.contains(index), "\(name):\n\(plan)")

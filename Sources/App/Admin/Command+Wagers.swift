@@ -29,7 +29,7 @@ extension Command {
             empty: "There are no such wagers.",
             headings: ["ID", "STATUS", "CENTS", "CHALLENGER", "CHALLENGEE", "OPENED (UTC)", "NAME"],
             id: { $0.id.rawValue },
-            json: JSONText.wager,
+            json: { JSONText.wager($0, of: tenant) },
             cells: { row in
                 [
                     String(row.id.rawValue), row.state.status.rawValue, String(row.amountCents),
@@ -54,7 +54,7 @@ extension Command {
             try await WagerAdmin($0, tenant: tenant).wager(id)
         }
         guard let row else { throw CommandFailure("there is no wager \(id.rawValue) in \(tenant.slug)") }
-        call.show(JSONText.wager(row), row.outline)
+        call.show(JSONText.wager(row, of: tenant), row.outline)
         return .success
     }
 
@@ -73,7 +73,7 @@ extension Command {
             try await WagerAdmin($0, tenant: tenant).void(id, at: .now)
         }
         switch outcome {
-        case .done(let row): call.tell("wager \(id.rawValue) is void", JSONText.wager(row))
+        case .done(let row): call.tell("wager \(id.rawValue) is void", JSONText.wager(row, of: tenant))
         case .unknown: throw CommandFailure("there is no wager \(id.rawValue) in \(tenant.slug)")
         case .over(let status):
             throw CommandFailure("wager \(id.rawValue) is \(status.rawValue) and cannot be voided")
@@ -125,13 +125,13 @@ extension Invocation {
 
 extension JSONText {
     /// The wager as the HTTP API has it, with what only operators see.
-    fileprivate static func wager(_ row: WagerRow) -> JSONValue {
+    fileprivate static func wager(_ row: WagerRow, of tenant: Tenant) -> JSONValue {
         adding(
             [
                 ("disputed_at", optional(row.state.disputedAt?.description)),
                 ("next_reminder_at", optional(row.state.remindAt?.description)),
             ],
-            to: row.resource(at: .now)
+            to: row.resource(at: .now, in: tenant)
         )
     }
 }

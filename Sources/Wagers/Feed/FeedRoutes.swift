@@ -60,19 +60,17 @@ package struct FeedRoutes: Sendable {
 
     /// The feed by the caller's saved filters. Most have none, so the first page goes out with the question for them.
     private func savedFeed(_ asked: Feed, isFirstPage: Bool, _ call: Call) async throws -> Response {
-        let settings = SettingsStore.own(.id(call.tenant.id))
-        var unfiltered: ResultSet?
-        let stored: ResultSet
+        let settings = RowQuery<String>(SettingsStore.own(.id(call.tenant.id)))
+        var unfiltered: Rows<FeedRow>?
+        let stored: Rows<String>
         if !isFirstPage || asked.byDistance {
-            stored = try await call.session.read(settings)[0]
+            stored = try await call.session.read(settings)
         } else {
             let page = try self.page(call, asked, ignoresSaved: false)
-            let results = try await call.session.read(settings, store(asked, page, call))
-            stored = results[0]
-            unfiltered = results[1]
+            (stored, unfiltered) = try await call.session.read(settings, store(asked, page, call))
         }
         let saved = try AccountSettings(
-            stored: try stored.first?.text(0) ?? "{}",
+            stored: try stored.first ?? "{}",
             modules: call.tenant.modules
         )
         let feed = saved.wagers?.feedFilters.map { Feed($0, byDistance: asked.byDistance) } ?? asked
@@ -88,18 +86,21 @@ package struct FeedRoutes: Sendable {
         return try call.page(filters: filters, keys: feed.byDistance ? 2 : 1)
     }
 
-    private func store(_ feed: Feed, _ page: Page, _ call: Call) -> Query {
+    private func store(_ feed: Feed, _ page: Page, _ call: Call) -> RowQuery<FeedRow> {
         FeedStore.page(feed, after: page.after, limit: page.fetchLimit, in: call.tenant.id, now: call.now)
     }
 
-    private func rows(_ feed: Feed, _ page: Page, _ call: Call) async throws -> ResultSet {
-        try await call.session.read(store(feed, page, call))[0]
+    private func rows(_ feed: Feed, _ page: Page, _ call: Call) async throws -> Rows<FeedRow> {
+        try await call.session.read(store(feed, page, call))
     }
 
-    private func answer(_ rows: ResultSet, _ feed: Feed, _ page: Page, _ call: Call) async throws -> Response
+    private func answer(_ rows: Rows<FeedRow>, _ feed: Feed, _ page: Page, _ call: Call) async throws
+        -> Response
     {
-        let rows = try rows.map { row throws(DatabaseError) in try FeedRow(row, in: call.tenant) }
-        let wagers = rows.map { $0.wager.resource(at: call.now, distanceKm: $0.distanceKm) }
+        let rows = try rows.all
+        let wagers = rows.map { row in
+            row.wager.resource(at: call.now, in: call.tenant, distanceKm: row.distanceKm)
+        }
         return try await call.list(wagers, page) { rows[$0].key(byDistance: feed.byDistance) }
     }
 
@@ -110,8 +111,8 @@ package struct FeedRoutes: Sendable {
         let filter = statuses.map { $0.map(\.rawValue).joined(separator: ",") }
         let page = try call.page(filters: [(Self.status.name, filter)], keys: 1)
         let person: AccountID = try call.id("id")
-        let results = try await call.session.read(
-            AccountStore.visible(.id(call.tenant.id), .id(person)),
+        let (people, wagers) = try await call.session.read(
+            RowQuery<Account>(AccountStore.visible(.id(call.tenant.id), .id(person))),
             FeedStore.wagers(
                 of: person,
                 before: page.after?.first,
@@ -121,8 +122,10 @@ package struct FeedRoutes: Sendable {
                 now: call.now
             )
         )
-        guard !results[0].isEmpty else { throw AccountError.notOne(person) }
-        let rows = try results[1].map { row throws(DatabaseError) in try WagerRow(row, in: call.tenant) }
-        return try await call.list(rows.map { $0.resource(at: call.now) }, page) { [rows[$0].id.rawValue] }
+        guard !people.isEmpty else { throw AccountError.notOne(person) }
+        let rows = try wagers.all
+        return try await call.list(rows.map { $0.resource(at: call.now, in: call.tenant) }, page) {
+            [rows[$0].id.rawValue]
+        }
     }
 }

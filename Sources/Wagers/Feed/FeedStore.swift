@@ -7,21 +7,11 @@ internal import Tenancy
 /// The ids are chosen first, and `offset 0` keeps the planner from looking for them in all wagers: it believes that few are
 /// visible, and would judge each and sort them. What is not listed outside of such a subquery is not computed.
 enum FeedStore {
-    /// A page of the feed; `wagers_feed` (0024_wager_feed.sql) chooses its wagers. Columns as `WagerRow` reads them, then
-    /// the kilometres from the place that was asked for, or null.
-    static let page = Statement(
+    /// A page of the feed; `wagers_feed` (0024_wager_feed.sql) chooses its wagers.
+    static let page = RowStatement<FeedRow>(
+        "select",
+        WagerRow.columns.of("w") + ["f.km"],
         """
-        select w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
-               w.closes_at, w.status, w.taken_at, w.winner, w.completed_at, w.confirmed_at, w.disputed_at,
-               w.claimed_by, w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.challenger_arbiter_id,
-               w.challengee_arbiter_id, w.payment_method, w.remind_at, w.reminders_since, w.reminder_round,
-               w.reminder_step, w.version, w.addressee_username, w.my_rating,
-               w.challenger_id, w.challenger_username, w.challenger_first_name, w.challenger_last_name,
-               w.challenger_photo_version, w.challenger_version, w.challengee_id, w.challengee_username,
-               w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
-               w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
-               w.arbiter_version,
-               f.km
           from wagers_feed(
               $2, $3, row($4, $5, $6, $7, $8, $9, $10, $12)::wager_filter, row($11, $13, $14, $15)::wager_page
           ) f
@@ -34,7 +24,7 @@ enum FeedStore {
 
     /// What the person `$2` posed or took and the caller may see, newest first, before the id `$3`; only in the states
     /// `$4` unless that is null. An open wager past its time counts as expired at `$5`.
-    static let ofPerson = Statement(
+    static let ofPerson = RowStatement<WagerRow>(
         """
         with chosen as (
             select c.id
@@ -64,16 +54,10 @@ enum FeedStore {
              order by c.id desc
              limit $6
         )
-        select w.id, w.name, w.description, w.amount_cents, w.category, w.audience, w.lat, w.lon, w.opened_at,
-               w.closes_at, w.status, w.taken_at, w.winner, w.completed_at, w.confirmed_at, w.disputed_at,
-               w.claimed_by, w.claimed_winner, w.claimed_at, w.cancel_requested_by, w.challenger_arbiter_id,
-               w.challengee_arbiter_id, w.payment_method, w.remind_at, w.reminders_since, w.reminder_round,
-               w.reminder_step, w.version, w.addressee_username, w.my_rating,
-               w.challenger_id, w.challenger_username, w.challenger_first_name, w.challenger_last_name,
-               w.challenger_photo_version, w.challenger_version, w.challengee_id, w.challengee_username,
-               w.challengee_first_name, w.challengee_last_name, w.challengee_photo_version, w.challengee_version,
-               w.arbiter_id, w.arbiter_username, w.arbiter_first_name, w.arbiter_last_name, w.arbiter_photo_version,
-               w.arbiter_version
+        select
+        """,
+        WagerRow.columns.of("w"),
+        """
           from chosen c
           cross join lateral (
               select v.* from wager_cards v where v.tenant_id = $1 and v.id = c.id and v.is_visible offset 0
@@ -82,7 +66,7 @@ enum FeedStore {
         """
     )
 
-    static let statements = [page, ofPerson]
+    static let statements = [page.statement, ofPerson.statement]
 
     /// - Parameter after: the sort key of the last wager of the page before: its id, and before that its distance's bits
     ///   in that order.
@@ -92,7 +76,7 @@ enum FeedStore {
         limit: Int,
         in tenant: TenantID,
         now: Timestamp
-    ) -> Query {
+    ) -> RowQuery<FeedRow> {
         let distance = feed.byDistance ? after?.first.map { Double(bitPattern: UInt64(bitPattern: $0)) } : nil
         return page(
             .id(tenant),
@@ -120,7 +104,7 @@ enum FeedStore {
         limit: Int,
         in tenant: TenantID,
         now: Timestamp
-    ) -> Query {
+    ) -> RowQuery<WagerRow> {
         ofPerson(
             .id(tenant),
             .id(person),
@@ -133,16 +117,14 @@ enum FeedStore {
 }
 
 /// A wager of the feed, with how far it is.
-struct FeedRow {
+struct FeedRow: RowReadable {
     let wager: WagerRow
     /// In kilometres, unrounded; `nil` where no place was asked for.
     let distance: Double?
 
-    /// A row of `FeedStore.page`.
-    init(_ row: Row, in tenant: Tenant) throws(DatabaseError) {
-        wager = try WagerRow(row, in: tenant)
-        let last = WagerRow.columnCount
-        distance = row.isNull(last) ? nil : try row.double(last)
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        wager = try WagerRow(&columns)
+        distance = try columns.optionalDouble()
     }
 
     /// To the hundredth.

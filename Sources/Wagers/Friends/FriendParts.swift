@@ -5,6 +5,6 @@ internal import Tenancy
 /// What friendships add to the calls of others.
 enum FriendParts {
     static let exports: [ExportPart] = [
-        ExportPart("friends", module: .wagers, FriendStore.own) { row, tenant in try Friend(row, in: tenant) }
+        ExportPart("friends", module: .wagers, FriendStore.own) { row, tenant in row.friend(in: tenant) }
     ]
 }

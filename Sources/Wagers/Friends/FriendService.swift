@@ -19,18 +19,16 @@ struct FriendService: Sendable {
             states.map { .texts($0.map(\.rawValue)) } ?? .null,
             .integer(limit)
         )
-        return try await session.read(query)[0].map { row throws(DatabaseError) in
-            try Friend(row, in: tenant)
-        }
+        return try await session.read(query).all.map { $0.friend(in: tenant) }
     }
 
     /// Asks a person, or accepts when they have asked.
     func ask(_ username: String) async throws -> Friend {
         // Usernames are ASCII; the database's lower() makes some of other letters.
         guard username.utf8.allSatisfy({ $0 < 0x80 }) else { throw FriendError.personNotFound }
-        let results: [ResultSet]
+        let people: Rows<AskedPerson>
         do {
-            results = try await session.write(
+            (_, people) = try await session.write(
                 FriendStore.lockNamed(.id(tenant.id), .text(username)),
                 FriendStore.ask(username, in: tenant.id, now: session.now)
             )
@@ -38,28 +36,29 @@ struct FriendService: Sendable {
             // One of the two has just been deleted.
             throw FriendError.personNotFound
         }
-        guard let row = results[1].first else { throw FriendError.personNotFound }
-        if try await session.principal().accountID == row.id(0) { throw FriendError.oneself }
-        let friend = try Friend(row, in: tenant)
-        if try row.boolean(8) { return friend }
+        guard let asked = try people.first else { throw FriendError.personNotFound }
+        guard let friend = asked.friendship?.friend(asked.person, in: tenant) else {
+            throw FriendError.oneself
+        }
+        if asked.isWritten { return friend }
         throw friend.state == .friend ? FriendError.alreadyFriends : .alreadyAsked
     }
 
     func accept(_ other: AccountID) async throws -> Friend {
-        let results = try await session.write(
+        let (_, accepted) = try await session.write(
             FriendStore.lock(.id(tenant.id), .id(other)),
             FriendStore.accept(other, in: tenant.id, now: session.now)
         )
-        guard let row = results[1].first else { throw FriendError.notAsked(other) }
-        return try Friend(row, in: tenant)
+        guard let row = try accepted.first else { throw FriendError.notAsked(other) }
+        return row.friend(in: tenant)
     }
 
     /// Withdraws, refuses or removes.
     func remove(_ other: AccountID) async throws {
-        let results = try await session.write(
+        let (_, removed) = try await session.write(
             FriendStore.lock(.id(tenant.id), .id(other)),
             FriendStore.remove(.id(tenant.id), .id(other))
         )
-        guard results[1].affectedRows > 0 else { throw FriendError.notOne(other) }
+        guard removed.affectedRows > 0 else { throw FriendError.notOne(other) }
     }
 }

@@ -5,7 +5,7 @@ internal import Tenancy
 /// The statements about friendships. Whoever changes one takes the lock of the two first, as those do who block.
 enum FriendStore {
     /// Before asking the person of the username `$2`.
-    static let lockNamed = Statement(
+    static let lockNamed = RowStatement<UnreadRow>(
         """
         select lock_pair($1, current_account_id(), p.id)
           from accounts p
@@ -13,12 +13,11 @@ enum FriendStore {
         """
     )
 
-    static let lock = Statement("select lock_pair($1, current_account_id(), $2)")
+    static let lock = RowStatement<UnreadRow>("select lock_pair($1, current_account_id(), $2)")
 
     /// Asks the person of the username `$2`, or accepts when that one has asked, and tells them. No row: nobody
-    /// visible has the name. `written` is false when nothing was done, because there is a friendship or a request of
-    /// the caller's.
-    static let ask = Statement(
+    /// visible has the name.
+    static let ask = RowStatement<AskedPerson>(
         """
         with chosen as (
             select p.id
@@ -61,8 +60,11 @@ enum FriendStore {
               from written w, chosen c
               join accounts me on me.tenant_id = $1 and me.id = current_account_id()
         )
-        select p.id, p.username, p.first_name, p.last_name, p.photo_version,
-               coalesce(w.asked_by, o.asked_by), coalesce(w.created_at, o.created_at),
+        select
+        """,
+        PersonRow.columns.of("p"),
+        """
+             , coalesce(w.asked_by, o.asked_by), coalesce(w.created_at, o.created_at),
                coalesce(w.accepted_at, o.accepted_at), w.asked_by is not null
           from chosen c
           join accounts p on p.tenant_id = $1 and p.id = c.id
@@ -72,7 +74,7 @@ enum FriendStore {
     )
 
     /// Accepts what the account `$2` has asked, and tells them; again does nothing more. No row: they have not asked.
-    static let accept = Statement(
+    static let accept = RowStatement<FriendRow>(
         """
         with accepted as (
             update friendships
@@ -86,8 +88,11 @@ enum FriendStore {
               from accepted a
               join accounts me on me.tenant_id = $1 and me.id = current_account_id()
         )
-        select p.id, p.username, p.first_name, p.last_name, p.photo_version, f.asked_by, f.created_at,
-               coalesce(f.accepted_at, $3)
+        select
+        """,
+        PersonRow.columns.of("p"),
+        """
+             , f.asked_by, f.created_at, coalesce(f.accepted_at, $3)
           from friendships f
           join accounts p on p.tenant_id = f.tenant_id and p.id = f.asked_by
          where f.tenant_id = $1 and f.account_a = least($2, current_account_id())
@@ -96,7 +101,7 @@ enum FriendStore {
     )
 
     /// Whoever of the two asked, and whether or not it was answered.
-    static let remove = Statement(
+    static let remove = RowStatement<UnreadRow>(
         """
         delete from friendships
          where tenant_id = $1 and account_a = least($2, current_account_id())
@@ -106,9 +111,10 @@ enum FriendStore {
 
     /// The caller's, the latest change first, behind the time `$2` and the person `$3`; only those in the states `$4`
     /// unless that is null. Cursors hold milliseconds.
-    static let page = Statement(
+    static let page = RowStatement<FriendRow>(
+        "select",
+        FriendRow.columns,
         """
-        select p.id, p.username, p.first_name, p.last_name, p.photo_version, f.asked_by, f.created_at, f.accepted_at
           from (
                select case when account_a = current_account_id() then account_b else account_a end as other_id,
                       asked_by, created_at, accepted_at,
@@ -140,10 +146,11 @@ enum FriendStore {
         "delete from friendships where tenant_id = $1 and (account_a = $2 or account_b = $2)"
     )
 
-    /// For the export. Columns as `page` has them.
-    static let own = Statement(
+    /// For the export.
+    static let own = RowStatement<FriendRow>(
+        "select",
+        FriendRow.columns,
         """
-        select p.id, p.username, p.first_name, p.last_name, p.photo_version, f.asked_by, f.created_at, f.accepted_at
           from friendships f
           join accounts p
             on p.tenant_id = f.tenant_id
@@ -153,9 +160,13 @@ enum FriendStore {
         """
     )
 
-    static let statements = [lockNamed, lock, ask, accept, remove, page, removeBetween, removeAll, own]
+    static let statements = [
+        lockNamed.statement, lock.statement, ask.statement, accept.statement, remove.statement,
+        page.statement,
+        removeBetween, removeAll, own.statement,
+    ]
 
-    static func ask(_ username: String, in tenant: TenantID, now: Timestamp) -> Query {
+    static func ask(_ username: String, in tenant: TenantID, now: Timestamp) -> RowQuery<AskedPerson> {
         ask(
             .id(tenant),
             .text(username),
@@ -169,7 +180,7 @@ enum FriendStore {
         )
     }
 
-    static func accept(_ other: AccountID, in tenant: TenantID, now: Timestamp) -> Query {
+    static func accept(_ other: AccountID, in tenant: TenantID, now: Timestamp) -> RowQuery<FriendRow> {
         accept(
             .id(tenant),
             .id(other),
@@ -181,13 +192,58 @@ enum FriendStore {
     }
 }
 
-extension Friend {
-    /// The columns of a person, then `asked_by, created_at, accepted_at`.
-    init(_ row: Row, in tenant: Tenant) throws(DatabaseError) {
-        let person = try Person(row, in: tenant)
-        let asked: Timestamp = try row.time(6)
-        let accepted = row.optionalTime(7)
-        let pending: State = try row.integer(5) == person.id ? .received : .sent
-        self.init(person: person, state: accepted == nil ? pending : .friend, since: accepted ?? asked)
+/// A friendship, or a request for one.
+struct Friendship: ColumnGroup {
+    static let columns: SQLFragment = ["asked_by", "created_at", "accepted_at"]
+
+    let askedBy: AccountID
+    let createdAt: Timestamp
+    /// `nil` for a request.
+    let acceptedAt: Timestamp?
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        askedBy = try columns.id()
+        createdAt = try columns.time()
+        acceptedAt = try columns.optionalTime()
+    }
+
+    /// - Parameter other: the one of the two who is not the caller.
+    func friend(_ other: PersonRow, in tenant: Tenant) -> Friend {
+        let pending: Friend.State = askedBy == other.id ? .received : .sent
+        return Friend(
+            person: other.person(in: tenant),
+            state: acceptedAt == nil ? pending : .friend,
+            since: acceptedAt ?? createdAt
+        )
+    }
+}
+
+/// A friend of the caller, or somebody who asked or was asked.
+struct FriendRow: ColumnGroup {
+    static let columns: SQLFragment = PersonRow.columns.of("p") + Friendship.columns.of("f")
+
+    let person: PersonRow
+    let friendship: Friendship
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        person = try PersonRow(&columns)
+        friendship = try Friendship(&columns)
+    }
+
+    func friend(in tenant: Tenant) -> Friend { friendship.friend(person, in: tenant) }
+}
+
+/// Whom the caller asked.
+struct AskedPerson: RowReadable {
+    let person: PersonRow
+    /// `nil` for a caller who asked themselves.
+    let friendship: Friendship?
+    /// Whether anything was done; not where there was a friendship already, or a request of the caller's.
+    let isWritten: Bool
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        person = try PersonRow(&columns)
+        friendship = try columns.optional()
+        isWritten = try columns.boolean()
     }
 }

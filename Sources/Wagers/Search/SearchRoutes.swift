@@ -70,35 +70,40 @@ package struct SearchRoutes: Sendable {
             filters: [(Self.subject.name, subject.rawValue), (Self.expression.name, expression)],
             keys: 1
         )
-        let statement = subject == .people ? SearchStore.people : SearchStore.wagers
-        let rows = try await run(
-            statement(
-                .id(call.tenant.id),
-                .text(expression),
-                .integer(page.after?.first ?? .max),
-                .integer(page.fetchLimit)
-            ),
-            expression,
-            call
-        )
-        if subject == .people {
-            let people = try rows.map { row throws(DatabaseError) in try Person(row, in: call.tenant) }
+        switch subject {
+        case .people:
+            let people = try await run(SearchStore.people, expression, page, call)
+                .map { $0.person(in: call.tenant) }
             return try await call.list(people, page) { [people[$0].id] }
-        }
-        let wagers = try rows.map { row throws(DatabaseError) in try WagerRow(row, in: call.tenant) }
-        return try await call.list(wagers.map { $0.resource(at: call.now) }, page) {
-            [wagers[$0].id.rawValue]
+        case .wagers:
+            let wagers = try await run(SearchStore.wagers, expression, page, call)
+            return try await call.list(wagers.map { $0.resource(at: call.now, in: call.tenant) }, page) {
+                [wagers[$0].id.rawValue]
+            }
         }
     }
 
-    private func run(_ query: Query, _ expression: String, _ call: Call) async throws -> ResultSet {
+    private func run<Row>(
+        _ statement: RowStatement<Row>,
+        _ expression: String,
+        _ page: Page,
+        _ call: Call
+    ) async throws -> [Row] {
         try call.session.requireNoTransaction("waiting for a permit")
         let account = try await call.session.principal().accountID
         let permit = try await limiter.acquire(for: .init(tenant: call.tenant.id, account: account))
         defer { withExtendedLifetime(permit) {} }
         do {
-            let check = SearchStore.check(.id(call.tenant.id), .text(expression))
-            return try await call.session.readWithinLimit(check, query)[1]
+            let (_, rows) = try await call.session.readWithinLimit(
+                SearchStore.check(.id(call.tenant.id), .text(expression)),
+                statement(
+                    .id(call.tenant.id),
+                    .text(expression),
+                    .integer(page.after?.first ?? .max),
+                    .integer(page.fetchLimit)
+                )
+            )
+            return try rows.all
         } catch DatabaseError.statement(let failure) {
             switch failure.sqlState {
             case .invalidRegularExpression:
@@ -112,8 +117,8 @@ package struct SearchRoutes: Sendable {
     private func refusal(of expression: String, _ reason: String, _ call: Call) async throws -> SearchError {
         let query = SearchStore.validLength(.id(call.tenant.id), .text(expression))
         do {
-            let rows = try await call.session.readWithinLimit(query)[0]
-            return .invalidExpression(position: try rows.first?.integer(0) ?? 0, reason: reason)
+            let lengths = try await call.session.readWithinLimit(query)
+            return .invalidExpression(position: try lengths.first ?? 0, reason: reason)
         } catch DatabaseError.statement(let failure) where failure.sqlState == .queryCanceled {
             return .tooBroad
         }

@@ -75,14 +75,14 @@ import Testing
         for values in [
             page("'{open}'", "null"), page("'{open,active}'", "null"), page("'{open}'", "'{Other}'"),
         ] {
-            let rows = try read(FeedStore.page, values, front)
+            let rows = try read(FeedStore.page.statement, values, front)
             #expect(rows < 200, "\(values)")
         }
     }
 
     @Test func `so does a page of matches`() throws {
         try world.owner.execute("analyze accounts; analyze wagers")
-        let rows = try read(SearchStore.wagers, "\(tenant), 'wager', \(Int64.max), 26", try front())
+        let rows = try read(SearchStore.wagers.statement, "\(tenant), 'wager', \(Int64.max), 26", try front())
         // The newest 500 are looked at.
         #expect(rows < 700)
     }
