@@ -6,7 +6,7 @@ internal import Tenancy
 enum FeedbackStore {
     /// Records the caller's word on the latest meetup of a match since $4 and counts it for the other. No row: there
     /// was none. `false`: it was said before.
-    static let give = Statement(
+    static let give = RowStatement<Bool>(
         """
         with latest as (
             select u.id, case when m.user_id1 = current_account_id() then m.user_id2 else m.user_id1 end as other_id
@@ -31,11 +31,11 @@ enum FeedbackStore {
         select exists (select from given) from latest
         """
     )
-    static let statements = [give]
+    static let statements = [give.statement]
 
     static let window: Int64 = 14 * 86_400
 
-    static func give(met: Bool, on match: MatchID, in tenant: TenantID, now: Timestamp) -> Query {
+    static func give(met: Bool, on match: MatchID, in tenant: TenantID, now: Timestamp) -> RowQuery<Bool> {
         give(.id(tenant), .id(match), .boolean(met), .time(now.adding(seconds: -window)), .time(now))
     }
 }

@@ -1,4 +1,4 @@
-internal import Database
+package import Database
 package import ParlayAPI
 package import Tenancy
 
@@ -58,24 +58,45 @@ package struct MatchRow: Sendable, Equatable {
     }
 }
 
-extension MatchRow {
-    static let columnCount = 10 + Account.columnCount
+extension MatchRow: ColumnGroup {
+    /// Those of `matches`.
+    static let ownColumns: SQLFragment = [
+        "id", "user_id1", "user_id2", "status_code", "time_1", "location", "plans", "version", "created_at",
+        "updated_at",
+    ]
 
-    /// Reads the columns of `MatchStore.find` from `column` on.
-    init(_ row: Row, from column: Int = 0) throws(DatabaseError) {
-        id = try row.id(column)
-        userID1 = try row.id(column + 1)
-        userID2 = try row.id(column + 2)
-        guard let status = MatchStatus(rawValue: Int(try row.integer(column + 3))) else {
+    /// The match is `m` and the other person `p`.
+    package static let columns: SQLFragment = ownColumns.of("m") + Account.columns.of("p")
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.id()
+        userID1 = try columns.id()
+        userID2 = try columns.id()
+        guard let status = MatchStatus(rawValue: Int(try columns.integer())) else {
             throw .decoding("status_code is no state of a match")
         }
         self.status = status
-        time = row.optionalTime(column + 4)
-        location = row.optionalText(column + 5)
-        plans = try row.integer(column + 6)
-        version = try row.integer(column + 7)
-        createdAt = try row.time(column + 8)
-        updatedAt = try row.time(column + 9)
-        partner = try Account(row, from: column + 10)
+        time = try columns.optionalTime()
+        location = try columns.optionalText()
+        plans = try columns.integer()
+        version = try columns.integer()
+        createdAt = try columns.time()
+        updatedAt = try columns.time()
+        partner = try Account(&columns)
+    }
+}
+
+/// What became of a wish for a match.
+struct MadeMatch: RowReadable {
+    /// `nil` when none was made.
+    let match: MatchRow?
+    let isOneself: Bool
+    /// Whether each knows what the other learns.
+    let fits: Bool
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        match = try columns.optional()
+        isOneself = try columns.boolean()
+        fits = try columns.boolean()
     }
 }

@@ -15,20 +15,22 @@ package struct MatchService: Sendable {
 
     func partners(after: [Int64]?, limit: Int, name: String?) async throws -> [Account] {
         let query = PartnerStore.page(in: tenant, after: after, limit: limit, name: name)
-        return try await session.read(query)[0].map { try Account($0) }
+        return try await session.read(query).all
     }
 
     func matches(before: Int64?, limit: Int, statuses: [Int]?) async throws -> [MatchRow] {
         let query = MatchStore.list(in: tenant, before: before, limit: limit, statuses: statuses, now: now)
-        return try await session.read(query)[0].map { try MatchRow($0) }
+        return try await session.read(query).all
     }
 
     /// The match and which side of it the caller is.
     func match(_ address: MatchStore.Address) async throws -> (row: MatchRow, side: MatchRules.Side) {
-        guard let first = try await session.read(MatchStore.find(address, in: tenant))[0].first else {
-            throw MeetupError.matchNotFound
-        }
-        let row = try MatchRow(first)
+        try await side(in: try await session.read(MatchStore.find(address, in: tenant)).first)
+    }
+
+    /// - Parameter row: what `MatchStore.find` found.
+    func side(in row: MatchRow?) async throws -> (row: MatchRow, side: MatchRules.Side) {
+        guard let row else { throw MeetupError.matchNotFound }
         guard let side = row.side(of: try await session.principal().accountID) else {
             throw MeetupError.notMember
         }
@@ -47,17 +49,17 @@ package struct MatchService: Sendable {
             request.aUsername.map { MatchStore.make($0, in: tenant, now: now) }
             ?? MatchStore.makeRandom(in: tenant, now: now)
         let nobody = request.aUsername == nil ? MeetupError.noCandidate : MeetupError.personNotFound
-        let results: [ResultSet]
+        let matches: Rows<MadeMatch>
         do {
-            results = try await session.write(query)
+            matches = try await session.write(query)
         } catch let error as DatabaseError where error.constraint == "matches_blocked_check" {
             // One of the two has just blocked the other.
             throw nobody
         }
-        guard let row = results[0].first else { throw nobody }
-        guard row.isNull(0) else { return try MatchRow(row) }
-        if try row.boolean(MatchRow.columnCount) { throw MeetupError.oneself }
-        guard try row.boolean(MatchRow.columnCount + 1) else { throw MeetupError.languagesDoNotFit }
+        guard let made = try matches.first else { throw nobody }
+        if let match = made.match { return match }
+        if made.isOneself { throw MeetupError.oneself }
+        guard made.fits else { throw MeetupError.languagesDoNotFit }
         throw MeetupError.alreadyMatched
     }
 
@@ -108,16 +110,16 @@ package struct MatchService: Sendable {
     }
 
     private func write(_ change: MatchChange, to row: MatchRow) async throws -> MatchRow {
-        let written = try await session.write(MatchStore.change(row, to: change, in: tenant, now: now))[0]
-        guard let values = written.first else {
+        let written = try await session.write(MatchStore.change(row, to: change, in: tenant, now: now))
+        guard let changed = try written.first else {
             throw MeetupError.changed(try await match(.id(row.id)).row.status(at: now))
         }
         var new = row
         new.status = change.status
         new.time = change.time
         new.location = change.location
-        new.plans = try values.integer(0)
-        new.version = try values.integer(1)
+        new.plans = changed.plans
+        new.version = changed.version
         new.updatedAt = now
         return new
     }
@@ -125,7 +127,7 @@ package struct MatchService: Sendable {
     /// - Parameter version: the one `If-Match` named, or `nil` to end it whatever happened meanwhile.
     func remove(_ row: MatchRow, version: Int64?) async throws {
         let query = MatchStore.remove(row.id, version: version, in: tenant, now: now)
-        if try await session.write(query)[0].isEmpty {
+        if try await session.write(query).isEmpty {
             throw MeetupError.changed(try await match(.id(row.id)).row.status(at: now))
         }
     }
@@ -134,8 +136,8 @@ package struct MatchService: Sendable {
         // Until the sweep comes by, the meetup that has just passed is not recorded.
         if row.hasLapsed(at: now) { try await lapse(row) }
         let query = FeedbackStore.give(met: feedback.met, on: row.id, in: tenant, now: now)
-        guard let given = try await session.write(query)[0].first else { throw MeetupError.noRecentMeetup }
-        guard try given.boolean(0) else { throw MeetupError.feedbackGiven }
+        guard let isGiven = try await session.write(query).first else { throw MeetupError.noRecentMeetup }
+        guard isGiven else { throw MeetupError.feedbackGiven }
     }
 
     // MARK: For accounts

@@ -11,10 +11,22 @@ struct MatchChange: Sendable, Equatable {
     let isPlan: Bool
 }
 
+/// What a move leaves in a match, besides what it writes.
+struct ChangedMatch: ColumnGroup {
+    static let columns: SQLFragment = ["plans", "version"]
+
+    let plans: Int64
+    let version: Int64
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        plans = try columns.integer()
+        version = try columns.integer()
+    }
+}
+
 extension MatchStore {
     /// Matches the caller with the person of a username and tells that person. No row: nobody visible has the name.
-    /// The match's columns are null when none was made, and the last two columns say why.
-    static let make = Statement(
+    static let make = RowStatement<MadeMatch>(
         """
         with me as (
             select id, first_name, known_lang, learn_lang
@@ -34,18 +46,20 @@ extension MatchStore {
               from me, chosen
              where chosen.id <> me.id and chosen.known_lang = me.learn_lang and chosen.learn_lang = me.known_lang
             on conflict on constraint matches_pair_key do nothing
-            returning id, user_id1, user_id2, status_code, time_1, location, plans, version, created_at, updated_at
+            returning
+        """,
+        MatchRow.ownColumns,
+        """
         ), told as (
             insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
             select $1, m.user_id2, $4, $5, me.first_name || ' ' || $6, 'match', m.id, $3
               from made m, me
         )
-        select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
-               m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
-               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version, p.photo_version,
-               p.id = me.id,
-               coalesce(p.known_lang = me.learn_lang and p.learn_lang = me.known_lang, false)
+        select
+        """,
+        MatchRow.columns,
+        """
+             , p.id = me.id, coalesce(p.known_lang = me.learn_lang and p.learn_lang = me.known_lang, false)
           from chosen
           join accounts p on p.tenant_id = $1 and p.id = chosen.id
           cross join me
@@ -54,7 +68,7 @@ extension MatchStore {
     )
 
     /// The same with a uniformly random person of those whom `PartnerStore.page` lists.
-    static let makeRandom = Statement(
+    static let makeRandom = RowStatement<MadeMatch>(
         """
         with me as (
             select id, first_name, known_lang, learn_lang
@@ -80,17 +94,20 @@ extension MatchStore {
             select $1, me.id, chosen.id, $2, $2
               from me, chosen
             on conflict on constraint matches_pair_key do nothing
-            returning id, user_id1, user_id2, status_code, time_1, location, plans, version, created_at, updated_at
+            returning
+        """,
+        MatchRow.ownColumns,
+        """
         ), told as (
             insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
             select $1, m.user_id2, $3, $4, me.first_name || ' ' || $5, 'match', m.id, $2
               from made m, me
         )
-        select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
-               m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
-               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version, p.photo_version,
-               false, true
+        select
+        """,
+        MatchRow.columns,
+        """
+             , false, true
           from chosen
           join accounts p on p.tenant_id = $1 and p.id = chosen.id
           left join made m on true
@@ -99,7 +116,7 @@ extension MatchStore {
 
     /// Writes a move if the match is still of the version that was read, and tells the other: the text, and the time and
     /// place where the move has some, as the other reads times.
-    static let change = Statement(
+    static let change = RowStatement<ChangedMatch>(
         """
         with changed as (
             update matches
@@ -118,12 +135,14 @@ extension MatchStore {
               join accounts me on me.tenant_id = $1 and me.id = current_account_id()
               join accounts other on other.tenant_id = $1 and other.id = c.other_id
         )
-        select plans, version from changed
-        """
+        select
+        """,
+        ChangedMatch.columns,
+        "from changed"
     )
 
     /// Ends the caller's match, if it is of the version $3 or that is null. A planned meetup is thereby cancelled.
-    static let remove = Statement(
+    static let remove = RowStatement<MatchID>(
         """
         with gone as (
             delete from matches
@@ -197,7 +216,7 @@ extension MatchStore {
         "delete from matches where tenant_id = $1 and low_id = least($2, $3::bigint) and high_id = greatest($2, $3)"
     )
 
-    static func make(_ username: String, in tenant: TenantID, now: Timestamp) -> Query {
+    static func make(_ username: String, in tenant: TenantID, now: Timestamp) -> RowQuery<MadeMatch> {
         let notice = MatchNotice.made
         return make(
             .id(tenant),
@@ -209,7 +228,7 @@ extension MatchStore {
         )
     }
 
-    static func makeRandom(in tenant: TenantID, now: Timestamp) -> Query {
+    static func makeRandom(in tenant: TenantID, now: Timestamp) -> RowQuery<MadeMatch> {
         let notice = MatchNotice.made
         return makeRandom(
             .id(tenant),
@@ -220,7 +239,9 @@ extension MatchStore {
         )
     }
 
-    static func change(_ row: MatchRow, to new: MatchChange, in tenant: TenantID, now: Timestamp) -> Query {
+    static func change(_ row: MatchRow, to new: MatchChange, in tenant: TenantID, now: Timestamp)
+        -> RowQuery<ChangedMatch>
+    {
         let notice = MatchNotice.of(new.status)
         return change(
             .id(tenant),
@@ -238,7 +259,9 @@ extension MatchStore {
     }
 
     /// - Parameter version: `nil` removes it whatever happened to it since it was read.
-    static func remove(_ id: MatchID, version: Int64?, in tenant: TenantID, now: Timestamp) -> Query {
+    static func remove(_ id: MatchID, version: Int64?, in tenant: TenantID, now: Timestamp)
+        -> RowQuery<MatchID>
+    {
         let notice = MatchNotice.unmatched
         return remove(
             .id(tenant),

@@ -4,13 +4,11 @@ internal import Tenancy
 
 /// Reads of matches. The caller is `current_account_id()`, so that they go out with the token's check.
 enum MatchStore {
-    /// A match by its id, whoever asks. Columns as `MatchRow` reads them.
-    static let find = Statement(
+    /// A match by its id, whoever asks.
+    static let find = RowStatement<MatchRow>(
+        "select",
+        MatchRow.columns,
         """
-        select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
-               m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
-               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version, p.photo_version
           from matches m
           join accounts p on p.tenant_id = m.tenant_id
                          and p.id = case when m.user_id1 = current_account_id() then m.user_id2 else m.user_id1 end
@@ -19,12 +17,10 @@ enum MatchStore {
     )
 
     /// The caller's match with another person.
-    static let findByPartner = Statement(
+    static let findByPartner = RowStatement<MatchRow>(
+        "select",
+        MatchRow.columns,
         """
-        select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
-               m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
-               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version, p.photo_version
           from matches m
           join accounts p on p.tenant_id = m.tenant_id and p.id = $2
          where m.tenant_id = $1
@@ -33,17 +29,23 @@ enum MatchStore {
     )
 
     /// The caller's matches below the id $2, newest first; $4 is the time now and $5 the wanted states or null.
-    static let list = Statement(
+    static let list = RowStatement<MatchRow>(
         """
         with mine as (
-            (select id, user_id1, user_id2, status_code, time_1, location, plans, version, created_at, updated_at
+            (select
+        """,
+        MatchRow.ownColumns,
+        """
                from matches
               where tenant_id = $1 and user_id1 = current_account_id() and id < $2
                 and ($5::smallint[] is null or case when time_1 <= $4 then 0 else status_code end = any ($5))
               order by id desc
               limit $3)
             union all
-            (select id, user_id1, user_id2, status_code, time_1, location, plans, version, created_at, updated_at
+            (select
+        """,
+        MatchRow.ownColumns,
+        """
                from matches
               where tenant_id = $1 and user_id2 = current_account_id() and id < $2
                 and ($5::smallint[] is null or case when time_1 <= $4 then 0 else status_code end = any ($5))
@@ -52,10 +54,10 @@ enum MatchStore {
             order by id desc
             limit $3
         )
-        select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
-               m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
-               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version, p.photo_version
+        select
+        """,
+        MatchRow.columns,
+        """
           from mine m
           join accounts p on p.tenant_id = $1
                          and p.id = case when m.user_id1 = current_account_id() then m.user_id2 else m.user_id1 end
@@ -64,7 +66,8 @@ enum MatchStore {
     )
 
     static let statements = [
-        find, findByPartner, list, make, makeRandom, change, remove, lapse, removeAll, removeBetween,
+        find.statement, findByPartner.statement, list.statement, make.statement, makeRandom.statement,
+        change.statement, remove.statement, lapse, removeAll, removeBetween,
     ]
 
     /// Which match a path names.
@@ -73,7 +76,7 @@ enum MatchStore {
         case partner(AccountID)
     }
 
-    static func find(_ address: Address, in tenant: TenantID) -> Query {
+    static func find(_ address: Address, in tenant: TenantID) -> RowQuery<MatchRow> {
         switch address {
         case .id(let id): find(.id(tenant), .id(id))
         case .partner(let partner): findByPartner(.id(tenant), .id(partner))
@@ -87,7 +90,7 @@ enum MatchStore {
         limit: Int,
         statuses: [Int]?,
         now: Timestamp
-    ) -> Query {
+    ) -> RowQuery<MatchRow> {
         let statuses = statuses.map { Parameter.integers($0.map(Int64.init)) } ?? .null
         return list(.id(tenant), .integer(before ?? .max), .integer(limit), .time(now), statuses)
     }

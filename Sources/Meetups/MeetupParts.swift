@@ -11,16 +11,13 @@ enum MeetupParts {
 
     /// What this module holds about a person.
     static let exports: [ExportPart] = [
-        ExportPart("matches", module: .meetups, MeetupExportStore.matches) { row, tenant in
-            let match = try MatchRow(row)
+        ExportPart("matches", module: .meetups, MeetupExportStore.matches) { match, tenant in
             var partner = match.partner.profile(in: tenant, isOwn: false)
             // Not the caller's own.
             partner.wagers = nil
             return match.resource(at: .now, profile: partner)
         },
-        ExportPart("meetups", module: .meetups, MeetupExportStore.meetups) { row, _ in
-            try HeldMeetup(row)
-        },
+        ExportPart("meetups", module: .meetups, MeetupExportStore.meetups) { meetup, _ in meetup },
     ]
 }
 
@@ -32,13 +29,11 @@ enum MeetupExportStore {
         """
     )
 
-    /// The caller's, newest first. Columns as `MatchRow` reads them.
-    static let matches = Statement(
+    /// The caller's, newest first.
+    static let matches = RowStatement<MatchRow>(
+        "select",
+        MatchRow.columns,
         """
-        select m.id, m.user_id1, m.user_id2, m.status_code, m.time_1, m.location, m.plans, m.version, m.created_at,
-               m.updated_at, p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
-               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version, p.photo_version
           from matches m
           join accounts p on p.tenant_id = m.tenant_id
                          and p.id = case when m.user_id1 = current_account_id() then m.user_id2 else m.user_id1 end
@@ -48,9 +43,10 @@ enum MeetupExportStore {
     )
 
     /// Those the caller went to, newest first, with what the caller said of them.
-    static let meetups = Statement(
+    static let meetups = RowStatement<HeldMeetup>(
+        "select",
+        HeldMeetup.columns,
         """
-        select u.match_id, u.held_at, f.met
           from matches m
           join meetups u on u.tenant_id = m.tenant_id and u.match_id = m.id
           left join meetup_feedback f
@@ -62,16 +58,18 @@ enum MeetupExportStore {
 }
 
 /// A meetup whose time has passed.
-private struct HeldMeetup: JSONWritable, Sendable {
+struct HeldMeetup: ColumnGroup, JSONWritable, Sendable {
+    static let columns: SQLFragment = ["u.match_id", "u.held_at", "f.met"]
+
     let matchID: Int64
     let heldAt: Timestamp
     /// Whether the caller said that the other came; `nil` for nothing said.
     let met: Bool?
 
-    init(_ row: Row) throws(DatabaseError) {
-        matchID = try row.integer(0)
-        heldAt = try row.time(1)
-        met = row.isNull(2) ? nil : try row.boolean(2)
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        matchID = try columns.integer()
+        heldAt = try columns.time()
+        met = try columns.optionalBoolean()
     }
 
     func write(to writer: inout JSONWriter) {

@@ -5,16 +5,24 @@ internal import Tenancy
 /// What happens to meetups by the clock, for all tenants: the worker's role sees them all.
 package struct MeetupSweep: Sendable {
     /// What one sweep did.
-    package struct Expired: Sendable, Equatable {
+    package struct Expired: RowReadable, Sendable, Equatable {
         package var matches = 0
         package var meetups = 0
         package var notices = 0
+
+        package init() {}
+
+        package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+            matches = Int(try columns.integer())
+            meetups = Int(try columns.integer())
+            notices = Int(try columns.integer())
+        }
     }
 
     /// Resets a batch of matches whose time has passed, records which meetups were due, and asks both how it went.
     /// $1 is the clock, as no tenant is served. Rows that another transaction holds are left for the next minute.
     /// The names are subqueries, not a join, so that no plan without statistics reads all accounts for each match.
-    static let expire = Statement(
+    static let expire = RowStatement<Expired>(
         """
         with due as materialized (
             select tenant_id, id, status_code, time_1, user_id1, user_id2
@@ -53,7 +61,7 @@ package struct MeetupSweep: Sendable {
         """
     )
 
-    static let countDue = Statement("select count(*) from matches where time_1 <= $1")
+    static let countDue = RowStatement<Int64>("select count(*) from matches where time_1 <= $1")
 
     /// Reminds both of scheduled meetups that begin after $1, at $2 at the latest and not before $3. $4 tells this
     /// reminder from others of the same plan in its key, so that it goes out once.
@@ -75,7 +83,7 @@ package struct MeetupSweep: Sendable {
         on conflict on constraint notices_unique_key do nothing
         """
     )
-    package static let statements = [expire, countDue, remind]
+    package static let statements = [expire.statement, countDue.statement, remind]
 
     private let database: DatabasePool
 
@@ -86,19 +94,18 @@ package struct MeetupSweep: Sendable {
     package func expire(at now: Timestamp, batch: Int = 5000) async throws -> Expired {
         var total = Expired()
         while true {
-            let row = try await database.write([Self.expire(.time(now), .integer(batch))])[0][0]
-            let count = Int(try row.integer(0))
-            total.matches += count
-            total.meetups += Int(try row.integer(1))
-            total.notices += Int(try row.integer(2))
-            if count < batch { return total }
+            let expired = try await database.write(Self.expire(.time(now), .integer(batch))).one
+            total.matches += expired.matches
+            total.meetups += expired.meetups
+            total.notices += expired.notices
+            if expired.matches < batch { return total }
             try Task.checkCancellation()
         }
     }
 
     /// How many matches `expire` would reset.
     package func dueCount(at now: Timestamp) async throws -> Int {
-        Int(try await database.read([Self.countDue(.time(now))])[0][0].integer(0))
+        Int(try await database.read(Self.countDue(.time(now))).one)
     }
 
     /// Leaves the reminders of 24 hours and of one hour before; the answer is how many. A worker that was down

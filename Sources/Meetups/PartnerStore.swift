@@ -4,12 +4,11 @@ internal import Tenancy
 
 /// Who the caller could match with.
 enum PartnerStore {
-    /// Columns as `Account` reads them. The languages are scalar subqueries, so that the index gives the order and the limit ends the scan early.
-    static let page = Statement(
+    /// The languages are scalar subqueries, so that the index gives the order and the limit ends the scan early.
+    static let page = RowStatement<Account>(
+        "select",
+        Account.columns.of("p"),
         """
-        select p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
-               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version, p.photo_version
           from accounts p
          where p.tenant_id = $1 and p.status = 'active'
            and p.known_lang = (select learn_lang from accounts where tenant_id = $1 and id = current_account_id())
@@ -29,12 +28,12 @@ enum PartnerStore {
          limit $4
         """
     )
-    static let statements = [page]
+    static let statements = [page.statement]
 
     /// - Parameters:
     ///   - after: `last_active_at` in milliseconds and the id of the last person of the page before.
     ///   - name: a part of a name or username; case does not matter.
-    static func page(in tenant: TenantID, after: [Int64]?, limit: Int, name: String?) -> Query {
+    static func page(in tenant: TenantID, after: [Int64]?, limit: Int, name: String?) -> RowQuery<Account> {
         let start: Parameter
         let id: Int64
         if let after, after.count == 2 {

@@ -172,10 +172,10 @@ package struct WordUpRoutes: Sendable {
 
     private func person(_ id: AccountID, _ call: Call) async throws -> WordUpProfile {
         let query = WordUpStore.profile(.id(call.tenant.id), .id(id))
-        guard let row = try await call.session.read(query)[0].first else {
+        guard let account = try await call.session.read(query).first else {
             throw TenancyError.notFound("There is no such person.")
         }
-        return WordUpProfile(try Account(row))
+        return WordUpProfile(account)
     }
 
     // MARK: Matches
@@ -205,12 +205,12 @@ package struct WordUpRoutes: Sendable {
 
     private func show(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
         let tenant = call.tenant.id
-        let found = try await call.session.read(
+        let (matches, times) = try await call.session.read(
             MatchStore.find(address, in: tenant),
             WordUpStore.localTime(address, in: tenant)
         )
-        let row = try await member(found[0].first, call).row
-        return .json(WordUpMatch(row: row, localTime: found[1].first?.optionalText(0), now: call.now))
+        let row = try await MatchService(call.session).side(in: try matches.first).row
+        return .json(WordUpMatch(row: row, localTime: try times.first ?? nil, now: call.now))
     }
 
     private func time(_ call: Call) async throws -> Response {
@@ -218,12 +218,8 @@ package struct WordUpRoutes: Sendable {
         do {
             return try await show(call, .partner(id))
         } catch MeetupError.matchNotFound {
-            guard
-                try await call.session.read(WordUpStore.profile(.id(call.tenant.id), .id(id)))[0].first != nil
-            else {
-                throw WordUpRefusal.partnerNotFound
-            }
-            throw WordUpRefusal.noMatch
+            let people = try await call.session.read(WordUpStore.profile(.id(call.tenant.id), .id(id)))
+            throw people.isEmpty ? WordUpRefusal.partnerNotFound : .noMatch
         }
     }
 
@@ -233,33 +229,25 @@ package struct WordUpRoutes: Sendable {
         let update = WordUpRules.Update(object)
         let tenant = call.tenant.id
         let local = update.time.flatMap { $0.secondsSinceEpoch }.map { Timestamp(milliseconds: $0 * 1000) }
-        let found = try await call.session.read(
+        let (matches, moments) = try await call.session.read(
             MatchStore.find(address, in: tenant),
             WordUpStore.moment(.id(tenant), .text(local.map { String($0.description.prefix(19)) }))
         )
-        let (row, side) = try await member(found[0].first, call)
+        let service = MatchService(call.session)
+        let (row, side) = try await service.side(in: try matches.first)
         try await requireSelf("username", object, orElse: .userNotFound, call)
         let change = try WordUpRules.move(
             update,
             status: row.status(at: call.now),
             side: side,
             offered: row.time,
-            moment: found[1].first?.optionalTime(0),
+            moment: try moments.first ?? nil,
             now: call.now
         )
         guard let change else { return .json(WordUpMatch(row: row, localTime: nil, now: call.now)) }
-        let new = try await MatchService(call.session).update(row, as: side, change)
-        let written = try await call.session.read(WordUpStore.localTime(address, in: tenant))[0].first
-        return .json(WordUpMatch(row: new, localTime: written?.optionalText(0), now: call.now))
-    }
-
-    private func member(_ row: Row?, _ call: Call) async throws -> (row: MatchRow, side: MatchRules.Side) {
-        guard let row else { throw MeetupError.matchNotFound }
-        let match = try MatchRow(row)
-        guard let side = match.side(of: try await call.session.principal().accountID) else {
-            throw MeetupError.notMember
-        }
-        return (match, side)
+        let new = try await service.update(row, as: side, change)
+        let times = try await call.session.read(WordUpStore.localTime(address, in: tenant))
+        return .json(WordUpMatch(row: new, localTime: try times.first ?? nil, now: call.now))
     }
 
     /// The original believed the name in the body; here it may only be the token's own.

@@ -56,12 +56,11 @@ struct WordUpMatch: JSONWritable, Equatable {
 }
 
 enum WordUpStore {
-    /// An active person, unless one of the two blocked the other. Columns as `Account` reads them.
-    static let profile = Statement(
+    /// An active person, unless one of the two blocked the other.
+    static let profile = RowStatement<Account>(
+        "select",
+        Account.columns.of("p"),
         """
-        select p.id, p.username, p.first_name, p.last_name, p.bio, p.created_at, p.last_active_at,
-               p.role, p.status, p.known_lang, p.learn_lang, p.met_count, p.no_show_count, p.venmo_username, p.email,
-               p.version, p.photo_version
           from accounts p
          where p.tenant_id = $1 and p.id = $2 and p.status = 'active'
            and not exists (select from blocks b
@@ -72,7 +71,7 @@ enum WordUpStore {
     )
 
     /// The time of a match on the caller's clock.
-    static let localTime = Statement(
+    static let localTime = RowStatement<String?>(
         """
         select to_char(local_time(m.time_1, me.settings ->> 'time_zone'), 'YYYY-MM-DD"T"HH24:MI:SS')
           from matches m
@@ -81,7 +80,7 @@ enum WordUpStore {
         """
     )
 
-    static let localTimeByPartner = Statement(
+    static let localTimeByPartner = RowStatement<String?>(
         """
         select to_char(local_time(m.time_1, me.settings ->> 'time_zone'), 'YYYY-MM-DD"T"HH24:MI:SS')
           from matches m
@@ -92,16 +91,18 @@ enum WordUpStore {
     )
 
     /// The moment of a time on the caller's clock.
-    static let moment = Statement(
+    static let moment = RowStatement<Timestamp?>(
         """
         select from_local_time($2::timestamp, settings ->> 'time_zone')
           from accounts
          where tenant_id = $1 and id = current_account_id()
         """
     )
-    static let statements = [profile, localTime, localTimeByPartner, moment]
+    static let statements = [
+        profile.statement, localTime.statement, localTimeByPartner.statement, moment.statement,
+    ]
 
-    static func localTime(_ address: MatchStore.Address, in tenant: TenantID) -> Query {
+    static func localTime(_ address: MatchStore.Address, in tenant: TenantID) -> RowQuery<String?> {
         switch address {
         case .id(let id): localTime(.id(tenant), .id(id))
         case .partner(let partner): localTimeByPartner(.id(tenant), .id(partner))
