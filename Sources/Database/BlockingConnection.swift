@@ -18,6 +18,10 @@ package final class BlockingConnection {
         try raw.query(query.statement.sql, query.parameters)
     }
 
+    package func query<Row: RowReadable>(_ query: RowQuery<Row>) throws(DatabaseError) -> Rows<Row> {
+        Rows(try self.query(query.query))
+    }
+
     package func query(_ sql: String, _ parameters: [Parameter]) throws(DatabaseError) -> ResultSet {
         try raw.query(sql, parameters)
     }

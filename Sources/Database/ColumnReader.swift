@@ -3,9 +3,9 @@ package struct ColumnReader: ~Copyable {
     private let results: ResultSet
     private let row: Int32
     /// The column that is read next.
-    private var next: Int
+    @usableFromInline private(set) var next: Int
 
-    init(_ results: ResultSet, row: Int32, from first: Int = 0) {
+    @usableFromInline init(_ results: ResultSet, row: Int32, from first: Int = 0) {
         self.results = results
         self.row = row
         next = first
@@ -16,7 +16,7 @@ package struct ColumnReader: ~Copyable {
         return next
     }
 
-    private func mismatch(_ column: Int, _ expected: String) -> DatabaseError {
+    @usableFromInline func mismatch(_ column: Int, _ expected: String) -> DatabaseError {
         results.mismatch(column, expected)
     }
 
@@ -26,9 +26,9 @@ package struct ColumnReader: ~Copyable {
     }
 
     /// Whether the next column is NULL.
-    var isNull: Bool { results.isNull(row, next) }
+    @usableFromInline var isNull: Bool { results.isNull(row, next) }
 
-    mutating func skip(_ count: Int) { next += count }
+    @usableFromInline mutating func skip(_ count: Int) { next += count }
 
     // MARK: Values
 
@@ -114,7 +114,9 @@ package struct ColumnReader: ~Copyable {
     }
 
     /// A value of an enumeration that is stored by its raw value.
-    package mutating func choice<Choice: RawRepresentable<String>>(_ type: Choice.Type = Choice.self)
+    @inlinable package mutating func choice<Choice: RawRepresentable<String>>(
+        _ type: Choice.Type = Choice.self
+    )
         throws(DatabaseError) -> Choice
     {
         let column = next
@@ -122,7 +124,7 @@ package struct ColumnReader: ~Copyable {
         return choice
     }
 
-    package mutating func optionalChoice<Choice: RawRepresentable<String>>(
+    @inlinable package mutating func optionalChoice<Choice: RawRepresentable<String>>(
         _ type: Choice.Type = Choice.self
     ) throws(DatabaseError) -> Choice? {
         let column = next
@@ -134,7 +136,7 @@ package struct ColumnReader: ~Copyable {
     // MARK: Groups of columns
 
     /// A group of columns whose first is never NULL in a group that is there, as of an outer join.
-    package mutating func optional<Group: ColumnGroup>(_ type: Group.Type = Group.self)
+    @inlinable package mutating func optional<Group: ColumnGroup>(_ type: Group.Type = Group.self)
         throws(DatabaseError) -> Group?
     {
         guard isNull else { return try Group(&self) }
@@ -143,7 +145,7 @@ package struct ColumnReader: ~Copyable {
     }
 
     /// Makes sure that the row has been read to its end, and not beyond.
-    func finish() throws(DatabaseError) {
+    @usableFromInline func finish() throws(DatabaseError) {
         guard next == results.columnCount else {
             throw .decoding("\(next) columns were read of a row that has \(results.columnCount)")
         }

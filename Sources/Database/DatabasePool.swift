@@ -137,10 +137,11 @@ package final class DatabasePool: Sendable {
         try await run(queries, isShared: true, on: try here.readers)
     }
 
-    package func read<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws(DatabaseError)
+    @inlinable package func read<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
+        async throws(DatabaseError)
         -> (repeat Rows<each Row>)
     {
-        var results = ResultsReader(try await read([Query](repeat each queries)))
+        var results = ResultsReader(try await read(ResultsReader.queries(repeat each queries)))
         return (repeat results.rows(of: each queries))
     }
 
@@ -169,11 +170,11 @@ package final class DatabasePool: Sendable {
         try await run(queries, isShared: false, on: try here.writers)
     }
 
-    package func write<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
+    @inlinable package func write<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
         async throws(DatabaseError)
         -> (repeat Rows<each Row>)
     {
-        var results = ResultsReader(try await write([Query](repeat each queries)))
+        var results = ResultsReader(try await write(ResultsReader.queries(repeat each queries)))
         return (repeat results.rows(of: each queries))
     }
 

@@ -98,8 +98,8 @@ internal import CPostgreSQL
 
 /// One row. Columns are numbered from 0 in the order of the statement's `select` or `returning`.
 package struct Row: Sendable {
-    let set: ResultSet
-    let row: Int32
+    @usableFromInline let set: ResultSet
+    @usableFromInline let row: Int32
 
     package func isNull(_ column: Int) -> Bool { set.isNull(row, column) }
 

@@ -1,4 +1,6 @@
 /// What one row of a statement is read as. It takes every column, in the order in which the statement lists them.
+///
+/// What reads rows is `@inlinable`, so that each type gets code of its own in its module.
 package protocol RowReadable: Sendable {
     init(_ columns: inout ColumnReader) throws(DatabaseError)
 }
@@ -41,19 +43,19 @@ package struct Rows<Element: RowReadable>: Sendable {
     /// Rows that an `insert`, `update` or `delete` touched.
     package var affectedRows: Int { results.affectedRows }
 
-    package var first: Element? {
+    @inlinable package var first: Element? {
         get throws(DatabaseError) { isEmpty ? nil : try read(0) }
     }
 
     /// The first of rows of which there is always one, as of a count.
-    package var one: Element {
+    @inlinable package var one: Element {
         get throws(DatabaseError) {
             guard let first = try first else { throw .decoding("no row") }
             return first
         }
     }
 
-    package var all: [Element] {
+    @inlinable package var all: [Element] {
         get throws(DatabaseError) {
             var elements: [Element] = []
             elements.reserveCapacity(count)
@@ -62,7 +64,7 @@ package struct Rows<Element: RowReadable>: Sendable {
         }
     }
 
-    private func read(_ row: Int) throws(DatabaseError) -> Element {
+    @inlinable func read(_ row: Int) throws(DatabaseError) -> Element {
         var columns = ColumnReader(results, row: Int32(row))
         let element = try Element(&columns)
         try columns.finish()
@@ -72,25 +74,27 @@ package struct Rows<Element: RowReadable>: Sendable {
 
 /// Sorts the results of queries that went out together by their types.
 package struct ResultsReader {
-    private var sets: ArraySlice<ResultSet>
+    /// Those queries without their types.
+    @inlinable package static func queries<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
+        -> [Query]
+    {
+        var list: [Query] = []
+        repeat list.append((each queries).query)
+        return list
+    }
+
+    @usableFromInline var sets: ArraySlice<ResultSet>
 
     package init(_ sets: [ResultSet]) { self.sets = sets[...] }
 
-    package mutating func rows<Row: RowReadable>(of query: RowQuery<Row>) -> Rows<Row> {
+    @inlinable package mutating func rows<Row: RowReadable>(of query: RowQuery<Row>) -> Rows<Row> {
         Rows(sets.removeFirst())
-    }
-}
-
-extension Array where Element == Query {
-    package init<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) {
-        self = []
-        repeat append((each queries).query)
     }
 }
 
 extension Row {
     /// The columns from `first` on, as far as the type reads.
-    package func read<Value: RowReadable>(_ type: Value.Type = Value.self, from first: Int = 0)
+    @inlinable package func read<Value: RowReadable>(_ type: Value.Type = Value.self, from first: Int = 0)
         throws(DatabaseError) -> Value
     {
         var columns = ColumnReader(set, row: row, from: first)
@@ -117,6 +121,12 @@ extension Bool: ColumnValue {
 
 extension Double: ColumnValue {
     package init(_ columns: inout ColumnReader) throws(DatabaseError) { self = try columns.double() }
+}
+
+extension Array: ColumnValue where Element == UInt8 {}
+
+extension Array: RowReadable where Element == UInt8 {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) { self = try columns.bytes() }
 }
 
 /// One column that may be NULL.

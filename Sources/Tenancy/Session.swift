@@ -123,10 +123,10 @@ package final class Session: @unchecked Sendable {
     package func read(_ queries: Query...) async throws -> [ResultSet] { try await read(queries) }
 
     /// The rows of each query, as its type reads them.
-    package func read<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws
+    @inlinable package func read<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws
         -> (repeat Rows<each Row>)
     {
-        var results = ResultsReader(try await read([Query](repeat each queries)))
+        var results = ResultsReader(try await read(ResultsReader.queries(repeat each queries)))
         return (repeat results.rows(of: each queries))
     }
 
@@ -139,10 +139,11 @@ package final class Session: @unchecked Sendable {
 
     /// Reads what may take long because of what the caller asks for; see `DatabasePool.readWithinLimit`. Who asks is known
     /// before: costs a round trip more when nothing was read yet.
-    package func readWithinLimit<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws
+    @inlinable package func readWithinLimit<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
+        async throws
         -> (repeat Rows<each Row>)
     {
-        var results = ResultsReader(try await readWithinLimit([Query](repeat each queries)))
+        var results = ResultsReader(try await readWithinLimit(ResultsReader.queries(repeat each queries)))
         return (repeat results.rows(of: each queries))
     }
 
@@ -159,10 +160,10 @@ package final class Session: @unchecked Sendable {
     /// one statement with `with`.
     package func write(_ queries: Query...) async throws -> [ResultSet] { try await write(queries) }
 
-    package func write<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws
+    @inlinable package func write<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws
         -> (repeat Rows<each Row>)
     {
-        var results = ResultsReader(try await write([Query](repeat each queries)))
+        var results = ResultsReader(try await write(ResultsReader.queries(repeat each queries)))
         return (repeat results.rows(of: each queries))
     }
 

@@ -136,11 +136,25 @@ extension Command {
 extension Invocation {
     /// The slugs of tenants by their ids. Jobs of the whole installation have the tenant 0.
     fileprivate func slugs() throws -> [Int64: String] {
-        var slugs: [Int64: String] = [:]
-        for row in try owner().query("select id, slug from parlay.tenants") {
-            slugs[try row.integer(0)] = try row.text(1)
+        let tenants = try owner().query(Self.tenants()).all
+        return Dictionary(tenants.map { ($0.id, $0.slug) }) { first, _ in first }
+    }
+
+    private static let tenants = RowStatement<TenantSlug>(
+        "select",
+        TenantSlug.columns,
+        "from parlay.tenants"
+    )
+
+    private struct TenantSlug: ColumnGroup {
+        static let columns: SQLFragment = ["id", "slug"]
+        let id: Int64
+        let slug: String
+
+        init(_ columns: inout ColumnReader) throws(DatabaseError) {
+            id = try columns.integer()
+            slug = try columns.text()
         }
-        return slugs
     }
 
     /// What was done with the jobs on standard output, and which were left on standard error.
