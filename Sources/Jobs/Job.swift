@@ -1,3 +1,5 @@
+internal import Database
+
 /// Work to be done later, at least once: its stored properties are the payload.
 ///
 /// A run may be repeated after a crash or a lost connection, so that every job is idempotent and says in its doc
@@ -56,6 +58,17 @@ struct RunKey: Hashable, Sendable, Comparable {
     }
 }
 
+extension RunKey: ColumnGroup {
+    static let columns: SQLFragment = ["tenant_id", "id", "attempt", "worker_id"]
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        tenantID = try columns.integer()
+        jobID = try columns.integer()
+        attempt = Int(try columns.integer())
+        workerID = try columns.integer()
+    }
+}
+
 struct ClaimedJob: Sendable {
     let key: RunKey
     let kind: String
@@ -64,4 +77,16 @@ struct ClaimedJob: Sendable {
     let runAt: Int64
     /// JSON.
     let payload: [UInt8]
+}
+
+extension ClaimedJob: ColumnGroup {
+    static let columns: SQLFragment = RunKey.columns + ["kind", "max_attempts", "run_at", "payload::text"]
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        key = try RunKey(&columns)
+        kind = try columns.text()
+        maximumAttempts = Int(try columns.integer())
+        runAt = try columns.milliseconds()
+        payload = try columns.bytes()
+    }
 }

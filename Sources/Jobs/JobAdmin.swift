@@ -2,7 +2,7 @@ package import Database
 
 /// What `parlay admin jobs` sees and does, over the tenants.
 package enum JobAdmin {
-    package struct Entry: Sendable, Equatable {
+    package struct Entry: RowReadable, Sendable, Equatable {
         package let tenantID: Int64
         package let id: Int64
         package let kind: String
@@ -16,6 +16,29 @@ package enum JobAdmin {
         /// JSON; with `show` only.
         package let payload: String?
         package let stack: String?
+
+        package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+            tenantID = try columns.integer()
+            id = try columns.integer()
+            kind = try columns.text()
+            state = try columns.text()
+            attempt = Int(try columns.integer())
+            maximumAttempts = Int(try columns.integer())
+            at = try columns.milliseconds()
+            lastError = try columns.optionalText()
+            payload = try columns.optionalText()
+            stack = try columns.optionalText()
+        }
+
+        /// Of a job, up to its payload.
+        fileprivate static let ofJob: SQLFragment = [
+            "tenant_id", "id", "kind", "state", "attempt", "max_attempts", "run_at", "last_error",
+        ]
+        /// Of a dead letter, up to its payload.
+        fileprivate static let ofLetter: SQLFragment = [
+            "tenant_id", "id", "kind", "'dead'", "attempt", "max_attempts", "died_at", "last_error",
+        ]
+        fileprivate static let withoutDetails: SQLFragment = ["null::text", "null::text"]
     }
 
     /// Newest first.
@@ -33,28 +56,26 @@ package enum JobAdmin {
         _ pool: DatabasePool
     ) async throws(DatabaseError) -> [Entry] {
         let query = list(.integer(tenant), .text(kind), .text(state), .integer(before), .integer(limit))
-        return try entries(try await pool.read([query])[0])
+        return try await pool.read(query).all
     }
 
     package static func show(_ id: Int64, _ pool: DatabasePool) async throws(DatabaseError) -> Entry? {
-        try entries(try await pool.read([show(.integer(id))])[0]).first
+        try await pool.read(show(.integer(id))).first
     }
 
     /// Makes dead letters wait again, with all their attempts; those whose key another job has are dropped.
     /// Answers which left the dead letters.
     package static func retry(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> [Int64] {
-        try await pool.write([retry(.integers(ids))])[0].map { row throws(DatabaseError) in try row.integer(0)
-        }
+        try await pool.write(retry(.integers(ids))).all
     }
 
     /// Deletes dead letters and waiting jobs; what runs is left alone. Answers which.
     package static func discard(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> [Int64] {
-        let results = try await pool.write([discardDead(.integers(ids)), discardWaiting(.integers(ids))])
-        var discarded: [Int64] = []
-        for result in results {
-            for row in result { discarded.append(try row.integer(0)) }
-        }
-        return discarded
+        let (dead, waiting) = try await pool.write(
+            discardDead(.integers(ids)),
+            discardWaiting(.integers(ids))
+        )
+        return try dead.all + waiting.all
     }
 
     /// Makes waiting jobs due now. Answers how many.
@@ -64,39 +85,22 @@ package enum JobAdmin {
 
     /// Enqueues the job of a schedule now, besides its ticks. Answers its id; `nil` when there is none of that kind.
     package static func run(kind: String, _ pool: DatabasePool) async throws(DatabaseError) -> Int64? {
-        try await pool.write([run(.text(kind))])[0].first?.integer(0)
-    }
-
-    private static func entries(_ rows: ResultSet) throws(DatabaseError) -> [Entry] {
-        var entries: [Entry] = []
-        for row in rows {
-            entries.append(
-                Entry(
-                    tenantID: try row.integer(0),
-                    id: try row.integer(1),
-                    kind: try row.text(2),
-                    state: try row.text(3),
-                    attempt: Int(try row.integer(4)),
-                    maximumAttempts: Int(try row.integer(5)),
-                    at: try row.milliseconds(6),
-                    lastError: row.optionalText(7),
-                    payload: row.optionalText(8),
-                    stack: row.optionalText(9)
-                )
-            )
-        }
-        return entries
+        try await pool.write(run(.text(kind))).first
     }
 
     // These read by id without a tenant: an operator asks seldom, and on the whole installation.
-    private static let list = Statement(
+    private static let list = RowStatement<Entry>(
+        "select",
+        Entry.ofJob + Entry.withoutDetails,
         """
-        select tenant_id, id, kind, state, attempt, max_attempts, run_at, last_error, null::text, null::text
           from jobs
          where ($1::bigint is null or tenant_id = $1) and ($2::text is null or kind = $2)
            and ($3::text is null or state = $3) and ($4::bigint is null or id < $4)
         union all
-        select tenant_id, id, kind, 'dead', attempt, max_attempts, died_at, last_error, null::text, null::text
+        select
+        """,
+        Entry.ofLetter + Entry.withoutDetails,
+        """
           from dead_letters
          where ($1::bigint is null or tenant_id = $1) and ($2::text is null or kind = $2)
            and ($3::text is null or $3 = 'dead') and ($4::bigint is null or id < $4)
@@ -105,19 +109,23 @@ package enum JobAdmin {
         """
     )
 
-    private static let show = Statement(
+    private static let show = RowStatement<Entry>(
+        "select",
+        Entry.ofJob + ["payload::text", "null::text"],
         """
-        select tenant_id, id, kind, state, attempt, max_attempts, run_at, last_error, payload::text, null::text
           from jobs
          where id = $1
         union all
-        select tenant_id, id, kind, 'dead', attempt, max_attempts, died_at, last_error, payload::text, stack
+        select
+        """,
+        Entry.ofLetter + ["payload::text", "stack"],
+        """
           from dead_letters
          where id = $1
         """
     )
 
-    private static let retry = Statement(
+    private static let retry = RowStatement<Int64>(
         """
         with letters as (
             delete from dead_letters
@@ -134,10 +142,10 @@ package enum JobAdmin {
         """
     )
 
-    private static let discardDead = Statement(
+    private static let discardDead = RowStatement<Int64>(
         "delete from dead_letters where id = any ($1::bigint[]) returning id"
     )
-    private static let discardWaiting = Statement(
+    private static let discardWaiting = RowStatement<Int64>(
         "delete from jobs where id = any ($1::bigint[]) and state = 'available' returning id"
     )
     private static let runNow = Statement(
@@ -146,12 +154,16 @@ package enum JobAdmin {
     /// No tenant: the workers search all lanes.
     private static let wake = Statement("select pg_notify('parlay_jobs', '')")
 
-    private static let run = Statement(
+    private static let run = RowStatement<Int64>(
         """
         insert into jobs (tenant_id, kind, payload, max_attempts)
         select 0, kind, payload, max_attempts from schedules where kind = $1
         returning id
         """
     )
-    static let statements = [list, show, retry, discardDead, discardWaiting, runNow, wake, run]
+    static let statements = [
+        list.statement, show.statement, retry.statement, discardDead.statement, discardWaiting.statement,
+        runNow,
+        wake, run.statement,
+    ]
 }

@@ -17,16 +17,22 @@ package struct JobMetrics: Sendable, Equatable {
     package static let limit = 10_000
 
     package static func read(_ pool: DatabasePool) async throws(DatabaseError) -> JobMetrics {
-        let results = try await pool.read([counts(.integer(limit)), oldest()])
-        var found: [Count] = []
-        for row in results[0] {
-            found.append(Count(kind: try row.text(0), state: try row.text(1), count: Int(try row.integer(2))))
-        }
-        return JobMetrics(counts: found, oldestSeconds: try results[1].first?.double(0) ?? 0)
+        let (found, age) = try await pool.read(counts(.integer(limit)), oldest())
+        return JobMetrics(counts: try found.all, oldestSeconds: try age.first ?? 0)
     }
 
     /// A function of the schema, because the front's role sees no other tenant's jobs.
-    private static let counts = Statement("select kind, state, count from job_counts($1)")
-    private static let oldest = Statement("select job_oldest_seconds()")
-    static let statements = [counts, oldest]
+    private static let counts = RowStatement<Count>("select", Count.columns, "from job_counts($1)")
+    private static let oldest = RowStatement<Double>("select job_oldest_seconds()")
+    static let statements = [counts.statement, oldest.statement]
+}
+
+extension JobMetrics.Count: ColumnGroup {
+    package static let columns: SQLFragment = ["kind", "state", "count"]
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        kind = try columns.text()
+        state = try columns.text()
+        count = Int(try columns.integer())
+    }
 }

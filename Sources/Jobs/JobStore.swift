@@ -9,7 +9,7 @@ enum JobStore {
     /// Goes in front of a unit of the worker. Without statistics that could be trusted (the table is empty now and
     /// has a million rows in a minute) the planner is held to the indexes. The commit need not reach the disk: what
     /// a crash takes back is claimed or completed again, and jobs run at least once.
-    static let settings = Statement(
+    static let settings = RowStatement<UnreadRow>(
         """
         select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
                set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
@@ -23,7 +23,7 @@ enum JobStore {
     /// neither the length of a backlog nor the finished jobs before it count: under a long transaction of somebody
     /// else those cannot be vacuumed. The materialized part is locked once; as a plain sub-select it could be run
     /// again for another row and take more than the limit.
-    static let claim = Statement(
+    static let claim = RowStatement<ClaimedJob>(
         """
         with picked as materialized (
             select job.tenant_id, job.id
@@ -44,13 +44,14 @@ enum JobStore {
            set state = 'running', worker_id = $1, attempt = jobs.attempt + 1
           from picked
          where jobs.tenant_id = picked.tenant_id and jobs.id = picked.id
-        returning jobs.tenant_id, jobs.id, jobs.attempt, jobs.kind, jobs.max_attempts, jobs.run_at, jobs.payload::text
-        """
+        returning
+        """,
+        ClaimedJob.columns.of("jobs")
     )
 
     /// The lanes in which a job is due, with the time of the earliest: a loose scan, one probe a lane. It does walk
     /// over what finished jobs left in the index; the worker asks the more seldom the longer it takes.
-    static let discover = Statement(
+    static let discover = RowStatement<DueLane>(
         """
         with recursive lane as (
             (select tenant_id, kind from jobs where state = 'available' order by tenant_id, kind limit 1)
@@ -66,7 +67,10 @@ enum JobStore {
                     limit 1
                    ) as following
         )
-        select lane.tenant_id, lane.kind, earliest.run_at
+        select
+        """,
+        DueLane.columns,
+        """
           from lane
          cross join lateral (
                select jobs.run_at
@@ -154,7 +158,7 @@ enum JobStore {
         )
     }
 
-    static func claim(_ shares: [Lanes.Share], worker: Int64, limit: Int) -> Query {
+    static func claim(_ shares: [Lanes.Share], worker: Int64, limit: Int) -> RowQuery<ClaimedJob> {
         claim(
             .integer(worker),
             .integers(shares.map(\.lane.tenantID)),
@@ -162,21 +166,6 @@ enum JobStore {
             .integers(shares.map(\.floor)),
             .integers(shares.map { Int64($0.count) }),
             .integer(limit)
-        )
-    }
-
-    static func decode(_ row: Row, worker: Int64) throws(DatabaseError) -> ClaimedJob {
-        ClaimedJob(
-            key: RunKey(
-                tenantID: try row.integer(0),
-                jobID: try row.integer(1),
-                attempt: Int(try row.integer(2)),
-                workerID: worker
-            ),
-            kind: try row.text(3),
-            maximumAttempts: Int(try row.integer(4)),
-            runAt: try row.milliseconds(5),
-            payload: try row.bytes(6)
         )
     }
 
@@ -201,5 +190,22 @@ enum JobStore {
         Query(bury, columns(runs.map(\.key)) + [.texts(runs.map(\.error)), .texts(runs.map(\.stack))])
     }
 
-    static let statements = [settings, claim, discover, finish, giveBack, bury, completeJob]
+    static let statements = [
+        settings.statement, claim.statement, discover.statement, finish, giveBack, bury, completeJob,
+    ]
+}
+
+/// A lane in which a job is due.
+struct DueLane: ColumnGroup {
+    static let columns: SQLFragment = ["lane.tenant_id", "lane.kind", "earliest.run_at"]
+
+    let lane: Lane
+    /// Since when; milliseconds since the Unix epoch.
+    let runAt: Int64
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        let tenantID = try columns.integer()
+        lane = Lane(tenantID: tenantID, kind: try columns.text())
+        runAt = try columns.milliseconds()
+    }
 }

@@ -16,7 +16,7 @@ enum ScheduleStore {
     )
 
     /// A new term, which ends every earlier leader's.
-    static let lead = Statement(
+    static let lead = RowStatement<Int64>(
         """
         insert into leadership (name, term, worker)
         values ('scheduler', 1, $1)
@@ -27,8 +27,10 @@ enum ScheduleStore {
     )
 
     /// The enabled schedules and the database's time.
-    static let enabled = Statement(
-        "select name, cron, last_tick, now() from schedules where enabled order by name"
+    static let enabled = RowStatement<EnabledSchedule>(
+        "select",
+        EnabledSchedule.columns,
+        "from schedules where enabled order by name"
     )
 
     /// Enqueues one tick. Nothing happens when it was done before, or when the term is over. A tick whose job
@@ -64,5 +66,23 @@ enum ScheduleStore {
         """
     )
 
-    static let statements = [define, lead, enabled, tick]
+    static let statements = [define, lead.statement, enabled.statement, tick]
+}
+
+/// A schedule that ticks. Times are milliseconds since the Unix epoch.
+struct EnabledSchedule: ColumnGroup {
+    static let columns: SQLFragment = ["name", "cron", "last_tick", "now()"]
+
+    let name: String
+    let cron: String
+    let lastTick: Int64
+    /// The database's time.
+    let now: Int64
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        name = try columns.text()
+        cron = try columns.text()
+        lastTick = try columns.milliseconds()
+        now = try columns.milliseconds()
+    }
 }

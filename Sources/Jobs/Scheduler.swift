@@ -98,9 +98,9 @@ package actor Scheduler {
         }
         // 'parlay' and 'sched' in numbers of no meaning; nothing else takes this pair.
         let answer = try await session.query("select pg_try_advisory_lock(7011, 3)", within: .seconds(3))
-        guard try answer?.first?.text(0) == "t" else { return }
-        let rows = try await pool.write([ScheduleStore.lead(.text(name))])
-        term = try rows.first?.first?.integer(0)
+        // `t` because a session's answers are in text format.
+        guard try answer.map({ Rows<String>($0) })?.first == "t" else { return }
+        term = try await pool.write(ScheduleStore.lead(.text(name))).first
         if let term { report(.leading(term: term)) }
     }
 
@@ -130,17 +130,15 @@ package actor Scheduler {
 
     /// Enqueues what is due. Of the ticks that were missed, only the latest.
     private func tick(_ term: Int64) async throws(DatabaseError) {
-        let rows = try await pool.write([ScheduleStore.enabled()])
-        for row in rows[0] {
-            let name = try row.text(0)
-            guard let cron = try? Cron(try row.text(1)) else {
-                report(.schedule(name: name, problem: "bad cron expression"))
+        for schedule in try await pool.write(ScheduleStore.enabled()).all {
+            guard let cron = try? Cron(schedule.cron) else {
+                report(.schedule(name: schedule.name, problem: "bad cron expression"))
                 continue
             }
-            guard let due = cron.latest(upTo: try row.milliseconds(3), after: try row.milliseconds(2)) else {
-                continue
-            }
-            _ = try await pool.write([ScheduleStore.tick(.text(name), .integer(due), .integer(term))])
+            guard let due = cron.latest(upTo: schedule.now, after: schedule.lastTick) else { continue }
+            _ = try await pool.write([
+                ScheduleStore.tick(.text(schedule.name), .integer(due), .integer(term))
+            ])
         }
     }
 }

@@ -22,13 +22,12 @@ extension Worker {
     private func renew() async throws(DatabaseError) {
         let began = MonotonicClock.now
         let lease = Parameter.integer(settings.lease.milliseconds)
-        if id != 0, try await pool.write([WorkerStore.renew(.integer(id), lease)]).first?.isEmpty == true {
+        if id != 0, try await pool.write(WorkerStore.renew(.integer(id), lease)).isEmpty {
             loseLease()
         }
         if id == 0 {
             guard stopDeadline == nil else { return }
-            let rows = try await pool.write([WorkerStore.register(.text(settings.name), lease)])
-            id = try rows.first?.first?.integer(0) ?? 0
+            id = try await pool.write(WorkerStore.register(.text(settings.name), lease)).first ?? 0
             report(.registered(workerID: id))
             chores.reconcileAt = began + 10_000_000_000
         }
@@ -48,15 +47,7 @@ extension Worker {
     /// was lost with its connection.
     private func reconcile() async throws(DatabaseError) {
         guard id != 0 else { return }
-        let workerID = id
-        for row in try await pool.write([WorkerStore.runs(.integer(workerID))])[0] {
-            let key = RunKey(
-                tenantID: try row.integer(0),
-                jobID: try row.integer(1),
-                attempt: Int(try row.integer(2)),
-                workerID: workerID
-            )
-            if running[key] != nil { continue }
+        for key in try await pool.write(WorkerStore.runs(.integer(id))).all where running[key] == nil {
             settlement.returned.append(
                 Settlement.Return(key: key, delay: 0, refundsAttempt: true, error: nil)
             )
@@ -66,8 +57,8 @@ extension Worker {
 
     /// A statement and not a job: a queue that is stuck could not run its own rescue.
     private func sweep() async throws(DatabaseError) {
-        let results = try await pool.write([JobStore.settings(), WorkerStore.sweep(.integer(id))])
-        let count = Int(try results[1].first?.integer(0) ?? 0)
+        let (_, swept) = try await pool.write(JobStore.settings(), WorkerStore.sweep(.integer(id)))
+        let count = Int(try swept.first ?? 0)
         if count > 0 { report(.swept(jobs: count)) }
         _ = try await pool.write([WorkerStore.forget(.integer(id))])
         chores.sweepAt = count == 1000 ? 0 : MonotonicClock.now + settings.lease.nanoseconds / 6
@@ -76,12 +67,10 @@ extension Worker {
     /// Finds what no notification told of: jobs that have become due, lost wake-ups, late commits.
     private func discover() async throws(DatabaseError) {
         let began = MonotonicClock.now
-        let results = try await pool.write([JobStore.settings(), JobStore.discover()])
+        let (_, due) = try await pool.write(JobStore.settings(), JobStore.discover())
         pulse.beat()
-        for row in results[1] {
-            let lane = Lane(tenantID: try row.integer(0), kind: try row.text(1))
-            guard registry.handlers[lane.kind] != nil else { continue }
-            lanes.discover(lane, runAt: try row.milliseconds(2))
+        for found in try due.all where registry.handlers[found.lane.kind] != nil {
+            lanes.discover(found.lane, runAt: found.runAt)
         }
         let now = MonotonicClock.now
         // About a twentieth of the time when old snapshots keep dead rows in its way, but every 5 s at the latest.

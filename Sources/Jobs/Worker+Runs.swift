@@ -7,15 +7,14 @@ extension Worker {
         var sending = settlement
         sending.sort()
         settlement = Settlement()
-        let workerID = id
-        var queries = [JobStore.settings()] + Self.queries(of: sending)
-        if !shares.isEmpty { queries.append(JobStore.claim(shares, worker: workerID, limit: limit)) }
+        var queries = [JobStore.settings().query] + Self.queries(of: sending)
+        if !shares.isEmpty { queries.append(JobStore.claim(shares, worker: id, limit: limit).query) }
         do {
             let results = try await pool.write(queries)
             forget(sending)
             if !shares.isEmpty, let rows = results.last {
                 pulse.beat()
-                try start(rows, shares, workerID)
+                try start(Rows<ClaimedJob>(rows), shares)
             }
         } catch {
             for share in shares { lanes.note(share.lane) }
@@ -43,7 +42,7 @@ extension Worker {
     private func settleSingly(_ settlement: Settlement) async throws(DatabaseError) {
         for single in settlement.single {
             do {
-                _ = try await pool.write([JobStore.settings()] + Self.queries(of: single))
+                _ = try await pool.write([JobStore.settings().query] + Self.queries(of: single))
             } catch .statement(let failure) {
                 report(.failed(what: "settle", .statement(failure)))
             }
@@ -60,11 +59,10 @@ extension Worker {
         runningByKind[gone.job.kind, default: 1] -= 1
     }
 
-    private func start(_ rows: ResultSet, _ shares: [Lanes.Share], _ workerID: Int64) throws(DatabaseError) {
+    private func start(_ rows: Rows<ClaimedJob>, _ shares: [Lanes.Share]) throws(DatabaseError) {
         var counts: [Lane: Int] = [:]
         var last: [Lane: Int64] = [:]
-        for row in rows {
-            let job = try JobStore.decode(row, worker: workerID)
+        for job in try rows.all {
             let lane = Lane(tenantID: job.key.tenantID, kind: job.kind)
             counts[lane, default: 0] += 1
             last[lane] = max(last[lane] ?? 0, job.runAt)

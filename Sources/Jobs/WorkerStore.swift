@@ -2,7 +2,7 @@ internal import Database
 
 /// Workers, their leases, and what becomes of the jobs of one that died.
 enum WorkerStore {
-    static let register = Statement(
+    static let register = RowStatement<Int64>(
         """
         insert into workers (name, leased_until)
         values ($1, now() + $2::bigint * interval '1 millisecond')
@@ -11,7 +11,7 @@ enum WorkerStore {
     )
 
     /// No row when the lease ran out: then others may already run the jobs.
-    static let renew = Statement(
+    static let renew = RowStatement<Int64>(
         """
         update workers
            set leased_until = now() + $2::bigint * interval '1 millisecond'
@@ -28,14 +28,16 @@ enum WorkerStore {
     )
 
     /// The runs that the database believes this worker to have.
-    static let runs = Statement(
-        "select tenant_id, id, attempt from jobs where state = 'running' and worker_id = $1 order by tenant_id, id"
+    static let runs = RowStatement<RunKey>(
+        "select",
+        RunKey.columns,
+        "from jobs where state = 'running' and worker_id = $1 order by tenant_id, id"
     )
 
     /// Takes jobs from workers whose lease ran out, 1,000 at a time. The run counts as an attempt, for the job may
     /// be what killed the worker; one without attempts left dies. Of several with the same key one is kept. Never
-    /// its own: a worker that finds its lease gone cancels its runs first.
-    static let sweep = Statement(
+    /// its own: a worker that finds its lease gone cancels its runs first. Answers how many it took.
+    static let sweep = RowStatement<Int64>(
         """
         with gone as materialized (
             select id
@@ -83,9 +85,8 @@ enum WorkerStore {
               from judged
              where jobs.tenant_id = judged.tenant_id and jobs.id = judged.id
                and not (judged.is_dead or judged.is_superseded)
-            returning jobs.tenant_id
         )
-        select (select count(*) from lost), (select count(*) from returned)
+        select count(*) from lost
         """
     )
 
@@ -98,5 +99,7 @@ enum WorkerStore {
         """
     )
 
-    static let statements = [register, renew, leave, runs, sweep, forget]
+    static let statements = [
+        register.statement, renew.statement, leave, runs.statement, sweep.statement, forget,
+    ]
 }

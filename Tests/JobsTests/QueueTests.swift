@@ -13,7 +13,9 @@ import Testing
     @Test func `every statement can be prepared`() throws {
         let connection = try TestDatabase.current.connect(as: .worker)
         for (index, statement) in JobStatements.all.enumerated() {
-            try connection.execute("prepare check_\(index) as \(statement.sql)")
+            #expect(throws: Never.self, "\(statement.sql)") {
+                try connection.execute("prepare check_\(index) as \(statement.sql)")
+            }
         }
     }
 
@@ -161,7 +163,7 @@ import Testing
                 set enable_mergejoin = off
                 """
             )
-            let sql = "\(JobStore.claim.sql)"
+            let sql = JobStore.claim.statement.sql
             let parameters = "(1, '{1}', '{test.probe}', '{\(floor + 1)}', '{200}', 200)"
             try world.owner.execute("prepare claim as \(sql)")
             let plan = try world.owner.query(

@@ -50,7 +50,7 @@ import Testing
     @Test func `two leaders enqueue a tick once and an old term nothing`() async throws {
         try await inWorld { world in
             let schedule = ScheduleStore.define("probe", "test.probe", "{}", "* * * * *", 10)
-            let lead = ScheduleStore.lead("a")
+            let lead = ScheduleStore.lead("a").query
             _ = try await world.pool.write([schedule, lead])
             try world.owner.execute("update schedules set last_tick = '2000-01-01'")
             let minute: Int64 = 1_800_000_000_000

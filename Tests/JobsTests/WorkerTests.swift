@@ -196,12 +196,9 @@ import Testing
 extension JobWorld {
     /// Claims what there is for a worker that will never be heard of again.
     func claimAsGhost() async throws -> [ClaimedJob] {
-        let rows = try await pool.write([WorkerStore.register("ghost", 60_000)])
-        let id = try rows[0][0].integer(0)
+        let id = try await pool.write(WorkerStore.register("ghost", 60_000)).one
         let share = Lanes.Share(lane: Lane(tenantID: 1, kind: ProbeJob.kind), floor: 0, count: 100)
-        let claimed = try await pool.write([
-            JobStore.settings(), JobStore.claim([share], worker: id, limit: 100),
-        ])
-        return try claimed[1].map { try JobStore.decode($0, worker: id) }
+        let claim = JobStore.claim([share], worker: id, limit: 100)
+        return try await pool.write(JobStore.settings(), claim).1.all
     }
 }
