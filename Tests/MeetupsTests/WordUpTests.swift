@@ -41,14 +41,15 @@ import Testing
             .replacing("\"eng\"", with: "\"zh\"").replacing("\"chi\"", with: "\"en\"")
         #expect(try await client.send(.post, "register/", bob).status == 201)
 
-        let login = try await client.send(.post, "login/", #"{"username":"alice","password":"right horse 7"}"#)
+        let credentials = #"{"username":"alice","password":"right horse 7"}"#
+        let login = try await client.send(.post, "login/", credentials)
         #expect(login.status == 200)
         let alice = try login.integer("id")
         #expect(
             login.text
                 == #"{"id":\#(alice),"username":"alice","first_name":"Alice","last_name":"A","known_lang":"en","learn_lang":"zh","bio":"Hi"}"#
         )
-        let token = try await client.send(.post, "token/", #"{"username":"alice","password":"right horse 7"}"#)
+        let token = try await client.send(.post, "token/", credentials)
         guard case .string(let secret) = token["token"] else {
             Issue.record("no token in \(token.text)")
             return
