@@ -78,7 +78,10 @@ package final class TestDatabase: Sendable {
         _ settings: ConnectionSettings,
         _ sizes: DatabasePool.Sizes = .small
     ) async throws -> DatabasePool {
-        let pool = try DatabasePool(settings, loops: [loop], sizes: sizes)
+        var patient = sizes
+        // However slow the machine is, unless the test says how long transactions wait for a connection.
+        if sizes.waitLimit == DatabasePool.Sizes().waitLimit { patient.waitLimit = .seconds(120) }
+        let pool = try DatabasePool(settings, loops: [loop], sizes: patient)
         pools.withLock { $0.append(pool) }
         pool.start()
         try await onLoop {
