@@ -15,6 +15,12 @@ import Testing
         var all: [String] { names.withLock { $0 } }
     }
 
+    private final class Flag: Sendable {
+        private let value = Mutex(false)
+        func set() { value.withLock { $0 = true } }
+        var isSet: Bool { value.withLock { $0 } }
+    }
+
     /// Holds the only connection until `isReleased`.
     private func hold(
         _ pool: DatabasePool,
@@ -33,10 +39,14 @@ import Testing
             let pool = try await database.front()
             let order = Order()
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await hold(pool, in: database) { pool.statusHere.waiting == 6 } }
-                try await database.loop.poll("the holder") {
-                    pool.statusHere.depth == 0 && pool.statusHere.open > 2
+                let isHeld = Flag()
+                group.addTask {
+                    try await hold(pool, in: database) {
+                        isHeld.set()
+                        return pool.statusHere.waiting == 6
+                    }
                 }
+                try await database.loop.poll("the holder") { isHeld.isSet }
                 for (index, (name, requester)) in [
                     ("ann", Self.ann), ("ann", Self.ann), ("ann", Self.ann), ("ann", Self.ann),
                     ("ben", Self.ben), ("ben", Self.ben),
@@ -93,8 +103,14 @@ import Testing
             sizes.maximumWaiting = 4
             let pool = try await database.front(sizes)
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await hold(pool, in: database) { pool.statusHere.waiting == 4 } }
-                try await database.loop.poll("the holder") { pool.statusHere.open > 2 }
+                let isHeld = Flag()
+                group.addTask {
+                    try await hold(pool, in: database) {
+                        isHeld.set()
+                        return pool.statusHere.waiting == 4
+                    }
+                }
+                try await database.loop.poll("the holder") { isHeld.isSet }
                 for requester in [Self.ann, Self.ann] {
                     group.addTask { try await pool.transaction(for: requester) { _ in } }
                 }
