@@ -16,6 +16,9 @@ package struct RowStatement<Row: RowReadable>: Sendable {
 
     package init(_ parts: SQLFragment...) { statement = Statement(parts) }
 
+    /// What the rows of a statement are read as.
+    package init(_ statement: Statement) { self.statement = statement }
+
     package func callAsFunction(_ parameters: Parameter...) -> RowQuery<Row> {
         RowQuery(Query(statement, parameters))
     }
@@ -30,6 +33,9 @@ package struct RowQuery<Row: RowReadable>: Sendable {
     package let query: Query
 
     package init(_ query: Query) { self.query = query }
+
+    /// The rows that answered it, where it went out among queries of other types.
+    package func rows(_ results: ResultSet) -> Rows<Row> { Rows(results) }
 }
 
 /// The rows that answered a `RowQuery`. Each is read when it is asked for.
@@ -62,6 +68,14 @@ package struct Rows<Element: RowReadable>: Sendable {
             for row in 0..<count { elements.append(try read(row)) }
             return elements
         }
+    }
+
+    /// Each row, made into something else.
+    @inlinable package func map<Value>(_ transform: (Element) throws -> Value) throws -> [Value] {
+        var values: [Value] = []
+        values.reserveCapacity(count)
+        for row in 0..<count { values.append(try transform(try read(row))) }
+        return values
     }
 
     @inlinable func read(_ row: Int) throws(DatabaseError) -> Element {

@@ -73,7 +73,7 @@ package final class Session: @unchecked Sendable {
     package static func probe(at now: Timestamp) -> Query {
         authenticate(0, .bytes([UInt8](repeating: 0, count: 32)), .time(now)).query
     }
-    package static let statements = [authenticate.statement, scope, touch, TenantRegistry.all]
+    package static let statements = [authenticate.statement, scope, touch, TenantRegistry.all.statement]
 
     /// - Parameters:
     ///   - token: `nil` on calls that need none.
@@ -182,6 +182,14 @@ package final class Session: @unchecked Sendable {
     /// Counts and the like, which stay even when the request is refused afterwards and are not what was asked for: outside
     /// any `transaction`, at once. Must not touch rows that the transaction has changed, because it would wait for itself.
     package func writeApart(_ queries: Query...) async throws -> [ResultSet] { try await writeApart(queries) }
+
+    @inlinable package func writeApart<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
+        async throws
+        -> (repeat Rows<each Row>)
+    {
+        var results = ResultsReader(try await writeApart(ResultsReader.queries(repeat each queries)))
+        return (repeat results.rows(of: each queries))
+    }
 
     package func writeApart(_ queries: [Query]) async throws -> [ResultSet] {
         do {

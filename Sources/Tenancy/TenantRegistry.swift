@@ -6,12 +6,7 @@ internal import Synchronization
 package final class TenantRegistry: Sendable {
     private let tenants = Mutex<[String: Tenant]>([:])
 
-    package static let all = Statement(
-        """
-        select id, slug, name, status = 'active', array_to_string(modules, ','), settings::text, created_at
-          from tenants
-        """
-    )
+    package static let all = RowStatement<TenantRow>("select", TenantRow.columns, "from tenants")
 
     package init() {}
 
@@ -21,36 +16,59 @@ package final class TenantRegistry: Sendable {
 
     /// Reads all tenants. Those whose settings do not decode are left as they were, and named in the result.
     package func refresh(from database: DatabasePool) async throws(DatabaseError) -> [String] {
-        let rows = try await database.read([Self.all()])[0]
+        let rows = try await database.read(Self.all()).all
         var fresh: [String: Tenant] = [:]
         var unreadable: [String] = []
         for row in rows {
-            let slug = try row.text(1)
-            guard let tenant = try Tenant(row) else {
-                unreadable.append(slug)
-                fresh[slug] = self.tenant(slug)
-                continue
+            if let tenant = row.tenant {
+                fresh[row.slug] = tenant
+            } else {
+                unreadable.append(row.slug)
+                fresh[row.slug] = self.tenant(row.slug)
             }
-            fresh[slug] = tenant
         }
         tenants.withLock { $0 = fresh }
         return unreadable
     }
 }
 
-extension Tenant {
-    /// A row of `TenantRegistry.all`; `nil` when its settings are not valid.
-    package convenience init?(_ row: Row) throws(DatabaseError) {
-        let text = try row.text(5)
-        guard let settings = try? TenantSettings(stored: Array(text.utf8)) else { return nil }
-        self.init(
-            id: try row.id(0),
-            slug: try row.text(1),
-            name: try row.text(2),
-            isActive: try row.boolean(3),
-            modules: Set(try row.text(4).split(separator: ",").compactMap { Module(rawValue: String($0)) }),
+/// A row of `tenants`.
+package struct TenantRow: ColumnGroup {
+    package static let columns: SQLFragment = [
+        "id", "slug", "name", "status = 'active'", "array_to_string(modules, ',')", "settings::text",
+        "created_at",
+    ]
+
+    let id: TenantID
+    package let slug: String
+    let name: String
+    let isActive: Bool
+    let modules: Set<Module>
+    /// JSON.
+    let settings: String
+    let createdAt: Timestamp
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.id()
+        slug = try columns.text()
+        name = try columns.text()
+        isActive = try columns.boolean()
+        modules = Set(try columns.text().split(separator: ",").compactMap { Module(rawValue: String($0)) })
+        settings = try columns.text()
+        createdAt = try columns.time()
+    }
+
+    /// `nil` when its settings are not valid.
+    package var tenant: Tenant? {
+        guard let settings = try? TenantSettings(stored: Array(settings.utf8)) else { return nil }
+        return Tenant(
+            id: id,
+            slug: slug,
+            name: name,
+            isActive: isActive,
+            modules: modules,
             settings: settings,
-            createdAt: try row.time(6)
+            createdAt: createdAt
         )
     }
 }

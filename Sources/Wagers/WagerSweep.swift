@@ -174,8 +174,8 @@ package struct WagerSweep: Sendable {
     /// Those that run: while a tenant is suspended nobody can answer or pay, and what is due waits.
     private func tenants(_ only: TenantID?) async throws -> [TenantID: Tenant] {
         var tenants: [TenantID: Tenant] = [:]
-        for row in try await database.read([TenantRegistry.all()])[0] {
-            guard let tenant = try Tenant(row), tenant.isActive, tenant.modules.contains(.wagers) else {
+        for row in try await database.read(TenantRegistry.all()).all {
+            guard let tenant = row.tenant, tenant.isActive, tenant.modules.contains(.wagers) else {
                 continue
             }
             if only == nil || only == tenant.id { tenants[tenant.id] = tenant }

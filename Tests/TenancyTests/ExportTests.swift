@@ -6,18 +6,18 @@ import TestSupport
 import Testing
 
 @Suite(.database) struct ExportTests {
-    private static let step = Statement(
+    private static let step = RowStatement<String>(
         "select title from notices where tenant_id = $1 and account_id = current_account_id()"
     )
 
     private static let features = [
         FeatureModule(
             .meetups,
-            exports: [ExportPart("titles", module: .meetups, step) { row, _ in try row.text(0) }]
+            exports: [ExportPart("titles", module: .meetups, step) { title, _ in title }]
         ),
         FeatureModule(
             .wagers,
-            exports: [ExportPart("wagers", module: .wagers, step) { row, _ in try row.text(0) }]
+            exports: [ExportPart("wagers", module: .wagers, step) { title, _ in title }]
         ),
     ]
 

@@ -50,6 +50,13 @@ extension BlockingConnection {
         try run(statement, parameters)
     }
 
+    /// The rows of a query that runs as an operator.
+    func run<Row: RowReadable>(_ query: RowQuery<Row>) throws(AdministrationError) -> [Row] {
+        do throws(DatabaseError) { return try self.query(query).all } catch {
+            throw AdministrationError(error)
+        }
+    }
+
     /// Writes the operator's entry into the audit log.
     func log(_ entry: AuditDraft, in tenant: TenantID, at now: Timestamp) throws(AdministrationError) {
         _ = try run(AuditStore.insert, entry.parameters(tenant, at: now))

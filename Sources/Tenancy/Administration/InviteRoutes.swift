@@ -40,10 +40,10 @@ package struct InviteRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let results = try await call.session.read(
+        let rows = try await call.session.read(
             InviteStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
         )
-        let invites = try results[0].map { row throws(DatabaseError) in try Invite(row, in: call.tenant) }
+        let invites = try rows.map { $0.invite(in: call.tenant) }
         return try await call.list(invites, page) { [invites[$0].id] }
     }
 
@@ -54,7 +54,7 @@ package struct InviteRoutes: Sendable {
             }
         }
         let code = try InviteCode.generate()
-        let results = try await call.session.write(
+        let made = try await call.session.write(
             InviteStore.create(
                 .id(call.tenant.id),
                 .bytes(code.digest.bytes),
@@ -64,8 +64,7 @@ package struct InviteRoutes: Sendable {
                 .time(call.now)
             )
         )
-        guard let row = results[0].first else { throw DatabaseError.decoding("no invite was made") }
-        return .json(NewInvite(code: code.text, invite: try Invite(row, in: call.tenant)), status: 201)
+        return .json(NewInvite(code: code.text, invite: try made.one.invite(in: call.tenant)), status: 201)
     }
 
     private func delete(_ call: Call) async throws -> Response {

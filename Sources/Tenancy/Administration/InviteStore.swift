@@ -1,14 +1,11 @@
 package import Database
 internal import ParlayAPI
 
-/// The statements about invites. The columns wherever one is read:
-///
-///     i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name,
-///     a.photo_version
+/// The statements about invites.
 ///
 /// A use is counted by `AccountStore.register`, with the account that it lets in.
 package enum InviteStore {
-    static let create = Statement(
+    static let create = RowStatement<InviteRow>(
         """
         with i as (
             insert into invites (tenant_id, account_id, digest, prefix, uses, expires_at, created_at)
@@ -19,18 +16,20 @@ package enum InviteStore {
             select $1, current_account_id(), 'invite.create', 'invite', i.id, jsonb_build_object('uses', i.uses), $6
               from i
         )
-        select i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name,
-               a.photo_version
+        select
+        """,
+        InviteRow.columns,
+        """
           from i
           join accounts a on a.tenant_id = $1 and a.id = i.account_id
         """
     )
 
     /// Newest first, behind the id `$2`.
-    static let page = Statement(
+    static let page = RowStatement<InviteRow>(
+        "select",
+        InviteRow.columns,
         """
-        select i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name,
-               a.photo_version
           from invites i
           join accounts a on a.tenant_id = i.tenant_id and a.id = i.account_id
          where i.tenant_id = $1 and ($2::bigint is null or i.id < $2)
@@ -62,10 +61,10 @@ package enum InviteStore {
     )
 
     /// What the caller made.
-    static let own = Statement(
+    static let own = RowStatement<InviteRow>(
+        "select",
+        InviteRow.columns,
         """
-        select i.id, i.prefix, i.uses, i.used, i.expires_at, i.created_at, a.id, a.username, a.first_name, a.last_name,
-               a.photo_version
           from invites i
           join accounts a on a.tenant_id = i.tenant_id and a.id = i.account_id
          where i.tenant_id = $1 and i.account_id = current_account_id()
@@ -73,20 +72,43 @@ package enum InviteStore {
         """
     )
 
-    package static let statements = [create, page, delete, usable, own]
+    package static let statements = [
+        create.statement, page.statement, delete, usable, own.statement,
+    ]
 }
 
-extension Invite {
-    /// A row of `InviteStore`.
-    init(_ row: Row, in tenant: Tenant) throws(DatabaseError) {
-        self.init(
-            id: try row.integer(0),
-            prefix: try row.text(1),
-            uses: try row.integer(2),
-            used: try row.integer(3),
-            expiresAt: row.optionalTime(4),
-            createdBy: try Person(row, from: 6, in: tenant),
-            createdAt: try row.time(5)
+/// A row of `invites`, called `i`, with the account `a` that made it.
+struct InviteRow: ColumnGroup {
+    static let columns: SQLFragment =
+        ["i.id", "i.prefix", "i.uses", "i.used", "i.expires_at", "i.created_at"] + PersonRow.columns.of("a")
+
+    let id: Int64
+    let prefix: String
+    let uses: Int64
+    let used: Int64
+    let expiresAt: Timestamp?
+    let createdAt: Timestamp
+    let creator: PersonRow
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.integer()
+        prefix = try columns.text()
+        uses = try columns.integer()
+        used = try columns.integer()
+        expiresAt = try columns.optionalTime()
+        createdAt = try columns.time()
+        creator = try PersonRow(&columns)
+    }
+
+    func invite(in tenant: Tenant) -> Invite {
+        Invite(
+            id: id,
+            prefix: prefix,
+            uses: uses,
+            used: used,
+            expiresAt: expiresAt,
+            createdBy: creator.person(in: tenant),
+            createdAt: createdAt
         )
     }
 }

@@ -3,7 +3,12 @@ package import ParlayAPI
 
 /// Messages that were kept because there is no mail server, over a connection as `parlay_owner`.
 package struct MailAdmin {
-    package struct Entry: Sendable, Equatable {
+    package struct Entry: RowReadable, Equatable {
+        /// What both statements select.
+        fileprivate static let outline: SQLFragment = [
+            "m.id", "t.slug", "m.recipient", "m.subject", "m.created_at", "m.message_id",
+        ]
+
         package let id: Int64
         package let tenant: String
         package let recipient: String
@@ -14,6 +19,17 @@ package struct MailAdmin {
         /// The whole message as it would have gone out; with `show` only.
         package let source: String?
         package let messageID: String
+
+        package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+            id = try columns.integer()
+            tenant = try columns.text()
+            recipient = try columns.text()
+            subject = try columns.text()
+            createdAt = try columns.time()
+            messageID = try columns.text()
+            text = try columns.optionalText()
+            source = try columns.optionalText()
+        }
     }
 
     private let connection: BlockingConnection
@@ -21,9 +37,10 @@ package struct MailAdmin {
     package init(_ connection: BlockingConnection) { self.connection = connection }
 
     // These read without a tenant: an operator asks seldom, and on the whole installation.
-    static let list = Statement(
+    static let list = RowStatement<Entry>(
+        "select",
+        Entry.outline + ["null::text", "null::text"],
         """
-        select m.id, t.slug, m.recipient, m.subject, m.created_at, m.message_id, null::text, null::text
           from stored_mails m
           join tenants t on t.id = m.tenant_id
          where ($1::text is null or t.slug = $1) and ($2::bigint is null or m.id < $2)
@@ -31,15 +48,16 @@ package struct MailAdmin {
          limit $3
         """
     )
-    static let show = Statement(
+    static let show = RowStatement<Entry>(
+        "select",
+        Entry.outline + ["m.text", "m.source"],
         """
-        select m.id, t.slug, m.recipient, m.subject, m.created_at, m.message_id, m.text, m.source
           from stored_mails m
           join tenants t on t.id = m.tenant_id
          where m.id = $1 and ($2::text is null or t.slug = $2)
         """
     )
-    package static let statements = [list, show]
+    package static let statements = [list.statement, show.statement]
 
     /// Newest first.
     ///
@@ -51,32 +69,10 @@ package struct MailAdmin {
         before: Int64? = nil,
         limit: Int
     ) throws(AdministrationError) -> [Entry] {
-        var entries: [Entry] = []
-        for row in try connection.run(Self.list, .text(tenant), .integer(before), .integer(limit)) {
-            entries.append(try Self.entry(row))
-        }
-        return entries
+        try connection.run(Self.list(.text(tenant), .integer(before), .integer(limit)))
     }
 
     package func show(_ id: Int64, tenant: String?) throws(AdministrationError) -> Entry? {
-        guard let row = try connection.run(Self.show, .integer(id), .text(tenant)).first else { return nil }
-        return try Self.entry(row)
-    }
-
-    private static func entry(_ row: Row) throws(AdministrationError) -> Entry {
-        do throws(DatabaseError) {
-            return Entry(
-                id: try row.integer(0),
-                tenant: try row.text(1),
-                recipient: try row.text(2),
-                subject: try row.text(3),
-                createdAt: try row.time(4),
-                text: row.optionalText(6),
-                source: row.optionalText(7),
-                messageID: try row.text(5)
-            )
-        } catch {
-            throw .database(error)
-        }
+        try connection.run(Self.show(.integer(id), .text(tenant))).first
     }
 }

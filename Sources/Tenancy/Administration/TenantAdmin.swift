@@ -13,45 +13,48 @@ package struct TenantAdmin {
         form = TenantSettingsForm(modules)
     }
 
-    static let list = Statement(
+    static let list = RowStatement<TenantRow>(
+        "select",
+        TenantRow.columns,
         """
-        select id, slug, name, status = 'active', array_to_string(modules, ','), settings::text, created_at
           from tenants
          where $1::text is null or slug = $1
          order by slug
         """
     )
-    static let create = Statement(
+    static let create = RowStatement<TenantRow>(
         """
         insert into tenants (slug, name, modules, settings, created_at, updated_at)
         values ($1, $2, $3::text[], $4::jsonb, $5, $5)
         on conflict (slug) do nothing
-        returning id, slug, name, status = 'active', array_to_string(modules, ','), settings::text, created_at
-        """
+        returning
+        """,
+        TenantRow.columns
     )
     /// What is null stays.
-    static let change = Statement(
+    static let change = RowStatement<TenantRow>(
         """
         update tenants
            set name = coalesce($2, name), modules = coalesce($3::text[], modules),
                settings = coalesce($4::jsonb, settings), status = coalesce($5, status), updated_at = $6
          where slug = $1
-        returning id, slug, name, status = 'active', array_to_string(modules, ','), settings::text, created_at
-        """
+        returning
+        """,
+        TenantRow.columns
     )
-    package static let statements = [list, create, change]
+    package static let statements = [list.statement, create.statement, change.statement]
 
     /// All tenants by slug.
     ///
     /// - Throws: `AdministrationError.invalid` when somebody wrote settings that do not decode.
     package func list() throws(AdministrationError) -> [Tenant] {
         var tenants: [Tenant] = []
-        for row in try connection.run(Self.list, nil) { tenants.append(try Self.tenant(row)) }
+        for row in try connection.run(Self.list(nil)) { tenants.append(try Self.tenant(row)) }
         return tenants
     }
 
     package func tenant(_ slug: String) throws(AdministrationError) -> Tenant {
-        guard let row = try connection.run(Self.list, .text(slug)).first else { throw .unknownTenant(slug) }
+        guard let row = try connection.run(Self.list(.text(slug))).first else { throw .unknownTenant(slug) }
         return try Self.tenant(row)
     }
 
@@ -65,15 +68,14 @@ package struct TenantAdmin {
         try Self.requireName(name)
         do throws(AdministrationError) {
             return try connection.atomically { () throws(AdministrationError) in
-                let results = try connection.run(
-                    Self.create,
+                let create = Self.create(
                     .text(slug),
                     .text(name),
                     .texts(modules.map(\.rawValue).sorted()),
                     .text(String(decoding: settings.stored.jsonBytes(), as: UTF8.self)),
                     .time(now)
                 )
-                guard let row = results.first else { throw .slugTaken(slug) }
+                guard let row = try connection.run(create).first else { throw .slugTaken(slug) }
                 let tenant = try Self.tenant(row)
                 try connection.log(AuditDraft(.tenantCreate), in: tenant.id, at: now)
                 return tenant
@@ -146,8 +148,7 @@ package struct TenantAdmin {
     ) throws(AdministrationError) -> Tenant {
         try connection.atomically { () throws(AdministrationError) in
             let old = try tenant(slug)
-            let results = try connection.run(
-                Self.change,
+            let change = Self.change(
                 .text(slug),
                 .text(name),
                 modules.map { .texts($0.map(\.rawValue).sorted()) } ?? .null,
@@ -155,7 +156,7 @@ package struct TenantAdmin {
                 .text(status),
                 .time(now)
             )
-            guard let row = results.first else { throw .unknownTenant(slug) }
+            guard let row = try connection.run(change).first else { throw .unknownTenant(slug) }
             let new = try Self.tenant(row)
             if let entry = entry(from: old, to: new) { try connection.log(entry, in: new.id, at: now) }
             return new
@@ -179,16 +180,8 @@ package struct TenantAdmin {
         return details.members.isEmpty ? nil : AuditDraft(.tenantChange, details)
     }
 
-    private static func tenant(_ row: Row) throws(AdministrationError) -> Tenant {
-        let tenant: Tenant?
-        let slug: String
-        do {
-            tenant = try Tenant(row)
-            slug = try row.text(1)
-        } catch {
-            throw .database(error)
-        }
-        guard let tenant else { throw .invalid(["The settings of \(slug) are not valid."]) }
+    private static func tenant(_ row: TenantRow) throws(AdministrationError) -> Tenant {
+        guard let tenant = row.tenant else { throw .invalid(["The settings of \(row.slug) are not valid."]) }
         return tenant
     }
 }

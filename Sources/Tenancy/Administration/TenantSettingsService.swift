@@ -49,9 +49,8 @@ package struct TenantSettingsService: Sendable {
     }
 
     private func stored(_ session: Session) async throws -> (text: String, settings: TenantSettings) {
-        let rows = try await session.read(TenantSettingsStore.present(.id(session.tenant.id)))[0]
-        guard let row = rows.first else { throw TenancyError.notFound("The tenant is gone.") }
-        let text = try row.text(0)
+        let stored = try await session.read(TenantSettingsStore.present(.id(session.tenant.id)))
+        guard let text = try stored.first else { throw TenancyError.notFound("The tenant is gone.") }
         return (text, try TenantSettings(stored: Array(text.utf8)))
     }
 }

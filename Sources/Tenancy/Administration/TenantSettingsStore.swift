@@ -2,7 +2,7 @@ package import Database
 
 /// The statements about the present tenant's settings.
 package enum TenantSettingsStore {
-    static let present = Statement("select settings::text from tenants where id = $1")
+    static let present = RowStatement<String>("select settings::text from tenants where id = $1")
 
     /// Replaces the settings `$2` that were read, with an entry in the audit log. No row when they are others by now.
     static let change = Statement(
@@ -18,5 +18,5 @@ package enum TenantSettingsStore {
         """
     )
 
-    package static let statements = [present, change]
+    package static let statements = [present.statement, change]
 }

@@ -25,10 +25,10 @@ package struct AuditRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let results = try await call.session.read(
+        let rows = try await call.session.read(
             AuditStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
         )
-        let entries = try results[0].map { try AuditEntry($0, in: call.tenant) }
+        let entries = try rows.map { try $0.entry(in: call.tenant) }
         return try await call.list(entries, page) { [entries[$0].id] }
     }
 }

@@ -12,10 +12,10 @@ package enum AuditStore {
     )
 
     /// Newest first, behind the id `$2`.
-    static let page = Statement(
+    static let page = RowStatement<AuditRow>(
+        "select",
+        AuditRow.columns,
         """
-        select e.id, e.action, e.subject_type, e.subject_id, e.details::text, e.created_at,
-               a.id, a.username, a.first_name, a.last_name, a.photo_version
           from audit e
           left join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
          where e.tenant_id = $1 and ($2::bigint is null or e.id < $2)
@@ -25,10 +25,10 @@ package enum AuditStore {
     )
 
     /// What the caller did.
-    static let own = Statement(
+    static let own = RowStatement<AuditRow>(
+        "select",
+        AuditRow.columns,
         """
-        select e.id, e.action, e.subject_type, e.subject_id, e.details::text, e.created_at,
-               a.id, a.username, a.first_name, a.last_name, a.photo_version
           from audit e
           join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
          where e.tenant_id = $1 and e.account_id = current_account_id()
@@ -36,7 +36,7 @@ package enum AuditStore {
         """
     )
 
-    package static let statements = [insert, page, own]
+    package static let statements = [insert, page.statement, own.statement]
 }
 
 /// An entry to be written with what it tells of. Never holds a secret, nor what is personal.
@@ -64,20 +64,38 @@ package struct AuditDraft: Sendable {
     }
 }
 
-extension AuditEntry {
-    /// A row of `AuditStore.page`.
-    init(_ row: Row, in tenant: Tenant) throws {
-        var subject: Subject?
-        if let type = row.optionalText(2), let id = row.optionalInteger(3) {
-            subject = Subject(type: type, id: id)
-        }
-        self.init(
-            id: try row.integer(0),
-            by: row.isNull(6) ? nil : try Person(row, from: 6, in: tenant),
-            action: AuditAction(rawValue: try row.text(1)),
+/// A row of `audit`, called `e`, with the account `a` that did it.
+struct AuditRow: ColumnGroup {
+    static let columns: SQLFragment =
+        ["e.id", "e.action"] + Subject.columns.of("e") + ["e.details::text", "e.created_at"]
+        + PersonRow.columns.of("a")
+
+    let id: Int64
+    let action: AuditAction
+    let subject: Subject?
+    /// JSON.
+    let details: String
+    let createdAt: Timestamp
+    /// `nil` for the operator.
+    let person: PersonRow?
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.integer()
+        action = AuditAction(rawValue: try columns.text())
+        subject = try columns.optional()
+        details = try columns.text()
+        createdAt = try columns.time()
+        person = try columns.optional()
+    }
+
+    func entry(in tenant: Tenant) throws -> AuditEntry {
+        AuditEntry(
+            id: id,
+            by: person?.person(in: tenant),
+            action: action,
             subject: subject,
-            details: try JSONParser.parse(Array(try row.text(4).utf8)),
-            createdAt: try row.time(5)
+            details: try JSONParser.parse(Array(details.utf8)),
+            createdAt: createdAt
         )
     }
 }

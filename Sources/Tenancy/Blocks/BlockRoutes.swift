@@ -38,7 +38,7 @@ package struct BlockRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 2)
-        let results = try await call.session.read(
+        let rows = try await call.session.read(
             BlockStore.page(
                 .id(call.tenant.id),
                 .time(page.after.map { Timestamp(milliseconds: $0[0]) }),
@@ -46,7 +46,7 @@ package struct BlockRoutes: Sendable {
                 .integer(page.fetchLimit)
             )
         )
-        let blocks = try results[0].map { row throws(DatabaseError) in try Block(row, in: call.tenant) }
+        let blocks = try rows.map { $0.block(in: call.tenant) }
         return try await call.list(blocks, page) {
             [blocks[$0].createdAt.milliseconds, blocks[$0].person.id]
         }

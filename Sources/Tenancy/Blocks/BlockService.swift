@@ -17,17 +17,20 @@ package struct BlockService: Sendable {
         guard caller != id else { throw BlockError.oneself }
         let (tenant, other) = (Parameter.id(session.tenant.id), Parameter.id(id))
         let opening = [BlockStore.lock(tenant, other), BlockStore.add(tenant, other, .time(session.now))]
+        let find = BlockStore.find(tenant, other)
         let results = try await session.write(
-            opening + steps.map { $0(tenant, .id(caller), other) } + [BlockStore.find(tenant, other)]
+            opening + steps.map { $0(tenant, .id(caller), other) } + [find.query]
         )
-        guard let row = results.last?.first else { throw BlockError.notOne(id) }
-        return (try Block(row, in: session.tenant), !results[1].isEmpty)
+        guard let row = try results.last.flatMap({ try find.rows($0).first }) else {
+            throw BlockError.notOne(id)
+        }
+        return (row.block(in: session.tenant), !results[1].isEmpty)
     }
 
     func block(of id: AccountID, in session: Session) async throws -> Block {
-        let results = try await session.read(BlockStore.find(.id(session.tenant.id), .id(id)))
-        guard let row = results[0].first else { throw BlockError.notBlocked(id) }
-        return try Block(row, in: session.tenant)
+        let found = try await session.read(BlockStore.find(.id(session.tenant.id), .id(id))).first
+        guard let found else { throw BlockError.notBlocked(id) }
+        return found.block(in: session.tenant)
     }
 
     func unblock(_ id: AccountID, in session: Session) async throws {

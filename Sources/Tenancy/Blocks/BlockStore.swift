@@ -19,9 +19,10 @@ package enum BlockStore {
         """
     )
 
-    static let find = Statement(
+    static let find = RowStatement<BlockRow>(
+        "select",
+        BlockRow.columns,
         """
-        select p.id, p.username, p.first_name, p.last_name, p.photo_version, b.created_at
           from blocks b
           join accounts p on p.tenant_id = b.tenant_id and p.id = b.blocked_id
          where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = $2
@@ -33,9 +34,10 @@ package enum BlockStore {
     )
 
     /// The caller's, newest first, behind the time `$2` and the id `$3`. Cursors hold milliseconds.
-    static let page = Statement(
+    static let page = RowStatement<BlockRow>(
+        "select",
+        PersonRow.columns.of("p") + ["date_trunc('milliseconds', b.created_at)"],
         """
-        select p.id, p.username, p.first_name, p.last_name, p.photo_version, date_trunc('milliseconds', b.created_at)
           from blocks b
           join accounts p on p.tenant_id = b.tenant_id and p.id = b.blocked_id
          where b.tenant_id = $1 and b.account_id = current_account_id()
@@ -46,9 +48,10 @@ package enum BlockStore {
         """
     )
 
-    static let own = Statement(
+    static let own = RowStatement<BlockRow>(
+        "select",
+        BlockRow.columns,
         """
-        select p.id, p.username, p.first_name, p.last_name, p.photo_version, b.created_at
           from blocks b
           join accounts p on p.tenant_id = b.tenant_id and p.id = b.blocked_id
          where b.tenant_id = $1 and b.account_id = current_account_id()
@@ -56,12 +59,22 @@ package enum BlockStore {
         """
     )
 
-    package static let statements = [lock, add, find, remove, page, own]
+    package static let statements = [lock, add, find.statement, remove, page.statement, own.statement]
 }
 
-extension Block {
-    /// A row of `BlockStore.find`.
-    init(_ row: Row, in tenant: Tenant) throws(DatabaseError) {
-        self.init(person: try Person(row, in: tenant), createdAt: try row.time(5))
+/// A row of `blocks`, called `b`, with the person `p` who is blocked.
+struct BlockRow: ColumnGroup {
+    static let columns: SQLFragment = PersonRow.columns.of("p") + ["b.created_at"]
+
+    let person: PersonRow
+    let createdAt: Timestamp
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        person = try PersonRow(&columns)
+        createdAt = try columns.time()
+    }
+
+    func block(in tenant: Tenant) -> Block {
+        Block(person: person.person(in: tenant), createdAt: createdAt)
     }
 }

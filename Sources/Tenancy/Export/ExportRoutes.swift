@@ -71,17 +71,19 @@ package struct ExportRoutes: Sendable {
 
 /// What this target holds about a person.
 package enum ExportStore {
-    private static let tokens = Statement(
+    private static let tokens = RowStatement<TokenRow>(
+        "select",
+        TokenRow.columns,
         """
-        select id, label, prefix, created_at, last_used_at, expires_at
           from tokens
          where tenant_id = $1 and account_id = current_account_id()
          order by id desc
         """
     )
-    private static let notices = Statement(
+    private static let notices = RowStatement<Notice>(
+        "select",
+        Notice.columns,
         """
-        select id, kind, title, text, subject_type, subject_id, created_at, read_at
           from notices
          where tenant_id = $1 and account_id = current_account_id()
          order by id desc
@@ -89,9 +91,10 @@ package enum ExportStore {
     )
     /// The largest form of the photo, without the line breaks that PostgreSQL puts into base64. While photos lie in the
     /// database, this is cheaper than `PhotoStorage`.
-    private static let photo = Statement(
+    private static let photo = RowStatement<ExportedPhoto>(
+        "select",
+        ExportedPhoto.columns,
         """
-        select p.format, p.created_at, translate(encode(p.bytes, 'base64'), chr(10), '')
           from accounts a
           join photos p
             on p.tenant_id = a.tenant_id and p.account_id = a.id and p.version = a.photo_version
@@ -100,37 +103,41 @@ package enum ExportStore {
          limit 1
         """
     )
-    static let statements = [tokens, notices, photo]
+    static let statements = [tokens.statement, notices.statement, photo.statement]
 
     static let parts: [ExportPart] = [
-        ExportPart(one: "account", AccountStore.own) { row, tenant in
-            try Account(row).profile(in: tenant, isOwn: true)
+        ExportPart(one: "account", RowStatement<Account>(AccountStore.me)) { account, tenant in
+            account.profile(in: tenant, isOwn: true)
         },
-        ExportPart(one: "settings", SettingsStore.own) { row, tenant in
-            try AccountSettings(stored: try row.text(0), modules: tenant.modules)
+        ExportPart(one: "settings", RowStatement<String>(SettingsStore.own)) { stored, tenant in
+            try AccountSettings(stored: stored, modules: tenant.modules)
         },
-        ExportPart(ifThere: "photo", photo) { row, _ in try ExportedPhoto(row) },
-        ExportPart("mails", MailStore.own) { row, _ in try ExportedMail(row) },
-        ExportPart("tokens", tokens) { row, _ in try TokenInfo(row, current: TokenID(rawValue: 0)) },
-        ExportPart("notices", notices) { row, _ in try Notice(row) },
-        ExportPart("blocks", BlockStore.own) { row, tenant in try Block(row, in: tenant) },
-        ExportPart("reports", ReportStore.own) { row, tenant in try Report(row, in: tenant) },
-        ExportPart("invites", InviteStore.own) { row, tenant in try Invite(row, in: tenant) },
-        ExportPart("audit", AuditStore.own) { row, tenant in try AuditEntry(row, in: tenant) },
+        ExportPart(ifThere: "photo", photo) { photo, _ in photo },
+        ExportPart("mails", MailStore.own) { mail, _ in mail },
+        ExportPart("tokens", tokens) { row, _ in row.token(current: nil) },
+        ExportPart("notices", notices) { notice, _ in notice },
+        ExportPart("blocks", BlockStore.own) { row, tenant in row.block(in: tenant) },
+        ExportPart("reports", ReportStore.own) { row, tenant in row.report(in: tenant) },
+        ExportPart("invites", InviteStore.own) { row, tenant in row.invite(in: tenant) },
+        ExportPart("audit", AuditStore.own) { row, tenant in try row.entry(in: tenant) },
     ]
 }
 
 /// A photo in an export.
-private struct ExportedPhoto: JSONWritable, Sendable {
+private struct ExportedPhoto: ColumnGroup, JSONWritable {
+    static let columns: SQLFragment = [
+        "p.format", "p.created_at", "translate(encode(p.bytes, 'base64'), chr(10), '')",
+    ]
+
     let contentType: String
     let createdAt: Timestamp
     /// Base64.
     let data: String
 
-    init(_ row: Row) throws(DatabaseError) {
-        contentType = "image/\(try row.text(0))"
-        createdAt = try row.time(1)
-        data = try row.text(2)
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        contentType = "image/\(try columns.text())"
+        createdAt = try columns.time()
+        data = try columns.text()
     }
 
     func write(to writer: inout JSONWriter) {
@@ -138,34 +145,6 @@ private struct ExportedPhoto: JSONWritable, Sendable {
             writer.member("content_type", contentType)
             writer.member("created_at", createdAt)
             writer.member("data", data)
-        }
-    }
-}
-
-/// A message that was stored instead of sent.
-private struct ExportedMail: JSONWritable, Sendable {
-    let id: Int64
-    let recipient: String
-    let subject: String
-    /// `nil` while it holds a code that is good.
-    let text: String?
-    let createdAt: Timestamp
-
-    init(_ row: Row) throws(DatabaseError) {
-        id = try row.integer(0)
-        recipient = try row.text(1)
-        subject = try row.text(2)
-        text = row.optionalText(3)
-        createdAt = try row.time(4)
-    }
-
-    func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member("id", id)
-            writer.member("recipient", recipient)
-            writer.member("subject", subject)
-            writer.member("text", text)
-            writer.member("created_at", createdAt)
         }
     }
 }

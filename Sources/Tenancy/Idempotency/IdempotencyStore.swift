@@ -6,9 +6,10 @@ internal import Security
 /// The statements about idempotency keys, of the caller.
 enum IdempotencyStore {
     /// What was answered to key `$2`, if that was less than a day before `$3`.
-    static let find = Statement(
+    static let find = RowStatement<StoredAnswer>(
+        "select",
+        StoredAnswer.columns,
         """
-        select fingerprint, status, headers, body
           from idempotency_keys
          where tenant_id = $1 and account_id = current_account_id() and key = $2
            and created_at > $3::timestamptz - interval '24 hours'
@@ -17,7 +18,7 @@ enum IdempotencyStore {
 
     /// Takes key `$2` until the end of the transaction; false while another transaction has it, here or in another
     /// process. The lock ends with the connection of its holder, so a process that dies leaves none behind.
-    static let claim = Statement(
+    static let claim = RowStatement<Bool>(
         """
         select pg_try_advisory_xact_lock(
                    hashtextextended(concat_ws(' ', 'parlay.idempotency', current_account_id(), $2::text), $1::bigint))
@@ -48,13 +49,13 @@ enum IdempotencyStore {
     /// What account `$2` was answered, which may be personal.
     static let erase = Statement("delete from idempotency_keys where tenant_id = $1 and account_id = $2")
 
-    static let statements = [find, claim, record, prune, erase]
+    static let statements = [find.statement, claim.statement, record, prune, erase]
 
-    static func find(_ key: IdempotencyKey, in session: Session) -> Query {
+    static func find(_ key: IdempotencyKey, in session: Session) -> RowQuery<StoredAnswer> {
         find(.id(session.tenant.id), .text(key.text), .time(session.now))
     }
 
-    static func claim(_ key: IdempotencyKey, in session: Session) -> Query {
+    static func claim(_ key: IdempotencyKey, in session: Session) -> RowQuery<Bool> {
         claim(.id(session.tenant.id), .text(key.text))
     }
 
@@ -76,20 +77,36 @@ enum IdempotencyStore {
             .time(session.now)
         )
     }
+}
 
-    /// The answer in a row of `find`.
-    ///
+/// The answer to a key.
+struct StoredAnswer: ColumnGroup {
+    static let columns: SQLFragment = ["fingerprint", "status", "headers", "body"]
+
+    let fingerprint: [UInt8]
+    let status: Int
+    /// One on each line.
+    let headers: String
+    let body: [UInt8]
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        fingerprint = try columns.bytes()
+        status = Int(try columns.integer())
+        headers = try columns.text()
+        body = try columns.bytes()
+    }
+
     /// - Parameter box: where the body is, when it is not in the clear.
-    /// - Throws: `IdempotencyError.reused` when another call was answered with it; `sealed` when `box` is not its.
-    static func answer(_ row: Row, to key: IdempotencyKey, sealedIn box: SecretBox?) throws -> Response {
-        guard try row.bytes(0) == key.fingerprint.bytes else { throw IdempotencyError.reused }
-        var body = try row.bytes(3)
+    /// - Throws: `IdempotencyError.reused` when another call was answered with the key; `sealed` when `box` is not its.
+    func response(to key: IdempotencyKey, sealedIn box: SecretBox?) throws(IdempotencyError) -> Response {
+        guard fingerprint == key.fingerprint.bytes else { throw .reused }
+        var body = body
         if let box {
-            guard let opened = box.open(body) else { throw IdempotencyError.sealed }
+            guard let opened = box.open(body) else { throw .sealed }
             body = opened
         }
-        var response = Response(status: Int(try row.integer(1)), body: body)
-        for line in try row.text(2).split(separator: "\n") {
+        var response = Response(status: status, body: body)
+        for line in headers.split(separator: "\n") {
             guard let colon = line.firstIndex(of: ":") else { continue }
             response.headers.add(String(line[..<colon]), String(line[colon...].dropFirst(2)))
         }

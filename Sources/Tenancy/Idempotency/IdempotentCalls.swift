@@ -29,8 +29,8 @@ struct IdempotentCalls: Sendable {
         var pause = Duration.milliseconds(5)
         while true {
             // Outside a transaction, which holds a connection: most calls that find an answer find it here.
-            let found = try await call.session.read(IdempotencyStore.find(key, in: call.session))[0]
-            if let row = found.first { return try IdempotencyStore.answer(row, to: key, sealedIn: box) }
+            let found = try await call.session.read(IdempotencyStore.find(key, in: call.session))
+            if let answer = try found.first { return try answer.response(to: key, sealedIn: box) }
             // Before the transaction, and once: it may have hashed a password.
             let handler: TenantRoute.Handler
             if let prepared { handler = prepared } else { handler = try await prepare(call) }
@@ -53,14 +53,12 @@ struct IdempotentCalls: Sendable {
         do {
             return try await session.transaction {
                 // Two statements: the second sees what the holder before us committed.
-                let results = try await session.read(
+                let (claimed, found) = try await session.read(
                     IdempotencyStore.claim(key, in: session),
                     IdempotencyStore.find(key, in: session)
                 )
-                guard try results[0].first?.boolean(0) == true else { return nil }
-                if let row = results[1].first {
-                    return try IdempotencyStore.answer(row, to: key, sealedIn: box)
-                }
+                guard try claimed.one else { return nil }
+                if let answer = try found.first { return try answer.response(to: key, sealedIn: box) }
                 let response = try await handler(call)
                 guard (200..<300).contains(response.status) else { throw Unsuccessful(response: response) }
                 let body = try box?.seal(response.body.bytes) ?? response.body.bytes

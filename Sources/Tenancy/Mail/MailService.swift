@@ -1,3 +1,4 @@
+internal import Database
 package import Outbound
 internal import ParlayAPI
 package import Security
@@ -113,7 +114,12 @@ package enum MailError: Error, Equatable, CustomStringConvertible {
 }
 
 /// Whom a mail is for.
-struct MailReader {
+struct MailReader: RowReadable {
+    /// Of the account `a` of the tenant `t`. Behind them, statements select the address and the time of the cause.
+    static let account: SQLFragment = [
+        "t.id", "t.slug", "t.name", "t.settings ->> 'mail_from'", "a.id", "a.username", "a.first_name",
+    ]
+
     let tenant: TenantID
     let slug: String
     let tenantName: String
@@ -125,12 +131,56 @@ struct MailReader {
     let address: String
     /// When the cause of the mail was written.
     let createdAt: Timestamp
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        tenant = try columns.id()
+        slug = try columns.text()
+        tenantName = try columns.text()
+        mailFrom = try columns.optionalText()
+        account = try columns.id()
+        username = try columns.text()
+        firstName = try columns.text()
+        address = try columns.text()
+        createdAt = try columns.time()
+    }
 }
 
-struct NoticeMail {
+struct NoticeMail: ColumnGroup {
+    static let columns: SQLFragment = ["id", "title", "text", "link"]
+
     let id: Int64
     let title: String
     let text: String
     /// See `MailText`.
     let link: String?
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.integer()
+        title = try columns.text()
+        text = try columns.text()
+        link = try columns.optionalText()
+    }
+}
+
+/// A row of `MailStore.notice`.
+struct NoticeMailRow: RowReadable {
+    let reader: MailReader
+    let notice: NoticeMail
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        reader = try MailReader(&columns)
+        notice = try NoticeMail(&columns)
+    }
+}
+
+/// A row of `MailStore.outgoing`.
+struct OutgoingMailRow: RowReadable {
+    let reader: MailReader
+    /// `password_reset`, or that the address was changed.
+    let kind: String
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        reader = try MailReader(&columns)
+        kind = try columns.text()
+    }
 }

@@ -5,10 +5,10 @@ internal import ParlayAPI
 package enum MailStore {
     /// What a mail about the notice `$2` says and to whom; no row when nobody is to get one, which may have changed
     /// since the notice was written, or when it was taken back.
-    static let notice = Statement(
+    static let notice = RowStatement<NoticeMailRow>(
+        "select",
+        MailReader.account + ["a.email", "n.created_at"] + NoticeMail.columns.of("n"),
         """
-        select t.slug, t.name, t.settings ->> 'mail_from', a.id, a.username, a.first_name, a.email, n.created_at,
-               n.title, n.text, n.link
           from notices n
           join accounts a on a.tenant_id = n.tenant_id and a.id = n.account_id
           join tenants t on t.id = n.tenant_id
@@ -18,10 +18,10 @@ package enum MailStore {
     )
 
     /// The mail `$2`; no row when it was sent, or there is nobody (any more) whom it concerns.
-    static let outgoing = Statement(
+    static let outgoing = RowStatement<OutgoingMailRow>(
+        "select",
+        MailReader.account + ["m.recipient", "m.created_at", "m.kind"],
         """
-        select t.slug, t.name, t.settings ->> 'mail_from', a.id, a.username, a.first_name, m.recipient, m.created_at,
-               m.kind
           from outgoing_mails m
           join accounts a
             on a.tenant_id = m.tenant_id and a.status = 'active'
@@ -48,7 +48,11 @@ package enum MailStore {
     )
 
     /// What is kept of mail to the caller, newest first.
-    static let own = Statement("select id, recipient, subject, text, created_at from own_stored_mails($1)")
+    static let own = RowStatement<ExportedMail>(
+        "select",
+        ExportedMail.columns,
+        "from own_stored_mails($1)"
+    )
 
     /// Asks for a reset of whoever has the email `$2`. The same is written whether anybody has it: the answer must
     /// not tell, nor the time that it takes.
@@ -100,7 +104,8 @@ package enum MailStore {
     )
 
     package static let statements = [
-        notice, outgoing, sent, keep, own, askForReset, unsubscribe, erase, prune,
+        notice.statement, outgoing.statement, sent, keep, own.statement, askForReset, unsubscribe, erase,
+        prune,
     ]
 }
 
@@ -184,4 +189,34 @@ package enum PasswordResetStore {
     )
 
     package static let statements = [set, hasCode, judge, use, revokeAll, void]
+}
+
+/// A message that was stored instead of sent.
+struct ExportedMail: ColumnGroup, JSONWritable {
+    static let columns: SQLFragment = ["id", "recipient", "subject", "text", "created_at"]
+
+    let id: Int64
+    let recipient: String
+    let subject: String
+    /// `nil` while it holds a code that is good.
+    let text: String?
+    let createdAt: Timestamp
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.integer()
+        recipient = try columns.text()
+        subject = try columns.text()
+        text = try columns.optionalText()
+        createdAt = try columns.time()
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", id)
+            writer.member("recipient", recipient)
+            writer.member("subject", subject)
+            writer.member("text", text)
+            writer.member("created_at", createdAt)
+        }
+    }
 }

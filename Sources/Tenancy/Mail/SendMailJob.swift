@@ -48,32 +48,24 @@ package struct SendMailJob: Job {
 
     private func send(notice id: Int64, _ context: JobContext<Service>) async throws {
         let tenant = Parameter.integer(context.tenantID)
-        let rows = try await context.service.database.read([MailStore.notice(tenant, .integer(id))])[0]
-        guard let row = rows.first else { return }
-        let reader = try MailReader(row, tenant: context.tenantID)
-        let notice = NoticeMail(
-            id: id,
-            title: try row.text(8),
-            text: try row.text(9),
-            link: row.optionalText(10)
-        )
-        let message = try context.service.mail.message(about: notice, reader)
-        try await deliver(message, reader, context, [])
+        let found = try await context.service.database.read(MailStore.notice(tenant, .integer(id)))
+        guard let mail = try found.first else { return }
+        let message = try context.service.mail.message(about: mail.notice, mail.reader)
+        try await deliver(message, mail.reader, context, [])
     }
 
     private func send(mail id: Int64, _ context: JobContext<Service>) async throws {
         let tenant = Parameter.integer(context.tenantID)
         let (service, database) = (context.service.mail, context.service.database)
         let sent = MailStore.sent(tenant, .integer(id))
-        let rows = try await database.read([MailStore.outgoing(tenant, .integer(id))])[0]
-        guard let row = rows.first else {
+        guard let mail = try await database.read(MailStore.outgoing(tenant, .integer(id))).first else {
             try await context.complete(with: [sent])
             return
         }
-        let reader = try MailReader(row, tenant: context.tenantID)
+        let reader = mail.reader
         let message: MailMessage
         var secretUntil: Timestamp?
-        if try row.text(8) == "password_reset" {
+        if mail.kind == "password_reset" {
             let expiry = reader.createdAt.adding(seconds: MailService.resetMinutes * 60)
             guard expiry.milliseconds > Timestamp.now.milliseconds else {
                 try await context.complete(with: [sent])
@@ -124,8 +116,7 @@ package struct SendMailJob: Job {
             .time(.now),
             .integer(MailService.resetWindow)
         )
-        guard let row = try await database.write([count])[0].first else { return true }
-        return try row.integer(0) <= MailService.resetsInWindow
+        return try await database.write(count).one.count <= MailService.resetsInWindow
     }
 
     private func deliver(
@@ -153,22 +144,5 @@ package struct SendMailJob: Job {
             )
             try await context.complete(with: [keep] + queries)
         }
-    }
-}
-
-extension MailReader {
-    /// A row that begins with the columns of `MailStore.notice`.
-    init(_ row: Row, tenant: Int64) throws(DatabaseError) {
-        self.init(
-            tenant: TenantID(rawValue: tenant),
-            slug: try row.text(0),
-            tenantName: try row.text(1),
-            mailFrom: row.optionalText(2),
-            account: try row.id(3),
-            username: try row.text(4),
-            firstName: try row.text(5),
-            address: try row.text(6),
-            createdAt: try row.time(7)
-        )
     }
 }

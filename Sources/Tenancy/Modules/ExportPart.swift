@@ -16,48 +16,48 @@ package struct ExportPart: Sendable {
     var summary: String { "Your \(name.split(separator: "_").joined(separator: " "))." }
 
     /// All rows, as a list.
-    package init<Item: JSONWritable & Sendable>(
+    package init<Row: RowReadable, Item: JSONWritable & Sendable>(
         _ name: String,
         module: Module? = nil,
-        _ statement: Statement,
+        _ statement: RowStatement<Row>,
         item: @escaping @Sendable (Row, Tenant) throws -> Item
     ) {
         self.name = name
         self.module = module
         isList = true
         isNullable = false
-        self.statement = statement
-        value = { rows, tenant in try rows.map { try item($0, tenant) } }
+        self.statement = statement.statement
+        value = { results, tenant in try Rows<Row>(results).map { try item($0, tenant) } }
     }
 
     /// The one row there is.
-    init<Item: JSONWritable & Sendable>(
+    init<Row: RowReadable, Item: JSONWritable & Sendable>(
         one name: String,
-        _ statement: Statement,
+        _ statement: RowStatement<Row>,
         item: @escaping @Sendable (Row, Tenant) throws -> Item
     ) {
         self.name = name
         module = nil
         isList = false
         isNullable = false
-        self.statement = statement
-        value = { rows, tenant in
-            guard let row = rows.first else { throw TenancyError.unauthorized }
+        self.statement = statement.statement
+        value = { results, tenant in
+            guard let row = try Rows<Row>(results).first else { throw TenancyError.unauthorized }
             return try item(row, tenant)
         }
     }
 
     /// The one row, or null.
-    init<Item: JSONWritable & Sendable>(
+    init<Row: RowReadable, Item: JSONWritable & Sendable>(
         ifThere name: String,
-        _ statement: Statement,
+        _ statement: RowStatement<Row>,
         item: @escaping @Sendable (Row, Tenant) throws -> Item
     ) {
         self.name = name
         module = nil
         isList = false
         isNullable = true
-        self.statement = statement
-        value = { rows, tenant in try rows.first.map { try item($0, tenant) } }
+        self.statement = statement.statement
+        value = { results, tenant in try Rows<Row>(results).first.map { try item($0, tenant) } }
     }
 }

@@ -26,7 +26,7 @@ package struct NoticeRoutes: Sendable {
     private func list(_ call: Call) async throws -> Response {
         let unread = try call.query[Self.unread]
         let page = try call.page(filters: [(Self.unread.name, unread.map(String.init))], keys: 1)
-        let results = try await call.session.read(
+        let rows = try await call.session.read(
             NoticeStore.page(
                 .id(call.tenant.id),
                 .boolean(unread ?? false),
@@ -34,7 +34,7 @@ package struct NoticeRoutes: Sendable {
                 .integer(page.fetchLimit)
             )
         )
-        let notices = try results[0].map { try Notice($0) }
+        let notices = try rows.all
         return try await call.list(notices, page) { [notices[$0].id] }
     }
 

@@ -19,9 +19,10 @@ package enum NoticeStore {
     )
 
     /// The caller's, newest first; with `$2` only unread ones.
-    package static let page = Statement(
+    package static let page = RowStatement<Notice>(
+        "select",
+        Notice.columns,
         """
-        select id, kind, title, text, subject_type, subject_id, created_at, read_at
           from notices
          where tenant_id = $1 and account_id = current_account_id() and (not $2::boolean or read_at is null)
            and ($3::bigint is null or id < $3)
@@ -49,7 +50,7 @@ package enum NoticeStore {
     /// Removes notices of all tenants from before `$1`. For the worker.
     package static let prune = Statement("delete from notices where created_at < $1")
 
-    package static let statements = [insert, page, markRead, markReadUpTo, prune]
+    package static let statements = [insert, page.statement, markRead, markReadUpTo, prune]
 }
 
 /// A notice to be written.
@@ -98,24 +99,20 @@ package struct NoticeDraft: Sendable {
     }
 }
 
-extension Notice {
-    /// A row of `NoticeStore.page`.
-    init(_ row: Row) throws(DatabaseError) {
-        guard let kind = NoticeKind(rawValue: try row.text(1)) else {
-            throw .decoding("a notice of an unknown kind")
-        }
-        var subject: Subject?
-        if let type = row.optionalText(4), let id = row.optionalInteger(5) {
-            subject = Subject(type: type, id: id)
-        }
+/// A row of `notices`.
+extension Notice: ColumnGroup {
+    package static let columns: SQLFragment =
+        ["id", "kind", "title", "text"] + Subject.columns + ["created_at", "read_at"]
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         self.init(
-            id: try row.integer(0),
-            kind: kind,
-            title: try row.text(2),
-            text: try row.text(3),
-            subject: subject,
-            createdAt: try row.time(6),
-            readAt: row.optionalTime(7)
+            id: try columns.integer(),
+            kind: try columns.choice(),
+            title: try columns.text(),
+            text: try columns.text(),
+            subject: try columns.optional(),
+            createdAt: try columns.time(),
+            readAt: try columns.optionalTime()
         )
     }
 }

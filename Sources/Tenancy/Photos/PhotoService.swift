@@ -24,10 +24,10 @@ package struct PhotoService: Sendable {
         of id: AccountID?,
         in session: Session
     ) async throws -> (account: AccountID, version: PhotoVersion?) {
-        let results = try await session.read(AccountStore.visible(.id(session.tenant.id), .id(id)))
+        let query = RowQuery<Account>(AccountStore.visible(.id(session.tenant.id), .id(id)))
+        let found = try await session.read(query).first
         let caller = try await session.principal().accountID
-        guard let row = results[0].first else { throw AccountError.notOne(id ?? caller) }
-        let account = try Account(row)
+        guard let account = found else { throw AccountError.notOne(id ?? caller) }
         return (account.id, account.photoVersion)
     }
 
@@ -101,11 +101,10 @@ package struct PhotoService: Sendable {
         for _ in 0..<Self.attempts {
             let (id, present) = try await shown(of: nil, in: session)
             try requireMatch(present)
-            let results = try await session.write(
+            let shown = try await session.write(
                 PhotoStore.show(.id(session.tenant.id), .id(present), .id(version), .time(session.now))
             )
-            guard let row = results[0].first else { continue }
-            let account = try Account(row)
+            guard let account = try shown.first else { continue }
             if let present { try await storage.delete(present, of: id, in: session) }
             return account
         }

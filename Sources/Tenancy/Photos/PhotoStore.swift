@@ -12,7 +12,7 @@ package enum PhotoStore {
                ($1, $2, $3, $4, 1024, 'webp', $9), ($1, $2, $3, $4, 1024, 'jpeg', $10)
         """
     )
-    static let get = Statement(
+    static let get = RowStatement<[UInt8]>(
         """
         select bytes
           from photos
@@ -26,16 +26,15 @@ package enum PhotoStore {
     package static let erase = Statement("delete from photos where tenant_id = $1 and account_id = $2")
 
     /// Shows another photo of the caller, or none, in place of the one that was read. It is an edit of the profile.
-    static let show = Statement(
+    static let show = RowStatement<Account>(
         """
         update accounts a
            set photo_version = $3, updated_at = $4, version = a.version + 1
          where a.tenant_id = $1 and a.id = current_account_id() and a.status = 'active'
            and a.photo_version is not distinct from $2
-        returning a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
-                  a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
-                  a.version, a.photo_version
-        """
+        returning
+        """,
+        Account.columns.of("a")
     )
 
     /// Photos that no account shows, written before `$1`: a process ended between two steps.
@@ -50,7 +49,7 @@ package enum PhotoStore {
         """
     )
 
-    package static let statements = [put, get, delete, erase, show, prune]
+    package static let statements = [put, get.statement, delete, erase, show.statement, prune]
 }
 
 /// Photos as rows of the table `photos`.
@@ -80,7 +79,7 @@ package struct DatabasePhotos: PhotoStorage {
         _ version: PhotoVersion,
         in session: Session
     ) async throws -> [UInt8]? {
-        let results = try await session.read(
+        let found = try await session.read(
             PhotoStore.get(
                 .id(session.tenant.id),
                 .id(account),
@@ -89,7 +88,7 @@ package struct DatabasePhotos: PhotoStorage {
                 .text(format.rawValue)
             )
         )
-        return try results[0].first.map { row throws(DatabaseError) in try row.bytes(0) }
+        return try found.first
     }
 
     package func delete(_ version: PhotoVersion, of account: AccountID, in session: Session) async throws {

@@ -58,7 +58,7 @@ package struct ReportRoutes: Sendable {
     private func list(_ call: Call) async throws -> Response {
         let wanted = try call.query[Self.status]?.map(\.rawValue)
         let page = try call.page(filters: [(Self.status.name, wanted?.joined(separator: ","))], keys: 1)
-        let results = try await call.session.read(
+        let rows = try await call.session.read(
             ReportStore.page(
                 .id(call.tenant.id),
                 wanted.map { .texts($0) } ?? .null,
@@ -66,7 +66,7 @@ package struct ReportRoutes: Sendable {
                 .integer(page.fetchLimit)
             )
         )
-        let reports = try results[0].map { row throws(DatabaseError) in try Report(row, in: call.tenant) }
+        let reports = try rows.map { $0.report(in: call.tenant) }
         return try await call.list(reports, page) { [reports[$0].id] }
     }
 

@@ -20,7 +20,7 @@ package struct ReportService: Sendable {
     func report(_ request: ReportRequest, in session: Session) async throws -> Report {
         let tenant = Parameter.id(session.tenant.id)
         let (subject, id) = subject(of: request)
-        let results = try await session.write(
+        let made = try await session.write(
             ReportStore.create(
                 tenant,
                 .text(subject.type),
@@ -30,8 +30,7 @@ package struct ReportService: Sendable {
                 .time(session.now)
             )
         )
-        guard let row = results[0].first else { throw DatabaseError.decoding("no report was made") }
-        return try Report(row, in: session.tenant)
+        return try made.one.report(in: session.tenant)
     }
 
     /// Refuses the field whose row the caller cannot report.
@@ -56,8 +55,8 @@ package struct ReportService: Sendable {
     }
 
     func requireReport(_ id: ReportID, in session: Session) async throws {
-        let results = try await session.read(ReportStore.find(.id(session.tenant.id), .id(id)))
-        if results[0].isEmpty { throw Self.notOne(id) }
+        let found = try await session.read(ReportStore.find(.id(session.tenant.id), .id(id)))
+        if found.isEmpty { throw Self.notOne(id) }
     }
 
     func decide(_ id: ReportID, _ update: ReportUpdate, in session: Session) async throws -> Report {
@@ -65,7 +64,7 @@ package struct ReportService: Sendable {
         if case .set(let new) = update.status { status = new }
         var note: String??
         if case .set(let new) = update.note { note = .some(new) }
-        let results = try await session.write(
+        let decided = try await session.write(
             ReportStore.decide(
                 .id(session.tenant.id),
                 .id(id),
@@ -75,8 +74,8 @@ package struct ReportService: Sendable {
                 .time(session.now)
             )
         )
-        guard let row = results[0].first else { throw Self.notOne(id) }
-        return try Report(row, in: session.tenant)
+        guard let row = try decided.first else { throw Self.notOne(id) }
+        return row.report(in: session.tenant)
     }
 
     private static func notOne(_ id: ReportID) -> TenancyError {

@@ -1,10 +1,7 @@
 package import Database
 internal import ParlayAPI
 
-/// The statements about reports. The columns wherever one is read:
-///
-///     r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
-///     a.first_name, a.last_name, a.photo_version
+/// The statements about reports.
 package enum ReportStore {
     /// Whether the caller may report the account `$2`: somebody else who is there, also when they have blocked the
     /// caller.
@@ -15,7 +12,7 @@ package enum ReportStore {
         """
     )
 
-    static let create = Statement(
+    static let create = RowStatement<ReportRow>(
         """
         with r as (
             insert into reports
@@ -23,18 +20,20 @@ package enum ReportStore {
             values ($1, current_account_id(), $2, $3, $4, $5, $6, $6)
             returning id, account_id, subject_type, subject_id, reason, text, status, note, created_at
         )
-        select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
-               a.first_name, a.last_name, a.photo_version
+        select
+        """,
+        ReportRow.columns,
+        """
           from r
           join accounts a on a.tenant_id = $1 and a.id = r.account_id
         """
     )
 
     /// Newest first, behind the id `$3`; of the states `$2` only, unless that is null.
-    static let page = Statement(
+    static let page = RowStatement<ReportRow>(
+        "select",
+        ReportRow.columns,
         """
-        select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
-               a.first_name, a.last_name, a.photo_version
           from reports r
           join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id
          where r.tenant_id = $1 and ($2::text[] is null or r.status = any ($2))
@@ -44,10 +43,10 @@ package enum ReportStore {
         """
     )
 
-    static let find = Statement(
+    static let find = RowStatement<ReportRow>(
+        "select",
+        ReportRow.columns,
         """
-        select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
-               a.first_name, a.last_name, a.photo_version
           from reports r
           join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id
          where r.tenant_id = $1 and r.id = $2
@@ -55,7 +54,7 @@ package enum ReportStore {
     )
 
     /// Sets the status `$3` unless that is null, and where `$4` the note `$5`; with an entry in the audit log.
-    static let decide = Statement(
+    static let decide = RowStatement<ReportRow>(
         """
         with old as (
             select id, status from reports where tenant_id = $1 and id = $2 for update
@@ -76,18 +75,20 @@ package enum ReportStore {
                    $6
               from r, old
         )
-        select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note, r.created_at, a.id, a.username,
-               a.first_name, a.last_name, a.photo_version
+        select
+        """,
+        ReportRow.columns,
+        """
           from r
           join accounts a on a.tenant_id = $1 and a.id = r.account_id
         """
     )
 
     /// What the caller reported. The note is the moderators' own.
-    static let own = Statement(
+    static let own = RowStatement<ReportRow>(
+        "select",
+        ReportRow.withoutNote + ["null::text"],
         """
-        select r.id, r.subject_type, r.subject_id, r.reason, r.text, r.status, null::text, r.created_at, a.id,
-               a.username, a.first_name, a.last_name, a.photo_version
           from reports r
           join accounts a on a.tenant_id = r.tenant_id and a.id = r.account_id
          where r.tenant_id = $1 and r.account_id = current_account_id()
@@ -95,23 +96,48 @@ package enum ReportStore {
         """
     )
 
-    package static let statements = [account, create, page, find, decide, own]
+    package static let statements = [
+        account, create.statement, page.statement, find.statement, decide.statement, own.statement,
+    ]
 }
 
-extension Report {
-    /// A row of `ReportStore`.
-    init(_ row: Row, in tenant: Tenant) throws(DatabaseError) {
-        guard let reason = Reason(rawValue: try row.text(3)), let status = Status(rawValue: try row.text(5))
-        else { throw .decoding("a report has an unknown reason or status") }
-        self.init(
-            id: try row.integer(0),
-            by: try Person(row, from: 8, in: tenant),
-            about: Subject(type: try row.text(1), id: try row.integer(2)),
+/// A row of `reports`, called `r`, with the account `a` that made it.
+struct ReportRow: ColumnGroup {
+    static let columns: SQLFragment = withoutNote + ["r.note"]
+    fileprivate static let withoutNote: SQLFragment =
+        ["r.id"] + Subject.columns.of("r") + ["r.reason", "r.text", "r.status", "r.created_at"]
+        + PersonRow.columns.of("a")
+
+    let id: Int64
+    let subject: Subject
+    let reason: Report.Reason
+    let text: String
+    let status: Report.Status
+    let createdAt: Timestamp
+    let person: PersonRow
+    let note: String?
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.integer()
+        subject = try Subject(&columns)
+        reason = try columns.choice()
+        text = try columns.text()
+        status = try columns.choice()
+        createdAt = try columns.time()
+        person = try PersonRow(&columns)
+        note = try columns.optionalText()
+    }
+
+    func report(in tenant: Tenant) -> Report {
+        Report(
+            id: id,
+            by: person.person(in: tenant),
+            about: subject,
             reason: reason,
-            text: try row.text(4),
+            text: text,
             status: status,
-            note: row.optionalText(6),
-            createdAt: try row.time(7)
+            note: note,
+            createdAt: createdAt
         )
     }
 }

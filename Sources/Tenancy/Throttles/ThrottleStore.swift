@@ -55,7 +55,7 @@ package enum ThrottleStore {
 
     /// Counts a failure three times: for the pair, the address and the account. A row that is blocked already is
     /// left alone and not returned. The order of the rows keeps concurrent calls from deadlock.
-    package static let fail = Statement(
+    package static let fail = RowStatement<FailureCount>(
         """
         insert into throttles as t (tenant_id, kind, subject, window_started_at, count, blocked_until)
         values ($1, 'login_pair', $2, $5::timestamptz, 1, case when $7::integer <= 1 then $5 + $9::double precision * interval '1 second' end),
@@ -82,12 +82,13 @@ package enum ThrottleStore {
                  ) as w
            )
          where t.blocked_until is null or t.blocked_until <= $5
-        returning t.kind, t.count
-        """
+        returning
+        """,
+        FailureCount.columns
     )
 
     /// Counts a call. Answers the count and when its window ends.
-    package static let call = Statement(
+    package static let call = RowStatement<CallCount>(
         """
         insert into throttles as t (tenant_id, kind, subject, window_started_at, count)
         values ($1, $2, $3, $4::timestamptz, 1)
@@ -99,8 +100,9 @@ package enum ThrottleStore {
                        when t.window_started_at + $5::double precision * interval '1 second' <= $4 then 1
                        else least(t.count, 1000000) + 1
                    end
-        returning t.count, t.window_started_at + $5::double precision * interval '1 second'
-        """
+        returning
+        """,
+        CallCount.columns
     )
 
     /// Removes the counts of all tenants that have ended before `$1`. For the worker.
@@ -111,7 +113,7 @@ package enum ThrottleStore {
         """
     )
 
-    package static let statements = [login, blocked, fail, call, prune]
+    package static let statements = [login, blocked, fail.statement, call.statement, prune]
 
     static func login(_ tenant: TenantID, name: String, address: String, at now: Timestamp) -> Query {
         login(.id(tenant), .text(name), .text(address), .time(now))
@@ -126,7 +128,7 @@ package enum ThrottleStore {
         _ subject: LoginSubject,
         _ settings: ThrottleSettings,
         at now: Timestamp
-    ) -> Query {
+    ) -> RowQuery<FailureCount> {
         fail(
             .id(tenant),
             .text(subject.pair),
@@ -139,5 +141,33 @@ package enum ThrottleStore {
             .integer(settings.firstBlock),
             .integer(settings.longestBlock)
         )
+    }
+}
+
+/// Failures of one kind, with the one that was just counted.
+package struct FailureCount: ColumnGroup {
+    package static let columns: SQLFragment = ["t.kind", "t.count"]
+
+    let kind: String
+    let count: Int
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        kind = try columns.text()
+        count = Int(try columns.integer())
+    }
+}
+
+/// Calls in the present window, with the one that was just counted.
+package struct CallCount: ColumnGroup {
+    package static let columns: SQLFragment = [
+        "t.count", "t.window_started_at + $5::double precision * interval '1 second'",
+    ]
+
+    let count: Int64
+    let windowEnd: Timestamp
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        count = try columns.integer()
+        windowEnd = try columns.time()
     }
 }

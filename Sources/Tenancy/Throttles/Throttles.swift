@@ -22,7 +22,7 @@ package struct Throttles: Sendable {
         case .reset: limit = settings.resets
         }
         guard let limit else { return }
-        let results = try await session.writeApart(
+        let calls = try await session.writeApart(
             ThrottleStore.call(
                 .id(session.tenant.id),
                 .text(kind.rawValue),
@@ -31,23 +31,22 @@ package struct Throttles: Sendable {
                 .integer(settings.window)
             )
         )
-        guard let row = results[0].first, try row.integer(0) > limit else { return }
-        throw Throttled(until: try row.time(1), at: session.now)
+        guard let calls = try calls.first, calls.count > limit else { return }
+        throw Throttled(until: calls.windowEnd, at: session.now)
     }
 
     /// Counts a wrong guess. Returns for how many seconds its answer is to be held back.
     ///
     /// - Throws: `Throttled` when the limit was reached before this guess: it then learns nothing.
     package func fail(_ subject: ThrottleStore.LoginSubject, in session: Session) async throws -> Int {
-        let results = try await session.writeApart([
+        let (failures, blocked) = try await session.writeApart(
             ThrottleStore.fail(session.tenant.id, subject, settings, at: session.now),
-            ThrottleStore.blocked(session.tenant.id, subject, at: session.now),
-        ])
+            RowQuery<Timestamp?>(ThrottleStore.blocked(session.tenant.id, subject, at: session.now))
+        )
         var counts: [String: Int] = [:]
-        for row in results[0] { counts[try row.text(0)] = Int(try row.integer(1)) }
+        for failure in try failures.all { counts[failure.kind] = failure.count }
         guard counts["login_pair"] != nil, counts["login_address"] != nil else {
-            let end = results[1].first?.optionalTime(0)
-            throw Throttled(until: end ?? session.now.adding(seconds: 1), at: session.now)
+            throw Throttled(until: try blocked.one ?? session.now.adding(seconds: 1), at: session.now)
         }
         return settings.delay(afterFailures: counts["login_account"] ?? 0)
     }

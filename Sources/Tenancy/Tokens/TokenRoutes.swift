@@ -41,7 +41,7 @@ package struct TokenRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let results = try await call.session.read(
+        let rows = try await call.session.read(
             TokenStore.page(
                 .id(call.tenant.id),
                 .time(call.now),
@@ -50,7 +50,7 @@ package struct TokenRoutes: Sendable {
             )
         )
         let current = try await call.session.principal().tokenID
-        let tokens = try results[0].map { try TokenInfo($0, current: current) }
+        let tokens = try rows.map { $0.token(current: current) }
         return try await call.list(tokens, page) { [tokens[$0].id] }
     }
 

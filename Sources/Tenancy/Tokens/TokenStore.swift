@@ -31,9 +31,10 @@ package enum TokenStore {
     )
 
     /// The caller's, newest first.
-    package static let page = Statement(
+    package static let page = RowStatement<TokenRow>(
+        "select",
+        TokenRow.columns,
         """
-        select id, label, prefix, created_at, last_used_at, expires_at
           from tokens
          where tenant_id = $1 and account_id = current_account_id() and expires_at > $2
            and ($3::bigint is null or id < $3)
@@ -53,7 +54,7 @@ package enum TokenStore {
     /// Removes tokens of all tenants that have expired before `$1`. For the worker.
     package static let prune = Statement("delete from tokens where expires_at < $1")
 
-    package static let statements = [issue, page, revoke, revokeAll, prune]
+    package static let statements = [issue, page.statement, revoke, revokeAll, prune]
 }
 
 /// A token that was made and is about to be stored.
@@ -69,18 +70,44 @@ struct NewToken {
     }
 }
 
-extension TokenInfo {
-    /// A row of `TokenStore.page`.
-    init(_ row: Row, current: TokenID) throws(DatabaseError) {
-        let id = try row.integer(0)
-        self.init(
-            id: id,
-            label: try row.text(1),
-            prefix: try row.text(2),
-            current: id == current.rawValue,
-            createdAt: try row.time(3),
-            lastUsedAt: row.optionalTime(4),
-            expiresAt: try row.time(5)
+/// A row of `tokens`, without what is secret.
+package struct TokenRow: ColumnGroup {
+    package static let columns: SQLFragment = [
+        "id", "label", "prefix", "created_at", "last_used_at", "expires_at",
+    ]
+
+    let id: TokenID
+    let label: String
+    let prefix: String
+    let createdAt: Timestamp
+    let lastUsedAt: Timestamp?
+    let expiresAt: Timestamp
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.id()
+        label = try columns.text()
+        prefix = try columns.text()
+        createdAt = try columns.time()
+        lastUsedAt = try columns.optionalTime()
+        expiresAt = try columns.time()
+    }
+
+    /// - Parameter current: the token of the call; `nil` where there is none.
+    func token(current: TokenID?) -> TokenInfo {
+        TokenInfo(
+            id: id.rawValue,
+            label: label,
+            prefix: prefix,
+            current: id == current,
+            createdAt: createdAt,
+            lastUsedAt: lastUsedAt,
+            expiresAt: expiresAt
         )
+    }
+}
+
+extension TokenInfo {
+    init(_ row: Row, current: TokenID) throws(DatabaseError) {
+        self = try row.read(TokenRow.self).token(current: current)
     }
 }

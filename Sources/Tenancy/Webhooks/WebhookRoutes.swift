@@ -112,10 +112,10 @@ package struct WebhookRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let results = try await call.session.read(
+        let rows = try await call.session.read(
             WebhookStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
         )
-        let webhooks = try results[0].map { try WebhookRow($0).webhook }
+        let webhooks = try rows.map(\.webhook)
         return try await call.list(webhooks, page) { [webhooks[$0].id] }
     }
 
@@ -126,7 +126,7 @@ package struct WebhookRoutes: Sendable {
         }
         let secret = try WebhookSecret.generate()
         do {
-            let results = try await call.session.write(
+            let made = try await call.session.write(
                 WebhookStore.create(
                     .id(call.tenant.id),
                     .text(url),
@@ -136,7 +136,7 @@ package struct WebhookRoutes: Sendable {
                     .time(call.now)
                 )
             )
-            let row = try WebhookRow(try Self.only(results[0]), secret: secret)
+            let row = try made.one.showing(secret)
             return .json(row.webhook, status: 201)
                 .with("Location", "\(call.base)admin/webhooks/\(row.webhook.id)/")
                 .tagged(row.tag)
@@ -160,7 +160,7 @@ package struct WebhookRoutes: Sendable {
         if case .set(let new) = update.events { events = .texts(Self.distinct(new)) }
         var enabled: Bool?
         if case .set(let new) = update.enabled { enabled = new }
-        let results = try await call.session.write(
+        let changed = try await call.session.write(
             WebhookStore.update(
                 .id(call.tenant.id),
                 .id(try call.id("id", as: WebhookID.self)),
@@ -171,8 +171,7 @@ package struct WebhookRoutes: Sendable {
                 .time(call.now)
             )
         )
-        guard let changed = results[0].first else { throw try await missed(call) }
-        let row = try WebhookRow(changed)
+        guard let row = try changed.first else { throw try await missed(call) }
         return .json(row.webhook).tagged(row.tag)
     }
 
@@ -182,13 +181,13 @@ package struct WebhookRoutes: Sendable {
         let results = try await call.session.write(
             WebhookStore.delete(.id(call.tenant.id), .id(id), .integer(version), .time(call.now))
         )
-        guard results[0].first != nil else { throw try await missed(call) }
+        guard !results[0].isEmpty else { throw try await missed(call) }
         return .noContent
     }
 
     private func rotate(_ call: Call) async throws -> Response {
         let secret = try WebhookSecret.generate()
-        let results = try await call.session.write(
+        let rotated = try await call.session.write(
             WebhookStore.rotate(
                 .id(call.tenant.id),
                 .id(try call.id("id", as: WebhookID.self)),
@@ -197,8 +196,7 @@ package struct WebhookRoutes: Sendable {
                 .time(call.now)
             )
         )
-        guard let rotated = results[0].first else { throw try Self.notFound(call) }
-        let row = try WebhookRow(rotated, secret: secret)
+        guard let row = try rotated.first?.showing(secret) else { throw try Self.notFound(call) }
         return .json(row.webhook).tagged(row.tag)
     }
 
@@ -207,7 +205,7 @@ package struct WebhookRoutes: Sendable {
     private func listDeliveries(_ call: Call) async throws -> Response {
         let id = try call.id("id", as: WebhookID.self)
         let page = try call.page(keys: 1)
-        let results = try await call.session.read(
+        let (webhooks, rows) = try await call.session.read(
             WebhookStore.find(.id(call.tenant.id), .id(id)),
             WebhookStore.deliveries(
                 .id(call.tenant.id),
@@ -216,8 +214,8 @@ package struct WebhookRoutes: Sendable {
                 .integer(page.fetchLimit)
             )
         )
-        guard results[0].first != nil else { throw try Self.notFound(call) }
-        let deliveries = try results[1].map { try WebhookDelivery($0) }
+        guard !webhooks.isEmpty else { throw try Self.notFound(call) }
+        let deliveries = try rows.all
         return try await call.list(deliveries, page) { [deliveries[$0].id] }
     }
 
@@ -225,15 +223,15 @@ package struct WebhookRoutes: Sendable {
         let tenant = Parameter.id(call.tenant.id)
         let webhook = Parameter.id(try call.id("id", as: WebhookID.self))
         let id = try call.id("delivery", as: WebhookDeliveryID.self)
-        let results = try await call.session.write(
+        let (replayed, known) = try await call.session.write(
             WebhookStore.replay(tenant, webhook, .id(id), .time(call.now)),
             WebhookStore.hasDelivery(tenant, webhook, .id(id))
         )
-        guard results[1].first != nil else {
+        guard !known.isEmpty else {
             throw TenancyError.notFound("There is no such delivery \(id.rawValue).")
         }
-        guard let row = results[0].first else { throw WebhookError.disabled }
-        return .json(try WebhookDelivery(row), status: 201)
+        guard let delivery = try replayed.first else { throw WebhookError.disabled }
+        return .json(delivery, status: 201)
     }
 
     // MARK: Rules
@@ -263,9 +261,9 @@ package struct WebhookRoutes: Sendable {
 
     private func find(_ call: Call) async throws -> WebhookRow {
         let id = try call.id("id", as: WebhookID.self)
-        let results = try await call.session.read(WebhookStore.find(.id(call.tenant.id), .id(id)))
-        guard let row = results[0].first else { throw try Self.notFound(call) }
-        return try WebhookRow(row)
+        let found = try await call.session.read(WebhookStore.find(.id(call.tenant.id), .id(id)))
+        guard let row = try found.first else { throw try Self.notFound(call) }
+        return row
     }
 
     /// The version that `If-Match` fits; `nil` when the client does not care.
@@ -282,10 +280,5 @@ package struct WebhookRoutes: Sendable {
 
     private static func notFound(_ call: Call) throws -> TenancyError {
         .notFound("There is no webhook \(try call.id("id", as: WebhookID.self).rawValue).")
-    }
-
-    private static func only(_ rows: ResultSet) throws(DatabaseError) -> Row {
-        guard let row = rows.first else { throw .decoding("an insert returned no row") }
-        return row
     }
 }

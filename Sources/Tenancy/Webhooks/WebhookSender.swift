@@ -40,40 +40,12 @@ package final class WebhookSender: Sendable {
         self.timeout = timeout
     }
 
-    /// What there is to send, and to whom.
-    private struct Delivery {
-        let webhook: WebhookID
-        let isEnabled: Bool
-        let url: String
-        let messageID: String
-        let attempt: Int
-        let secrets: [WebhookSecret]
-        let body: [UInt8]
-
-        init(_ row: Row) throws {
-            webhook = try row.id(0)
-            isEnabled = try row.boolean(1)
-            url = try row.text(2)
-            messageID = try row.text(3)
-            attempt = Int(try row.integer(7))
-            let keys = row.optionalText(8)?.split(separator: ",") ?? []
-            secrets = keys.compactMap { Hexadecimal.decode($0).map(WebhookSecret.init(key:)) }
-            let type = try row.text(4)
-            let createdAt = try row.time(5)
-            let data = try JSONParser.parseObject(Array(try row.text(6).utf8))
-            let event: JSONObject = [
-                "type": .string(type), "timestamp": .string(createdAt.description), "data": .object(data),
-            ]
-            body = event.jsonBytes()
-        }
-    }
-
     func send(_ id: Int64, _ context: JobContext<WebhookSender>) async throws {
         let tenant = Parameter.integer(context.tenantID)
         let now = Timestamp.now
-        let rows = try await database.read([WebhookSendingStore.load(tenant, .integer(id), .time(now))])[0]
-        guard let row = rows.first else { return }
-        let delivery = try Delivery(row)
+        let load = WebhookSendingStore.load(tenant, .integer(id), .time(now))
+        guard let delivery = try await database.read(load).first else { return }
+        let body = try delivery.body()
         guard delivery.isEnabled else {
             try await context.complete(with: [finish(id, tenant, .cancelled, at: now)])
             return
@@ -84,7 +56,7 @@ package final class WebhookSender: Sendable {
         )
         let start = MonotonicClock.now
         if let wait = loads.withLock({ $0.begin(endpoint, now: start) }) { throw JobOutcome.snooze(wait) }
-        let result = await request(delivery, at: now)
+        let result = await request(delivery, body, at: now)
         let took = MonotonicClock.now - start
         loads.withLock { $0.end(endpoint, took: took, now: start + took) }
         // The process is stopping, or the run took too long: the job is run again.
@@ -105,14 +77,15 @@ package final class WebhookSender: Sendable {
     }
 
     private func request(
-        _ delivery: Delivery,
+        _ delivery: PendingDelivery,
+        _ body: [UInt8],
         at now: Timestamp
     ) async -> Result<OutboundResponse, HTTPClientError> {
         let seconds = now.milliseconds / 1000
         let signatures = delivery.secrets.map {
-            $0.sign(id: delivery.messageID, timestamp: seconds, body: delivery.body)
+            $0.sign(id: delivery.messageID, timestamp: seconds, body: body)
         }
-        var request = OutboundRequest(.post, delivery.url, body: delivery.body)
+        var request = OutboundRequest(.post, delivery.url, body: body)
         request.headers = [
             ("Content-Type", "application/json"), ("User-Agent", "Parlay-Webhooks"),
             ("webhook-id", delivery.messageID), ("webhook-timestamp", String(seconds)),

@@ -1,16 +1,15 @@
 internal import Database
+internal import ParlayAPI
+internal import Security
 
 /// The worker's statements about deliveries. All that write lock the webhook before its deliveries, as its deletion
 /// does.
 enum WebhookSendingStore {
     /// What delivery `$2` needs, with the keys that are valid at `$3`; no row when it is done or gone.
-    static let load = Statement(
+    static let load = RowStatement<PendingDelivery>(
+        "select",
+        PendingDelivery.columns,
         """
-        select w.id, w.enabled, w.url, e.message_id, e.type, e.created_at, e.data::text, d.attempt,
-               (select string_agg(encode(s.key, 'hex'), ',' order by s.id desc)
-                  from webhook_secrets s
-                 where s.tenant_id = w.tenant_id and s.webhook_id = w.id
-                   and (s.expires_at is null or s.expires_at > $3))
           from webhook_deliveries d
           join webhooks w on w.tenant_id = d.tenant_id and w.id = d.webhook_id
           join webhook_events e on e.tenant_id = d.tenant_id and e.id = d.event_id
@@ -78,5 +77,52 @@ enum WebhookSendingStore {
         """
     )
 
-    static let statements = [load, succeed, fail, finish]
+    static let statements = [load.statement, succeed, fail, finish]
+}
+
+/// What there is to send, and to whom.
+struct PendingDelivery: ColumnGroup {
+    /// `$3` is the present time.
+    static let columns: SQLFragment = [
+        "w.id", "w.enabled", "w.url", "e.message_id", "e.type", "e.created_at", "e.data::text", "d.attempt",
+        """
+        (select string_agg(encode(s.key, 'hex'), ',' order by s.id desc)
+           from webhook_secrets s
+          where s.tenant_id = w.tenant_id and s.webhook_id = w.id and (s.expires_at is null or s.expires_at > $3))
+        """,
+    ]
+
+    let webhook: WebhookID
+    let isEnabled: Bool
+    let url: String
+    let messageID: String
+    let type: String
+    let createdAt: Timestamp
+    /// A JSON object.
+    let data: String
+    let attempt: Int
+    /// The newest first.
+    let secrets: [WebhookSecret]
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        webhook = try columns.id()
+        isEnabled = try columns.boolean()
+        url = try columns.text()
+        messageID = try columns.text()
+        type = try columns.text()
+        createdAt = try columns.time()
+        data = try columns.text()
+        attempt = Int(try columns.integer())
+        let keys = try columns.optionalText()?.split(separator: ",") ?? []
+        secrets = keys.compactMap { Hexadecimal.decode($0).map(WebhookSecret.init(key:)) }
+    }
+
+    /// What the endpoint gets.
+    func body() throws(JSONSyntaxError) -> [UInt8] {
+        let event: JSONObject = [
+            "type": .string(type), "timestamp": .string(createdAt.description),
+            "data": .object(try JSONParser.parseObject(Array(data.utf8))),
+        ]
+        return event.jsonBytes()
+    }
 }

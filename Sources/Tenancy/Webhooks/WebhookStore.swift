@@ -1,5 +1,5 @@
 package import Database
-internal import ParlayAPI
+package import ParlayAPI
 
 package struct WebhookID: RowID {
     package let rawValue: Int64
@@ -17,12 +17,15 @@ package struct WebhookDeliveryID: RowID {
 /// Events are enqueued by the trigger `enqueue_webhooks` on `notices`.
 package enum WebhookStore {
     /// The front may write a key and not read it.
-    static let create = Statement(
+    static let create = RowStatement<WebhookRow>(
         """
         with made as (
             insert into webhooks (tenant_id, url, events, enabled, created_at, updated_at)
             values ($1, $2, $3::text[], $4, $6, $6)
-            returning tenant_id, id, url, events, enabled, disabled_reason, created_at, updated_at, version
+            returning
+        """,
+        WebhookRow.stored,
+        """
         ), keyed as (
             insert into webhook_secrets (tenant_id, webhook_id, key)
             select made.tenant_id, made.id, $5 from made
@@ -30,32 +33,37 @@ package enum WebhookStore {
             insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
             select made.tenant_id, current_account_id(), 'webhook.create', 'webhook', made.id, $6 from made
         )
-        select id, url, array_to_string(events, ','), enabled, disabled_reason, created_at, updated_at, version
-          from made
+        select
+        """,
+        WebhookRow.columns,
+        """
+          from made w
         """
     )
 
     /// Newest first.
-    static let page = Statement(
+    static let page = RowStatement<WebhookRow>(
+        "select",
+        WebhookRow.columns,
         """
-        select id, url, array_to_string(events, ','), enabled, disabled_reason, created_at, updated_at, version
-          from webhooks
-         where tenant_id = $1 and ($2::bigint is null or id < $2)
-         order by id desc
+          from webhooks w
+         where w.tenant_id = $1 and ($2::bigint is null or w.id < $2)
+         order by w.id desc
          limit $3
         """
     )
 
-    static let find = Statement(
+    static let find = RowStatement<WebhookRow>(
+        "select",
+        WebhookRow.columns,
         """
-        select id, url, array_to_string(events, ','), enabled, disabled_reason, created_at, updated_at, version
-          from webhooks
-         where tenant_id = $1 and id = $2
+          from webhooks w
+         where w.tenant_id = $1 and w.id = $2
         """
     )
 
     /// What is null stays. Turning it on, or elsewhere, forgets what failed. With a version `$3`, only that one.
-    static let update = Statement(
+    static let update = RowStatement<WebhookRow>(
         """
         with changed as (
             update webhooks
@@ -65,13 +73,19 @@ package enum WebhookStore {
                    failures = case when $6 or $4 <> url then 0 else failures end,
                    updated_at = $7, version = version + 1
              where tenant_id = $1 and id = $2 and ($3::bigint is null or version = $3)
-            returning tenant_id, id, url, events, enabled, disabled_reason, created_at, updated_at, version
+            returning
+        """,
+        WebhookRow.stored,
+        """
         ), logged as (
             insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
             select changed.tenant_id, current_account_id(), 'webhook.change', 'webhook', changed.id, $7 from changed
         )
-        select id, url, array_to_string(events, ','), enabled, disabled_reason, created_at, updated_at, version
-          from changed
+        select
+        """,
+        WebhookRow.columns,
+        """
+          from changed w
         """
     )
 
@@ -91,7 +105,7 @@ package enum WebhookStore {
     )
 
     /// A new key `$3`. The one before signs beside it until `$4`, and none before that.
-    static let rotate = Statement(
+    static let rotate = RowStatement<WebhookRow>(
         """
         with hook as (
             select tenant_id, id from webhooks where tenant_id = $1 and id = $2 for update
@@ -111,18 +125,20 @@ package enum WebhookStore {
             insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
             select hook.tenant_id, current_account_id(), 'webhook.secret', 'webhook', hook.id, $5 from hook
         )
-        select w.id, w.url, array_to_string(w.events, ','), w.enabled, w.disabled_reason, w.created_at,
-               w.updated_at, w.version
+        select
+        """,
+        WebhookRow.columns,
+        """
           from hook
           join webhooks w on w.tenant_id = hook.tenant_id and w.id = hook.id
         """
     )
 
     /// Newest first.
-    static let deliveries = Statement(
+    static let deliveries = RowStatement<WebhookDelivery>(
+        "select",
+        WebhookDelivery.columns,
         """
-        select d.id, e.message_id, e.type, d.attempt, d.status, d.scheduled_at, d.finished_at, d.duration_ms,
-               d.response_status, d.response, d.error
           from webhook_deliveries d
           join webhook_events e on e.tenant_id = d.tenant_id and e.id = d.event_id
          where d.tenant_id = $1 and d.webhook_id = $2 and ($3::bigint is null or d.id < $3)
@@ -132,7 +148,7 @@ package enum WebhookStore {
     )
 
     /// Sends the event of delivery `$3` once more, unless the endpoint is off.
-    static let replay = Statement(
+    static let replay = RowStatement<WebhookDelivery>(
         """
         with again as (
             insert into webhook_deliveries (tenant_id, webhook_id, event_id, scheduled_at)
@@ -145,14 +161,18 @@ package enum WebhookStore {
             insert into jobs (tenant_id, kind, payload)
             select again.tenant_id, 'send_webhook', jsonb_build_object('delivery', again.id) from again
         )
-        select again.id, e.message_id, e.type, again.attempt, again.status, again.scheduled_at, null::timestamptz,
-               null::integer, null::integer, null::text, null::text
-          from again
-          join webhook_events e on e.tenant_id = again.tenant_id and e.id = again.event_id
+        select
+        """,
+        WebhookDelivery.planned + [
+            "null::timestamptz", "null::integer", "null::integer", "null::text", "null::text",
+        ],
+        """
+          from again d
+          join webhook_events e on e.tenant_id = d.tenant_id and e.id = d.event_id
         """
     )
 
-    static let hasDelivery = Statement(
+    static let hasDelivery = RowStatement<UnreadRow>(
         "select 1 from webhook_deliveries where tenant_id = $1 and webhook_id = $2 and id = $3"
     )
 
@@ -160,49 +180,72 @@ package enum WebhookStore {
     package static let prune = Statement("delete from webhook_events where created_at < $1")
 
     package static let statements =
-        [create, page, find, update, delete, rotate, deliveries, replay, hasDelivery, prune]
+        [
+            create.statement, page.statement, find.statement, update.statement, delete, rotate.statement,
+            deliveries.statement, replay.statement, hasDelivery.statement, prune,
+        ]
         + WebhookSendingStore.statements
 }
 
-/// A row of `webhooks`.
-struct WebhookRow: Sendable {
-    let webhook: Webhook
+/// A row of `webhooks`, called `w`.
+struct WebhookRow: ColumnGroup {
+    static let columns: SQLFragment = [
+        "w.id", "w.url", "array_to_string(w.events, ',')", "w.enabled", "w.disabled_reason", "w.created_at",
+        "w.updated_at", "w.version",
+    ]
+    /// What a statement that writes one returns, for the columns to be read of.
+    static let stored: SQLFragment = [
+        "tenant_id", "id", "url", "events", "enabled", "disabled_reason", "created_at", "updated_at",
+        "version",
+    ]
+
+    var webhook: Webhook
     let version: Int64
     var tag: String { String(version) }
 
-    init(_ row: Row, secret: WebhookSecret? = nil) throws(DatabaseError) {
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
         webhook = Webhook(
-            id: try row.integer(0),
-            url: try row.text(1),
-            events: try row.text(2).split(separator: ",").map(String.init),
-            enabled: try row.boolean(3),
-            disabledReason: row.optionalText(4).flatMap(Webhook.DisabledReason.init(rawValue:)),
-            secret: secret?.text,
-            createdAt: try row.time(5),
-            updatedAt: try row.time(6)
+            id: try columns.integer(),
+            url: try columns.text(),
+            events: try columns.text().split(separator: ",").map(String.init),
+            enabled: try columns.boolean(),
+            disabledReason: try columns.optionalText().flatMap(Webhook.DisabledReason.init(rawValue:)),
+            createdAt: try columns.time(),
+            updatedAt: try columns.time()
         )
-        version = try row.integer(7)
+        version = try columns.integer()
+    }
+
+    /// With its secret, which is shown once.
+    func showing(_ secret: WebhookSecret) -> WebhookRow {
+        var row = self
+        row.webhook.secret = secret.text
+        return row
     }
 }
 
-extension WebhookDelivery {
-    /// A row of `WebhookStore.deliveries`.
-    init(_ row: Row) throws(DatabaseError) {
-        guard let status = Status(rawValue: try row.text(4)) else {
-            throw .decoding("a delivery of an unknown status")
-        }
+/// A row of `webhook_deliveries`, called `d`, with its event `e`.
+extension WebhookDelivery: ColumnGroup {
+    package static let columns: SQLFragment =
+        planned + ["d.finished_at", "d.duration_ms", "d.response_status", "d.response", "d.error"]
+    /// What is there before the attempt.
+    fileprivate static let planned: SQLFragment = [
+        "d.id", "e.message_id", "e.type", "d.attempt", "d.status", "d.scheduled_at",
+    ]
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         self.init(
-            id: try row.integer(0),
-            eventID: try row.text(1),
-            type: try row.text(2),
-            attempt: try row.integer(3),
-            status: status,
-            scheduledAt: try row.time(5),
-            finishedAt: row.optionalTime(6),
-            durationMilliseconds: row.optionalInteger(7),
-            responseStatus: row.optionalInteger(8),
-            response: row.optionalText(9),
-            error: row.optionalText(10)
+            id: try columns.integer(),
+            eventID: try columns.text(),
+            type: try columns.text(),
+            attempt: try columns.integer(),
+            status: try columns.choice(),
+            scheduledAt: try columns.time(),
+            finishedAt: try columns.optionalTime(),
+            durationMilliseconds: try columns.optionalInteger(),
+            responseStatus: try columns.optionalInteger(),
+            response: try columns.optionalText(),
+            error: try columns.optionalText()
         )
     }
 }
