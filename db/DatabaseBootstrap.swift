@@ -54,23 +54,23 @@ struct DatabaseBootstrap {
 
     /// Older roles of these names may have been given more than they need.
     private func checkRoles() throws(MigrationError) {
-        let statement = """
-            select r.rolname,
-                   case when r.rolsuper then 'is a superuser'
-                        when r.rolbypassrls then 'has bypassrls'
-                        else 'is a member of parlay_owner' end
-              from pg_roles r
-             where r.rolname in ('parlay_front', 'parlay_worker')
-               and (r.rolsuper or r.rolbypassrls or pg_has_role(r.oid, 'parlay_owner', 'member'))
-             order by 1
-            """
         let found = try MigrationError.wrapping { () throws(DatabaseError) in
-            try connection.query(statement).first.map { row throws(DatabaseError) in
-                (try row.text(0), try row.text(1))
-            }
+            try connection.query(Self.unsafeRoles()).first
         }
-        if let (role, ability) = found { throw .unsafeRole(role, can: ability) }
+        if let found { throw .unsafeRole(found.name, can: found.ability) }
     }
+
+    private static let unsafeRoles = RowStatement<UnsafeRole>(
+        "select",
+        UnsafeRole.columns,
+        """
+          from pg_roles r
+         where r.rolname in ('parlay_front', 'parlay_worker')
+           and (r.rolsuper or r.rolbypassrls or pg_has_role(r.oid, 'parlay_owner', 'member'))
+         order by r.rolname
+        """
+    )
+    static let statements = [unsafeRoles.statement]
 
     /// Lets the migrating user take each role; a superuser can anyway.
     private func takeRoles() throws(MigrationError) {
@@ -172,13 +172,33 @@ struct DatabaseBootstrap {
 
     private func isTrue(_ sql: String, _ parameter: Parameter) throws(MigrationError) -> Bool {
         try MigrationError.wrapping { () throws(DatabaseError) in
-            try connection.query(sql, parameter).first?.boolean(0) ?? false
+            try Rows<Bool>(try connection.query(sql, parameter)).first ?? false
         }
     }
 
     private func text(_ sql: String, _ parameters: Parameter...) throws(MigrationError) -> String? {
         try MigrationError.wrapping { () throws(DatabaseError) in
-            try connection.query(sql, parameters).first?.optionalText(0)
+            try Rows<String?>(try connection.query(sql, parameters)).first ?? nil
         }
+    }
+}
+
+/// A role of the program that has more rights than it needs.
+private struct UnsafeRole: ColumnGroup {
+    static let columns: SQLFragment = [
+        "r.rolname",
+        """
+        case when r.rolsuper then 'is a superuser'
+             when r.rolbypassrls then 'has bypassrls'
+             else 'is a member of parlay_owner' end
+        """,
+    ]
+
+    let name: String
+    let ability: String
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        name = try columns.text()
+        ability = try columns.text()
     }
 }

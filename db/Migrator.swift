@@ -22,7 +22,13 @@ package struct Migrator: Sendable {
     }
 
     /// A migration that the database has taken.
-    package struct Applied: Sendable, Equatable {
+    package struct Applied: ColumnGroup, Equatable {
+        /// Of a row `m`. The column `compatible` is looked for in the row, because a schema may be older than it.
+        package static let columns: SQLFragment = [
+            "m.version", "m.name", "m.checksum", "m.applied_at",
+            "coalesce((to_jsonb(m) ->> 'compatible')::boolean, false)",
+        ]
+
         package let version: Int
         package let name: String
         package let checksum: String
@@ -30,6 +36,14 @@ package struct Migrator: Sendable {
         package let appliedAt: Int64
         /// See `Migration.isCompatible`.
         package let isCompatible: Bool
+
+        package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+            version = Int(try columns.integer())
+            name = try columns.text()
+            checksum = try columns.text()
+            appliedAt = try columns.milliseconds()
+            isCompatible = try columns.boolean()
+        }
 
         package var fileName: String { Migration.fileName(version: version, name: name) }
     }
@@ -87,33 +101,28 @@ package struct Migrator: Sendable {
     /// Throws unless the database has the schema of this program, or a newer one that is compatible.
     package func verify() throws(MigrationError) { try status().requireUsable() }
 
-    /// What the database has taken. The column `compatible` is looked for in the row, because a schema may be older than it.
-    package static let history: StaticString = """
-        select m.version, m.name, m.checksum, m.applied_at,
-               coalesce((to_jsonb(m) ->> 'compatible')::boolean, false)
-          from parlay.schema_migrations m
-         order by m.version
-        """
+    /// What the database has taken.
+    package static let history = RowStatement<Applied>(
+        "select",
+        Applied.columns,
+        "from parlay.schema_migrations m order by m.version"
+    )
+    private static let tryLock = RowStatement<Bool>("select pg_try_advisory_lock($1)")
+    private static let mark = RowStatement<String>("select current_setting('parlay.migration', true)")
+    /// What a test prepares against the migrated schema.
+    static let statements = [history.statement, tryLock.statement, mark.statement]
 
-    /// - Parameter rows: of `history`.
-    package func status(of rows: ResultSet) throws(DatabaseError) -> Status {
-        var status = Status()
-        for row in rows {
-            let applied = Applied(
-                version: Int(try row.integer(0)),
-                name: try row.text(1),
-                checksum: try row.text(2),
-                appliedAt: try row.milliseconds(3),
-                isCompatible: try row.boolean(4)
-            )
-            status.applied.append(applied)
+    /// - Parameter history: what answered `Self.history`.
+    package func status(of history: [Applied]) -> Status {
+        var status = Status(applied: history)
+        for applied in history {
             if let known = migrations.first(where: { $0.version == applied.version }) {
                 if known.checksum != applied.checksum { status.changed.append(known) }
             } else {
                 status.unknown.append(applied)
             }
         }
-        let seen = Set(status.applied.map(\.version))
+        let seen = Set(history.map(\.version))
         status.pending = migrations.filter { !seen.contains($0.version) }
         return status
     }
@@ -127,7 +136,7 @@ package struct Migrator: Sendable {
             """
         )
         guard !table.isEmpty else { return Status(pending: migrations) }
-        return try status(of: try connection.query("\(Self.history)"))
+        return status(of: try connection.query(Self.history()).all)
     }
 
     // MARK: Migrating
@@ -168,8 +177,7 @@ package struct Migrator: Sendable {
         _ connection: BlockingConnection,
         _ progress: (Progress) -> Void
     ) throws(DatabaseError) {
-        let attempt = try connection.query("select pg_try_advisory_lock($1)", .integer(Self.lockKey))
-        if try attempt.first?.boolean(0) == true { return }
+        if try connection.query(Self.tryLock(.integer(Self.lockKey))).one { return }
         progress(.waiting)
         _ = try connection.query("select pg_advisory_lock($1)", .integer(Self.lockKey))
     }
@@ -186,8 +194,7 @@ package struct Migrator: Sendable {
                 """
             )
             try connection.execute(migration.sql)
-            let mark = try connection.query("select current_setting('parlay.migration', true)")
-            guard try mark[0].text(0) == String(migration.version) else {
+            guard try connection.query(Self.mark()).one == String(migration.version) else {
                 let message = "it ends the transaction it runs in"
                 throw DatabaseError.statement(
                     StatementFailure(sqlState: .noActiveTransaction, message: message)

@@ -70,8 +70,8 @@ package final class Session: @unchecked Sendable {
         """
     )
     /// What every request with a token asks, for a token that there is not: whether requests can be served.
-    package static func probe(at now: Timestamp) -> Query {
-        authenticate(0, .bytes([UInt8](repeating: 0, count: 32)), .time(now)).query
+    package static func probe(at now: Timestamp) -> RowQuery<UnreadRow> {
+        RowQuery(authenticate(0, .bytes([UInt8](repeating: 0, count: 32)), .time(now)).query)
     }
     package static let statements = [authenticate.statement, scope, touch, TenantRegistry.all.statement]
 

@@ -71,25 +71,18 @@ struct Doctor {
     }
 
     private mutating func examineServer(_ connection: BlockingConnection) throws {
-        let rows = try connection.query(
-            """
-            select current_setting('server_version_num')::integer, current_setting('server_version'),
-                   current_setting('fsync'), current_setting('max_connections')::integer, clock_timestamp()
-            """
-        )
-        guard let row = rows.first else { return }
-        let version = try row.integer(0)
+        let server = try connection.query(Self.server()).one
         note(
-            version >= 150_000 ? .good : .bad,
+            server.version >= 150_000 ? .good : .bad,
             "PostgreSQL",
-            version >= 150_000 ? try row.text(1) : "\(try row.text(1)) is too old; 15 is the least"
+            server.version >= 150_000 ? server.name : "\(server.name) is too old; 15 is the least"
         )
-        if try row.text(2) == "off" {
+        if server.fsync == "off" {
             note(.warning, "durability", "fsync is off: a crash of the machine loses what was acknowledged")
         } else {
             note(.good, "durability", "fsync is on")
         }
-        let skew = abs(try row.milliseconds(4) - WallClock.milliseconds)
+        let skew = abs(server.time - WallClock.milliseconds)
         note(
             skew < 2000 ? .good : .bad,
             "clock",
@@ -103,35 +96,25 @@ struct Doctor {
             + configuration[Configuration.databaseTransactions] + 1
         let ofWorker = 5 + configuration[Configuration.workerTransactions]
         let needed = (loops == 0 ? EventLoopGroup.coreCount : loops) * perLoop + 1 + ofWorker
-        let allowed = try row.integer(3)
-        if allowed < needed {
+        if server.maximumConnections < needed {
             note(
                 .warning,
                 "connections",
-                "max_connections is \(allowed); one front and one worker want \(needed)"
+                "max_connections is \(server.maximumConnections); one front and one worker want \(needed)"
             )
         }
     }
 
     private mutating func examineExtensions(_ connection: BlockingConnection) throws {
-        let rows = try connection.query(
-            """
-            select w.name, e.oid is not null, a.name is not null
-              from unnest($1::text[]) w (name)
-              left join pg_extension e on e.extname = w.name
-              left join pg_available_extensions a on a.name = w.name
-             order by w.name
-            """,
-            .texts(Migrator.extensions)
-        )
         var isComplete = true
-        for row in rows where try !row.boolean(1) {
+        for wanted in try connection.query(Self.extensions(.texts(Migrator.extensions))).all
+        where !wanted.isCreated {
             isComplete = false
             let remedy =
-                try row.boolean(2)
+                wanted.isAvailable
                 ? "run `parlay migrate`, which creates it"
                 : "install PostgreSQL's contrib modules (Debian has them in `postgresql`)"
-            note(.bad, "extension \(try row.text(0))", "missing; \(remedy)")
+            note(.bad, "extension \(wanted.name)", "missing; \(remedy)")
         }
         if isComplete { note(.good, "extensions", Migrator.extensions.joined(separator: ", ")) }
     }
@@ -153,21 +136,13 @@ struct Doctor {
 
     private mutating func examineRoles(_ connection: BlockingConnection) throws {
         for role in ["parlay_front", "parlay_worker"] {
-            let rows = try connection.query(
-                """
-                select rolsuper or rolbypassrls,
-                       exists (select 1 from pg_class where relowner = pg_roles.oid)
-                  from pg_roles where rolname = $1
-                """,
-                .text(role)
-            )
-            guard let row = rows.first else {
+            guard let found = try connection.query(Self.role(.text(role))).first else {
                 note(.bad, role, "the role is missing; run `parlay migrate`")
                 continue
             }
-            if try row.boolean(0) {
+            if found.mayBypass {
                 note(.bad, role, "may bypass row-level security: alter role \(role) nosuperuser nobypassrls")
-            } else if try row.boolean(1) {
+            } else if found.ownsTables {
                 note(.bad, role, "owns tables; give them to parlay_owner")
             } else {
                 note(.good, role, "cannot bypass row-level security and owns nothing")
@@ -176,20 +151,7 @@ struct Doctor {
     }
 
     private mutating func examineTables(_ connection: BlockingConnection) throws {
-        let rows = try connection.query(
-            """
-            select c.relname
-              from pg_class c
-              join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'parlay'
-              join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
-             where c.relkind in ('r', 'p')
-               and not (c.relrowsecurity and c.relforcerowsecurity
-                        and exists (select 1 from pg_policy p
-                                     where p.polrelid = c.oid and p.polqual is not null and p.polwithcheck is not null))
-             order by c.relname
-            """
-        )
-        let names = try rows.map { try $0.text(0) }
+        let names = try connection.query(Self.unprotectedTables()).all
         if names.isEmpty {
             note(.good, "row-level security", "enabled and forced on every tenant-owned table")
         } else {
@@ -212,8 +174,7 @@ struct Doctor {
     private mutating func examineLogin(_ location: DatabaseLocation, _ purpose: DatabaseLocation.Purpose) {
         do {
             let connection = try BlockingConnection(location.settings(for: purpose))
-            let row = try connection.query("select session_user::text, current_user::text").first
-            let login = try row?.text(0) ?? ""
+            let login = try connection.query(Self.login()).one
             if login == purpose.rawValue {
                 note(.good, "login of \(purpose.rawValue)", "by its own name")
             } else {

@@ -17,8 +17,6 @@ struct PlatformRoutes: Sendable {
     /// Logs why the process is not ready.
     var report: @Sendable (String) -> Void = { _ in }
 
-    static let history = Statement(SQLFragment(Migrator.history))
-
     var routes: [PlatformRoute] {
         var routes = [
             PlatformRoute(.get, "healthz", "Whether the process is up") { _ in Self.plain("ok\n") }
@@ -57,9 +55,10 @@ struct PlatformRoutes: Sendable {
         if isDraining.isSet { return unavailable("The process is stopping.", request) }
         do {
             let probe = Session.probe(at: .now)
-            let rows = try await database.read([probe, Self.history()])[1]
-            _ = try await database.write([probe])
-            try Migrator(settings: database.settings, migrations: migrations).status(of: rows).requireUsable()
+            let (_, applied) = try await database.read(probe, Migrator.history())
+            _ = try await database.write(probe)
+            let migrator = Migrator(settings: database.settings, migrations: migrations)
+            try migrator.status(of: applied.all).requireUsable()
             return Self.plain("ready\n")
         } catch let error as MigrationError {
             report("not ready: \(error)")

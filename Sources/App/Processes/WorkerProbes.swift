@@ -32,8 +32,8 @@ struct WorkerProbes: Sendable {
     private func readiness(_ database: DatabasePool, requestID: String) async -> Response {
         if isDraining.isSet { return unavailable("The process is stopping.", requestID) }
         do {
-            let rows = try await database.read([PlatformRoutes.history()])[0]
-            try Migrator(settings: database.settings).status(of: rows).requireUsable()
+            let applied = try await database.read(Migrator.history()).all
+            try Migrator(settings: database.settings).status(of: applied).requireUsable()
             return plain("ready\n")
         } catch is MigrationError {
             return unavailable("The schema of the database is not for this version.", requestID)
