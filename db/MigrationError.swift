@@ -20,12 +20,12 @@ package enum MigrationError: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .behind(let files):
-            "The database is behind this program: it lacks \(list(files)). Run \"parlay migrate\"."
+            "The database is older than this program: it lacks \(list(files)). Run \"parlay migrate\"."
         case .ahead(let files):
-            "The database is ahead of this program: it has taken \(list(files)), which this program does not know."
+            "The database is newer than this program: it has \(list(files)), which this program does not know."
                 + " Start the version of parlay that migrated it, or a later one."
         case .changed(let files):
-            "\(list(files)) changed after the database took it. Start an unmodified build of parlay; a correction"
+            "\(list(files)) changed after it was applied. Start an unmodified build of parlay; a correction"
                 + " belongs in a new file of db/migrations."
         case .failed(let file, let failure):
             "\(file) failed and was rolled back: \(failure). Files before it are in place; correct the cause and run"
@@ -34,7 +34,7 @@ package enum MigrationError: Error, Equatable, CustomStringConvertible {
             "The migrating user may not \(wanted) (\(reason)). Migrate as a superuser or as a user that owns the"
                 + " database and has createrole, or let an administrator run: \(remedy)"
         case .unsafeRole(let role, let ability):
-            "The role \(role) \(ability), so row-level security would not hold it. Take that from it with \"alter"
+            "The role \(role) \(ability), so it could bypass row-level security. Remove that with \"alter"
                 + " role\" or \"revoke\", then run \"parlay migrate\" again."
         case .unsupportedServer(let version):
             "The server is PostgreSQL \(version). Parlay needs 15 or later."

@@ -195,7 +195,7 @@ package struct Migrator: Sendable {
             )
             try connection.execute(migration.sql)
             guard try connection.query(Self.mark()).one == String(migration.version) else {
-                let message = "it ends the transaction it runs in"
+                let message = "it ends its own transaction"
                 throw DatabaseError.statement(
                     StatementFailure(sqlState: .noActiveTransaction, message: message)
                 )

@@ -147,7 +147,7 @@ package struct ColumnReader: ~Copyable {
     /// Makes sure that the row has been read to its end, and not beyond.
     @usableFromInline func finish() throws(DatabaseError) {
         guard next == results.columnCount else {
-            throw .decoding("\(next) columns were read of a row that has \(results.columnCount)")
+            throw .decoding("\(next) columns were read from a row of \(results.columnCount)")
         }
     }
 }

@@ -12,9 +12,9 @@ package enum DatabaseError: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .unavailable(let why): "the database is away: \(why)"
+        case .unavailable(let why): "database unavailable: \(why)"
         case .outcomeUnknown: "the connection to the database was lost before it answered"
-        case .overloaded: "too many statements wait for the database"
+        case .overloaded: "too many statements are waiting for the database"
         case .statement(let failure): failure.description
         case .decoding(let what): "unexpected result: \(what)"
         }

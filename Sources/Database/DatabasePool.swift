@@ -126,7 +126,7 @@ package final class DatabasePool: Sendable {
 
     private var here: LoopConnections {
         get throws(DatabaseError) {
-            guard let loop = EventLoop.current else { throw .unavailable("called off the event loops") }
+            guard let loop = EventLoop.current else { throw .unavailable("called outside of an event loop") }
             for bound in ordered where bound.loop === loop { return bound.value }
             throw .unavailable("called on a loop without connections")
         }
@@ -292,7 +292,7 @@ package final class DatabasePool: Sendable {
     /// Why the calling loop has no connection for reads, as far as it is known.
     package var lastErrorHere: DatabaseError {
         (try? here).map { $0.readers.isConnected ? $0.writers.lastError : $0.readers.lastError }
-            ?? .unavailable("called off the event loops")
+            ?? .unavailable("called outside of an event loop")
     }
 
     /// Whether the calling loop could send a read and a write now.

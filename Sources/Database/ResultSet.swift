@@ -39,7 +39,7 @@ internal import CPostgreSQL
         let name =
             unsafe (isThere ? PQfname(raw, Int32(column)) : nil).map { unsafe String(cString: $0) }
             ?? "\(column)"
-        return .decoding("column \(name) is no \(expected)")
+        return .decoding("column \(name) is not of type \(expected)")
     }
 
     private func bytes(_ row: Int32, _ column: Int) -> UnsafeRawBufferPointer? {

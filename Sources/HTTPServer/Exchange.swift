@@ -263,13 +263,13 @@ extension Problem {
         status: 503,
         code: "overloaded",
         title: "Overloaded",
-        detail: "The server is receiving too many large requests. Nothing was changed; try again."
+        detail: "The server is busy with large requests. Nothing was changed; try again."
     )
     static let answerMemoryFull = Problem(
         status: 503,
         code: "overloaded",
         title: "Overloaded",
-        detail: "The server is sending too many large answers. Try again."
+        detail: "The server is busy with large answers. Try again."
     )
     static func bodyTooLarge(limit: Int) -> Problem {
         Problem(
@@ -277,7 +277,7 @@ extension Problem {
             code: "body_too_large",
             title: "Body too large",
             detail: limit == 0
-                ? "This call takes no body." : "The body of this call may hold at most \(limit) bytes."
+                ? "This call accepts no body." : "The body of this call may have at most \(limit) bytes."
         )
     }
 }

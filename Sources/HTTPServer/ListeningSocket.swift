@@ -15,7 +15,7 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
             "cannot listen on \(host), port \(port): \(reason); is another program using the port?"
         case .daemon: "libmicrohttpd did not start"
         case .unguardedReceive:
-            "libmicrohttpd does not call this program's recv: link the program dynamically, and export recv"
+            "libmicrohttpd does not call this program's recv: link the program dynamically and export recv"
         }
     }
 }

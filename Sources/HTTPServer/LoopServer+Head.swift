@@ -55,16 +55,16 @@ extension LoopServer {
 
     private static func targetError(_ target: String?) -> String? {
         guard let target, target.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-            return "The request target must be UTF-8 without blanks and control characters."
+            return "The request target must be UTF-8 without spaces and control characters."
         }
         return nil
     }
 
     private static func hostError(_ headers: Headers, isOld: Bool) -> String? {
         let hosts = headers.values(of: "Host")
-        guard hosts.count == 1 || hosts.isEmpty && isOld else { return "Host must be there exactly once." }
+        guard hosts.count == 1 || hosts.isEmpty && isOld else { return "Send exactly one Host header." }
         return hosts.allSatisfy(HostField.isValid)
-            ? nil : "Host must be a name or an address, with or without a port."
+            ? nil : "Host must be a name or an address, optionally with a port."
     }
 
     /// `100-continue` is the one expectation there is (RFC 9110, 10.1.1).
@@ -78,19 +78,19 @@ extension LoopServer {
             status: 417,
             code: "expectation_failed",
             title: "Expectation failed",
-            detail: "The only Expect that is supported is 100-continue."
+            detail: "Only \"Expect: 100-continue\" is supported."
         )
     }
 
     /// Framing that two programs could read in two ways is refused (RFC 9112, 6.1 and 6.3).
     private static func framingError(lengths: [String], encodings: [String], isOld: Bool) -> String? {
         if !encodings.isEmpty && !lengths.isEmpty {
-            return "A request must not have both Transfer-Encoding and Content-Length."
+            return "Send either Transfer-Encoding or Content-Length, not both."
         }
-        if isOld && !encodings.isEmpty { return "HTTP/1.0 has no Transfer-Encoding." }
-        if lengths.count > 1 { return "Content-Length must be there only once." }
+        if isOld && !encodings.isEmpty { return "Transfer-Encoding is not allowed in HTTP/1.0." }
+        if lengths.count > 1 { return "Send only one Content-Length." }
         if encodings.count > 1 || encodings.first.map({ $0.lowercased() != "chunked" }) == true {
-            return "The only Transfer-Encoding taken is chunked."
+            return "Only \"Transfer-Encoding: chunked\" is supported."
         }
         return nil
     }

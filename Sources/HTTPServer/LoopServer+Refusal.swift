@@ -60,20 +60,20 @@ extension LoopServer {
     private func problem(for refusal: RequestFraming.Refusal) -> Problem {
         switch refusal {
         case .malformed(let reason): .badRequest(reason)
-        case .tooManyParameters: .badRequest("The query holds too many parameters.")
+        case .tooManyParameters: .badRequest("The query has too many parameters.")
         case .bodyTooLarge:
             Problem(
                 status: 413,
                 code: "body_too_large",
                 title: "Body too large",
-                detail: "No call takes a body of this size."
+                detail: "No call accepts a body of this size."
             )
         case .targetTooLong:
             Problem(
                 status: 414,
                 code: "uri_too_long",
                 title: "URI too long",
-                detail: "The request line may hold at most \(settings.headerLimit) bytes."
+                detail: "The request line may have at most \(settings.headerLimit) bytes."
             )
         case .headersTooLarge:
             Problem(
@@ -81,7 +81,7 @@ extension LoopServer {
                 code: "headers_too_large",
                 title: "Headers too large",
                 detail:
-                    "The request line and headers may hold at most \(settings.headerLimit) bytes and about 300 fields."
+                    "The request line and headers may have at most \(settings.headerLimit) bytes and about 300 fields."
             )
         case .version:
             Problem(

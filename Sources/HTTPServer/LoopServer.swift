@@ -101,7 +101,7 @@ internal import Reactor
     }
 
     private static func from(_ context: UnsafeMutableRawPointer?) -> LoopServer {
-        guard let context = unsafe context else { preconditionFailure("the daemon lost its context") }
+        guard let context = unsafe context else { preconditionFailure("the daemon has no context") }
         return unsafe Unmanaged<LoopServer>.fromOpaque(context).takeUnretainedValue()
     }
 

@@ -116,7 +116,7 @@ struct RequestFraming {
     private mutating func readLine(_ bytes: Span<UInt8>, _ start: Int) throws(Refusal) -> Int {
         if part == .start && line.isEmpty && bytes[start] != Self.carriageReturn {
             guard RawHead.isToken(bytes[start]) else {
-                throw .malformed("This is not a request of HTTP/1.1.")
+                throw .malformed("This is not an HTTP/1.1 request.")
             }
             part = .requestLine
         }
@@ -135,9 +135,11 @@ struct RequestFraming {
             index += 1
             if byte >= Self.space || byte == Self.tab { continue }
             if byte == Self.lineFeed {
-                throw .malformed("A line ends in a line feed without a carriage return.")
+                throw .malformed("A line ends with a line feed but no carriage return.")
             }
-            guard byte == Self.carriageReturn else { throw .malformed("The head holds a control character.") }
+            guard byte == Self.carriageReturn else {
+                throw .malformed("The request line or a header contains a control character.")
+            }
             guard index < bytes.count else { break }
             guard bytes[index] == Self.lineFeed else { throw Self.bareReturn }
             try count(index + 1 - start)
@@ -166,7 +168,9 @@ struct RequestFraming {
         return index
     }
 
-    private static let bareReturn = Refusal.malformed("A line holds a carriage return without a line feed.")
+    private static let bareReturn = Refusal.malformed(
+        "A line contains a carriage return without a line feed."
+    )
 
     private mutating func count(_ bytes: Int) throws(Refusal) {
         size += bytes
@@ -189,7 +193,7 @@ struct RequestFraming {
         case .start:
             emptyLines += 1
             guard emptyLines <= Self.emptyLineLimit else {
-                throw .malformed("There are empty lines without end.")
+                throw .malformed("There are too many empty lines.")
             }
         case .requestLine:
             try readRequestLine(line)
@@ -273,7 +277,9 @@ struct RequestFraming {
 
     /// Where the colon of a field stands. A line that begins with a blank would continue the one before (RFC 9112, 5.2).
     private static func colon(_ line: Span<UInt8>) throws(Refusal) -> Int {
-        guard line[0] != space, line[0] != tab else { throw .malformed("A header is folded over two lines.") }
+        guard line[0] != space, line[0] != tab else {
+            throw .malformed("A header must not continue on a second line.")
+        }
         for index in line.indices where line[index] == UInt8(ascii: ":") && index > 0 { return index }
         throw .malformed("A header has no name or no colon.")
     }
@@ -374,6 +380,6 @@ struct RequestFraming {
     }
 
     private static let malformedChunk = Refusal.malformed(
-        "A chunk of the body is malformed. Its size is hexadecimal, and its lines end in CR LF."
+        "A chunk of the body is malformed. Its size must be hexadecimal, and its lines must end with CR LF."
     )
 }

@@ -15,7 +15,7 @@ internal import CVips
         unsafe vips = .allocate(capacity: 1)
         unsafe vips.initialize(to: parlay_vips())
         if let missing = unsafe parlay_vips_open(vips) {
-            throw .worker("libvips cannot be used: \(unsafe String(cString: missing)) is missing")
+            throw .worker("cannot use libvips:  \(unsafe String(cString: missing)) is missing")
         }
         guard unsafe parlay_vips_start(vips) == 0 else { throw .worker("libvips did not start") }
     }

@@ -73,9 +73,9 @@ package struct ImageWorkers: Sendable {
             throw .tooCostly
         // From outside: the machine has no memory left.
         case (.signal(SIGKILL), nil): throw .late
-        case (.signal(let signal), nil): throw .worker("the photo worker was ended by signal \(signal)")
+        case (.signal(let signal), nil): throw .worker("the photo worker was killed by signal \(signal)")
         case (.code(let code), nil):
-            throw .worker("the photo worker ended with code \(code), without an answer")
+            throw .worker("the photo worker exited with code \(code) without an answer")
         }
     }
 }

@@ -62,7 +62,7 @@ package struct MatchRoutes: Sendable {
             route(.get, "profiles", "List people to match with", handler: partners)
                 .named("listPartners")
                 .explained(
-                    "They know the language that you learn, and learn the one that you know. "
+                    "People who know the language you learn, and learn the one you know. "
                         + "The most recently active come first."
                 )
                 .query(Self.name).paged
@@ -78,11 +78,11 @@ package struct MatchRoutes: Sendable {
             )
             .named("listLanguages")
             .pagedOnDemand
-            .explained("The languages that people of the tenant may practise.")
+            .explained("The languages that people of the tenant can practise.")
             .answering(
                 200,
                 .page(of: Language.self),
-                "All of them, unless `limit` or `cursor` asks for a page."
+                "All languages, or a page with `limit` or `cursor`."
             ),
         ]
     }
@@ -102,12 +102,12 @@ package struct MatchRoutes: Sendable {
                 handler: make
             )
             .named("createMatch")
-            .explained("Without `a_username` a random person who fits is chosen.")
+            .explained("Without `a_username`, a random partner is chosen.")
             .taking(MatchRequest.self, example: ["a_username": "ben"])
             .answering(201, .resource(Match.self))
-            .refusing(404, "person_not_found", "There is nobody with this username.")
+            .refusing(404, "person_not_found", "There is no person with this username.")
             .refusing(404, "no_candidate", "No matching partner is available right now.")
-            .refusing(409, "already_matched", "You have a match with this person already."),
+            .refusing(409, "already_matched", "You are already matched with this person."),
             route(.get, "matches/{id:id}", "Show a match") { try await show($0, byID($0)) }
                 .named("getMatch").ofMatch.showing,
             route(.put, "matches/{id:id}", "Propose, accept or cancel a meetup", body: .json) {
@@ -123,24 +123,24 @@ package struct MatchRoutes: Sendable {
                 handler: calendar
             )
             .named("getMeetupCalendar").ofMatch
-            .explained("iCalendar, for the scheduled meetup.")
+            .explained("The scheduled meetup as iCalendar.")
             .answering(200, .media(["text/calendar"]))
             .refusing(409, "match_state", "No meetup is scheduled."),
             route(
                 .post,
                 "matches/{id:id}/feedback",
-                "Say whether the other person came",
+                "Give feedback on a meetup",
                 body: .json,
                 handler: feedback
             )
             .named("giveFeedback").ofMatch
             .explained(
-                "Once for each meetup, within 14 days. It counts in the `reliability` of the other person."
+                "Says whether the other person came. Possible once for each meetup, within 14 days. It counts in the `reliability` of the other person."
             )
             .taking(Feedback.self, example: ["met": true])
             .answering(201, .resource(Match.self))
             .refusing(409, "no_recent_meetup", "There was no meetup within the last 14 days.")
-            .refusing(409, "feedback_given", "You have given feedback on this meetup already."),
+            .refusing(409, "feedback_given", "You have already given feedback on this meetup."),
         ]
     }
 
@@ -261,8 +261,8 @@ extension TenantRoute {
 
     fileprivate var planning: TenantRoute {
         explained(
-            "Takes one of `{time_1, location}`, which proposes or counters, `{accept: true}` and `{cancel: true}`. "
-                + "With `accept` you may send the `time_1` and `location` that you saw: if the offer has changed "
+            "Send one of: `{time_1, location}` to propose or make a counter-offer, `{accept: true}`, or `{cancel: true}`. "
+                + "With `accept` you can send the `time_1` and `location` that you saw: if the offer has changed "
                 + "since, the answer is 409."
         )
         .taking(MatchUpdate.self, example: ["accept": true])
@@ -275,7 +275,7 @@ extension TenantRoute {
         .refusing(
             409,
             "match_changed",
-            "The match changed meanwhile, or the offer is no longer the one you accepted."
+            "The match was changed at the same time, or the offer is no longer the one you accepted."
         )
     }
 
@@ -283,6 +283,6 @@ extension TenantRoute {
         explained("Deletes its history too. Matching again starts from the beginning.")
             .irreversible("Ends the match and deletes its history.")
             .answering(204, .none)
-            .refusing(409, "match_changed", "The match changed meanwhile.")
+            .refusing(409, "match_changed", "The match was changed at the same time.")
     }
 }

@@ -73,7 +73,7 @@ extension MatchRow: ColumnGroup {
         userID1 = try columns.id()
         userID2 = try columns.id()
         guard let status = MatchStatus(rawValue: Int(try columns.integer())) else {
-            throw .decoding("status_code is no state of a match")
+            throw .decoding("unknown status_code of a match")
         }
         self.status = status
         time = try columns.optionalTime()

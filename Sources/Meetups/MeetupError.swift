@@ -17,7 +17,7 @@ package enum MeetupError: ProblemConvertible, Equatable {
     case noRecentMeetup
     case feedbackGiven
 
-    static let timeRule = "Must lie in the future and within a year."
+    static let timeRule = "Must be in the future, within a year from now."
 
     package var problem: Problem {
         switch self {
@@ -35,26 +35,29 @@ package enum MeetupError: ProblemConvertible, Equatable {
                 status: 404,
                 code: "person_not_found",
                 title: "No such person",
-                detail: "There is nobody with this username."
+                detail: "There is no person with this username."
             )
         case .oneself: .invalidFields(FieldErrors("a_username", "You cannot match with yourself."))
         case .languagesDoNotFit:
             .invalidFields(
-                FieldErrors("a_username", "This person does not know what you learn and learn what you know.")
+                FieldErrors(
+                    "a_username",
+                    "This person does not know the language you learn, or does not learn the one you know."
+                )
             )
         case .alreadyMatched:
             Problem(
                 status: 409,
                 code: "already_matched",
                 title: "Already matched",
-                detail: "You are matched with this person already."
+                detail: "You are already matched with this person."
             )
         case .noCandidate:
             Problem(
                 status: 404,
                 code: "no_candidate",
                 title: "No matching partner",
-                detail: "Nobody who fits you is unmatched at the moment."
+                detail: "No matching partner is available right now."
             )
         case .wrongState(let status):
             Problem(
@@ -69,7 +72,7 @@ package enum MeetupError: ProblemConvertible, Equatable {
                 status: 409,
                 code: "match_changed",
                 title: "The match has changed",
-                detail: "The match has changed meanwhile: now \(status.sentence). Read it again.",
+                detail: "The match has changed: \(status.sentence) now. Read it again.",
                 extensions: ["status_code": .integer(Int64(status.rawValue))]
             )
         case .timeOutOfRange:
@@ -79,14 +82,14 @@ package enum MeetupError: ProblemConvertible, Equatable {
                 status: 409,
                 code: "no_recent_meetup",
                 title: "No recent meetup",
-                detail: "There was no meetup of this match within the last 14 days."
+                detail: "This match had no meetup in the last 14 days."
             )
         case .feedbackGiven:
             Problem(
                 status: 409,
                 code: "feedback_given",
                 title: "Feedback already given",
-                detail: "You have said already how this meetup went."
+                detail: "You have already given feedback on this meetup."
             )
         }
     }
@@ -96,7 +99,7 @@ extension MatchStatus {
     fileprivate var sentence: String {
         switch self {
         case .matched: "no meetup is planned"
-        case .proposedByFirst, .proposedBySecond: "an offer waits for its answer"
+        case .proposedByFirst, .proposedBySecond: "an offer is waiting for an answer"
         case .scheduled: "a meetup is scheduled"
         }
     }

@@ -10,14 +10,14 @@ package enum MeetupSettings {
                 "languages",
                 0...200,
                 of: .text("", 2...2),
-                "What people may practise, as ISO 639-1 codes; empty for all."
+                "The languages people can practise, as ISO 639-1 codes; empty means all."
             )
             .defaulting(to: []),
         example: ["en", "de"],
         judge: { new, old in
             new.enumerated().compactMap { position, code in
                 Languages.isKnown(code) || old.contains(code)
-                    ? nil : ("\(position)", "There is no such language.")
+                    ? nil : ("\(position)", "Unknown language.")
             }
         }
     )

@@ -73,11 +73,11 @@ package enum SMTPError: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .refused(let code): "the mail server refused the mail for good (reply \(code))"
-        case .postponed(let code): "the mail server did not take the mail for now (reply \(code))"
+        case .refused(let code): "the mail server rejected the mail (reply \(code))"
+        case .postponed(let code): "the mail server refused the mail temporarily (reply \(code))"
         case .loginRefused(let code):
             "the mail server refused the login (reply \(code)); see PARLAY_SMTP_USER and PARLAY_SMTP_PASSWORD"
-        case .unavailable(let why): "the mail server cannot be used: \(why)"
+        case .unavailable(let why): "the mail server failed: \(why)"
         }
     }
 }

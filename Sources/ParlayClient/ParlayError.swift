@@ -72,11 +72,11 @@ extension ParlayError: LocalizedError {
         case .problem(let problem, _): problem.errorDescription
         case .transport(let error): error.errorDescription
         case .unexpectedAnswer(let status):
-            "Something other than the server answered (status \(status)). "
+            "The answer did not come from the server (status \(status)). "
                 + "If this network has a sign-in page, sign in there first."
         case .decoding(let failure): failure.errorDescription
         case .notSignedIn: "Please sign in."
-        case .tokenStorage: "Your sign-in could not be read or saved on this device."
+        case .tokenStorage: "Your sign-in could not be loaded or saved on this device."
         case .cancelled: "The request was cancelled."
         }
     }
@@ -86,7 +86,7 @@ extension ParlayError: LocalizedError {
         switch self {
         case .problem(let problem, _): problem.failureReason
         case .transport(let error): error.failureReason
-        case .unexpectedAnswer(let status): "status \(status), and no problem document"
+        case .unexpectedAnswer(let status): "status \(status) without a problem document"
         case .decoding(let failure): failure.failureReason
         case .tokenStorage(let reason): reason
         case .notSignedIn, .cancelled: nil

@@ -31,7 +31,7 @@ extension CallDescription {
             answers.append(
                 Answer(
                     status: 304,
-                    summary: "The version that you have is up to date.",
+                    summary: "Your version is up to date.",
                     content: .none,
                     headers: headers
                 )
@@ -102,7 +102,7 @@ extension CallDescription {
             var field = FieldDescription(
                 name: name,
                 kind: isID ? .integer : .text,
-                summary: summaries[name] ?? (isID ? "The row's id." : "")
+                summary: summaries[name] ?? (isID ? "The id of the resource." : "")
             )
             if isID { field.range = 1...Int64.max }
             return field

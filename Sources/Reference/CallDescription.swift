@@ -78,9 +78,9 @@ enum RequestHeader: String, CaseIterable, Sendable {
         case .idempotencyKey:
             "Makes the call safe to repeat: for 24 hours the same key and body get the first answer again."
         case .ifMatch:
-            "The `ETag` of the version that you change. If it has changed since, the answer is 412."
+            "The `ETag` of the version to change. If it has changed since, the answer is 412."
         case .ifNoneMatch:
-            "The `ETag` of the version that you have. If it has not changed, the answer is 304."
+            "The `ETag` of the version you have. If it has not changed, the answer is 304."
         }
     }
 
@@ -110,12 +110,12 @@ enum AnswerHeader: String, CaseIterable, Sendable {
     var summary: String {
         switch self {
         case .requestID: "Names the call in the server's log: the id that you sent, or a new one."
-        case .tag: "The version of the row, for `If-Match` and `If-None-Match`."
-        case .location: "The path of the new row, if it has one."
+        case .tag: "The version of the resource, for `If-Match` and `If-None-Match`."
+        case .location: "The path of the new resource, if it has one."
         case .link: "The next page: `<path>; rel=\"next\"`. Absent on the last one."
-        case .idempotencyReplayed: "`true` when the answer is that of an earlier call with the same key."
-        case .limit: "How many requests the account can send at once, with all its tokens."
-        case .remaining: "How many requests are left."
+        case .idempotencyReplayed: "`true` if this is the answer to an earlier call with the same key."
+        case .limit: "Requests the account can send at once, with all its tokens."
+        case .remaining: "Requests that are left."
         case .reset: "Seconds until all of them are available again."
         case .retryAfter: "Seconds to wait before trying again."
         case .challenge: "The scheme to authenticate with: `Token realm=\"<tenant>\"`."

@@ -22,10 +22,10 @@ extension OpenAPI {
 
     private static func usual(_ answer: CallDescription.Answer) -> String {
         switch (answer.status, answer.content) {
-        case (201, _): "Done. This is the new row."
+        case (201, _): "Created. This is the new resource."
         case (_, .none): "Done."
         case (_, .page): "A page of the list."
-        default: "The row."
+        default: "The resource."
         }
     }
 
@@ -112,7 +112,7 @@ extension OpenAPI {
         var parameters: JSONObject = [
             "tenant": [
                 "name": "tenant", "in": "path", "required": true,
-                "description": "The name of the app in paths.",
+                "description": "The tenant's name in paths.",
                 "schema": ["type": "string", "pattern": "^[a-z][a-z0-9-]{1,30}$"], "example": "wordup",
             ]
         ]
@@ -163,7 +163,7 @@ extension OpenAPI {
                     "description": .string("A page of a list: \(name)."),
                     "properties": [
                         "items": [
-                            "type": "array", "description": "What the list holds.",
+                            "type": "array", "description": "The items on this page.",
                             "items": .reference("schemas", name),
                         ],
                         "next_cursor": [
@@ -185,14 +185,14 @@ extension OpenAPI {
             "type": "object",
             "description": "RFC 9457. Some codes have further members, such as `parameter` or `status_code`.",
             "properties": [
-                "type": text("The page of the reference that explains the code."),
-                "title": text("What happened, the same for every occurrence."),
+                "type": text("The page that explains the code."),
+                "title": text("A short title, the same for every occurrence."),
                 "status": [
                     "type": "integer", "description": "The HTTP status.", "minimum": 400, "maximum": 599,
                 ],
-                "detail": text("A sentence for a person about this occurrence."),
-                "code": text("A stable name for programs to decide by."),
-                "request_id": text("Equals the header `X-Request-Id`."),
+                "detail": text("A sentence for people about this occurrence."),
+                "code": text("A stable name of the error, for programs."),
+                "request_id": text("The value of the header `X-Request-Id`."),
                 "errors": [
                     "type": "object",
                     "description": "What is wrong with each field of the body, by its dotted path.",
@@ -227,7 +227,7 @@ extension JSONObject {
             case "bad_query": ["parameter": "limit"]
             case "match_state", "match_changed": ["status_code": 1]
             case "bad_credentials" where status == 400:
-                ["non_field_errors": ["Unable to log in with provided credentials."]]
+                ["non_field_errors": ["Incorrect username or password."]]
             default: [:]
             }
         let problem = Problem(

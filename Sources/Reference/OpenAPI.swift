@@ -47,12 +47,12 @@ package struct OpenAPI: Sendable {
         Base path `/v1/{tenant}`: one installation serves many apps, called tenants, and nothing leaks between \
         them. The slash at the end of a path is optional.
 
-        **JSON** is UTF-8 with snake_case keys. Unknown fields in a body are rejected by name; skip members of an \
+        **JSON** is UTF-8 with snake_case keys. Unknown fields in a body are rejected by name; ignore members of an \
         answer that you do not know. Times are RFC 3339 in UTC with milliseconds; in bodies any offset works. Money \
         is an integer count of cents.
 
-        **Authentication**: `Authorization: Token parlay_…`; `Bearer` works too. Fields and calls of a module exist \
-        only where the tenant has turned it on.
+        **Authentication**: `Authorization: Token parlay_…`; `Bearer` works too. Fields and calls of a module are available \
+        only if the tenant has turned it on.
 
         **Problems**: every error is `application/problem+json` (RFC 9457) with a stable `code`, \
         a `detail` for people and, for bodies, `errors` by field.
@@ -87,9 +87,9 @@ package struct OpenAPI: Sendable {
     private static func note(_ call: CallDescription) -> String {
         var sentences: [String] = []
         if let module = call.module {
-            sentences.append("Part of the module `\(module.rawValue)`; 404 where it is off.")
+            sentences.append("Part of the module `\(module.rawValue)`; 404 if it is off.")
         }
-        if case .role(let role) = call.access { sentences.append("For the role `\(role.rawValue)`.") }
+        if case .role(let role) = call.access { sentences.append("Requires the role `\(role.rawValue)`.") }
         return sentences.joined(separator: " ")
     }
 

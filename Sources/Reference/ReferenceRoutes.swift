@@ -36,10 +36,12 @@ package struct ReferenceRoutes: Sendable {
         routes =
             described
             + others.map { path in
-                PlatformRoute(.get, path, "A file of the reference") { await files.response("/" + path, $0) }
+                PlatformRoute(.get, path, "Get a file of the reference") {
+                    await files.response("/" + path, $0)
+                }
             } + [
-                PlatformRoute(.get, "", "The first page") { Self.home($0, tenants, version: version) },
-                PlatformRoute(.get, "docs/tenants.json", "Tenants to try calls with") {
+                PlatformRoute(.get, "", "Show the home page") { Self.home($0, tenants, version: version) },
+                PlatformRoute(.get, "docs/tenants.json", "List tenants to try calls with") {
                     Self.list($0, tenants)
                 },
             ]
@@ -66,7 +68,7 @@ package struct ReferenceRoutes: Sendable {
                 .answering(200, .media(["application/json"]), "The document."),
             route("docs", "Read this reference", files)
                 .named("getReference")
-                .explained("The first of its pages; the others are below `/docs/`.")
+                .explained("The overview page; the others are below `/docs/`.")
                 .answering(200, .media(["text/html"]), "The page."),
             route("docs/problems", "Read about every problem code", files)
                 .named("getProblems")

@@ -49,7 +49,7 @@ final class StaticFiles: Sendable {
                 status: 503,
                 code: "overloaded",
                 title: "Overloaded",
-                detail: "The reference is being made for too many at once. Try again in a second."
+                detail: "Too many clients are loading the reference. Try again in a second."
             )
             return .problem(problem, requestID: request.head.id).with("Retry-After", "1")
         }
@@ -58,7 +58,7 @@ final class StaticFiles: Sendable {
                 status: 404,
                 code: "not_found",
                 title: "Not found",
-                detail: "There is no such page. /docs lists them."
+                detail: "There is no such page. See /docs for the list."
             )
             return .problem(problem, requestID: request.head.id)
         }

@@ -12,7 +12,7 @@ enum Topic: String, CaseIterable {
     case wagers = "Wagers"
     case tenant = "The tenant"
     case administration = "Administration"
-    case further = "Further calls"
+    case further = "Other calls"
     case operation = "Operation"
 
     /// By module, and where it has none by the first word of its path.
@@ -46,11 +46,11 @@ enum Topic: String, CaseIterable {
         case .settings: "An account's settings, and an export of its data."
         case .inbox: "Notices about what happened, in the app and by mail."
         case .meetups: "Language exchange: find a partner, match, and plan a meetup."
-        case .wagers: "Friendly bets: pose, take, settle, pay and rate; friends and search."
-        case .tenant: "What a tenant tells everybody."
+        case .wagers: "Friendly bets: pose, take, settle, pay and rate. Also friends and search."
+        case .tenant: "Public facts about a tenant."
         case .administration: "For admins and moderators. Admins can do everything that moderators can."
         case .further: ""
-        case .operation: "For operators: health, metrics and this reference, outside of every tenant."
+        case .operation: "For operators: health, metrics and this reference. These paths belong to no tenant."
         }
     }
 }

@@ -25,17 +25,17 @@ package enum PasswordPolicy {
 
         let guess = folded(password)
         if guess == "password" {
-            violations.append("The password may not be the word \u{201C}password\u{201D}.")
+            violations.append("The password must not be \u{201C}password\u{201D}.")
         } else if common.contains(guess) {
             violations.append("The password is too common.")
         }
         if let username, !username.isEmpty, guess == folded(username) {
-            violations.append("The password may not be the username.")
+            violations.append("The password must not be the username.")
         }
         if let email, !email.isEmpty {
             let address = folded(email)
             if guess == address || guess == address.prefix(while: { $0 != "@" }) {
-                violations.append("The password may not be the email address or its first part.")
+                violations.append("The password must not be the email address or its first part.")
             }
         }
         return violations

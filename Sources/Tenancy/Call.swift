@@ -30,7 +30,7 @@ package struct Call: Sendable {
     /// A path parameter that was declared as `{name:id}`.
     package func id<ID: RowID>(_ name: String, as type: ID.Type = ID.self) throws -> ID {
         guard let value = request.parameters.id(name) else {
-            throw TenancyError.notFound("There is no such row.")
+            throw TenancyError.notFound("Not found.")
         }
         return ID(rawValue: value)
     }

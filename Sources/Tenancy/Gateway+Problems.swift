@@ -53,7 +53,7 @@ extension Problem {
         status: 400,
         code: "bad_request",
         title: "Bad request",
-        detail: "The path holds an escape that is not valid."
+        detail: "The path contains an invalid escape."
     )
     static let unknownTenant = Problem(
         status: 404,
@@ -65,21 +65,31 @@ extension Problem {
         status: 404,
         code: "not_found",
         title: "Not found",
-        detail: "There is nothing at this path."
+        detail: "Unknown path."
     )
+    /// The tenant has not turned on the route's module.
+    static func off(_ route: TenantRoute) -> Problem {
+        guard let module = route.module else { return unknownPath }
+        return Problem(
+            status: 404,
+            code: "not_found",
+            title: "Not found",
+            detail: "The module `\(module.rawValue)` is off for this tenant."
+        )
+    }
     static func methodNotAllowed(_ allow: String) -> Problem {
         Problem(
             status: 405,
             code: "method_not_allowed",
             title: "Method not allowed",
-            detail: "This path takes \(allow)."
+            detail: "This path supports \(allow)."
         )
     }
     static let databaseAway = Problem(
         status: 503,
         code: "database_unavailable",
         title: "Database unavailable",
-        detail: "The database cannot be reached; nothing was done. Try again in a moment."
+        detail: "The database cannot be reached. Nothing was changed; try again."
     )
     /// RFC 9457 has no word for it: the write may have happened.
     static let outcomeUnknown = Problem(
@@ -87,14 +97,14 @@ extension Problem {
         code: "outcome_unknown",
         title: "The outcome is unknown",
         detail:
-            "The write may have taken effect: the server could not complete its answer. Read the row to see, or send the call again with its Idempotency-Key."
+            "The change may have been saved, but the server could not complete its answer. Send the call again with the same Idempotency-Key, or read the resource to check."
     )
     static func bodyTooLarge(limit: Int) -> Problem {
         Problem(
             status: 413,
             code: "body_too_large",
             title: "Body too large",
-            detail: "The body of this call may hold at most \(limit) bytes."
+            detail: "The body of this call may have at most \(limit) bytes."
         )
     }
 }

@@ -125,6 +125,19 @@ package final class Gateway: HTTPApplication {
         return response
     }
 
+    /// Says whether the path is unknown or only its module is off.
+    private static func missing(
+        _ head: RequestHead,
+        _ segments: ArraySlice<String>,
+        _ router: Router<Registered>
+    ) -> Problem {
+        guard case .found(let registered, _) = router.match(head.method, segments, where: { _ in true })
+        else {
+            return .unknownPath
+        }
+        return .off(registered.route)
+    }
+
     private func admit(
         _ head: RequestHead,
         _ slug: String,
@@ -140,7 +153,8 @@ package final class Gateway: HTTPApplication {
         let match = router.match(head.method, segments) { $0.route.isEnabled(in: tenant) }
         switch match {
         case .notFound:
-            return .respond(surface.refusal(.unknownPath, head, tenant).shared(with: head, of: tenant))
+            let problem = Self.missing(head, segments, router)
+            return .respond(surface.refusal(problem, head, tenant).shared(with: head, of: tenant))
         case .options(let allow):
             return .respond(
                 Response.noContent.with("Allow", allow).preflight(head, of: tenant, allow: allow)
@@ -227,7 +241,7 @@ package final class Gateway: HTTPApplication {
         guard let tenant = registry.tenant(call.tenant.slug), tenant.isActive else {
             throw Problem.unknownTenant
         }
-        guard route.isEnabled(in: tenant) else { throw Problem.unknownPath }
+        guard route.isEnabled(in: tenant) else { throw Problem.off(route) }
         call.session.restart(in: tenant, at: .now)
     }
 
@@ -260,7 +274,7 @@ package final class Gateway: HTTPApplication {
         defer { withExtendedLifetime(permit) {} }
         if case .role(let needed) = route.access {
             guard try await call.session.principal().role >= needed else {
-                throw TenancyError.forbidden("This call is for the role \(needed.rawValue).")
+                throw TenancyError.forbidden("This call requires the role \(needed.rawValue).")
             }
         }
         guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request) else {
@@ -354,13 +368,15 @@ package final class Gateway: HTTPApplication {
         let name = request.head.mediaType
         if case .media(let types, _) = body {
             if let name, types.contains(name) { return }
-            throw TenancyError.unsupportedMediaType("Say Content-Type: \(types.joined(separator: ", or ")).")
+            throw TenancyError.unsupportedMediaType(
+                "Set Content-Type to \(types.joined(separator: ", or "))."
+            )
         }
         if name == "application/json" { return }
         if body == .jsonOrForm && name == "application/x-www-form-urlencoded" { return }
         throw TenancyError.unsupportedMediaType(
-            name.map { "Unsupported media type \"\($0)\" in request; send application/json." }
-                ?? "Say Content-Type: application/json."
+            name.map { "The media type \"\($0)\" is not supported here; send application/json." }
+                ?? "Set Content-Type to application/json."
         )
     }
 

@@ -12,10 +12,10 @@ package struct Page: Sendable {
     fileprivate let filters: [(name: String, value: String)]
     fileprivate let owner: AccountID?
 
-    package static let limit = limit("How many items a page has.").defaulting(to: 25)
+    package static let limit = limit("The number of items on a page.").defaulting(to: 25)
     /// Of a list that is answered whole without `limit` and `cursor`.
-    package static let limitOnDemand = limit("How many; without `limit` and `cursor`, all of them.")
-    package static let cursor = QueryField.cursor("cursor", "The `next_cursor` of the page before.")
+    package static let limitOnDemand = limit("The number of items; all of them without `limit` and `cursor`.")
+    package static let cursor = QueryField.cursor("cursor", "The `next_cursor` of the previous page.")
 
     private static func limit(_ summary: String) -> QueryField<Int?> {
         .integer("limit", 1...100, summary)
@@ -65,7 +65,7 @@ extension Call {
     private static var badCursor: TenancyError {
         .badQuery(
             parameter: "cursor",
-            reason: "The cursor is not one of this list with these filters; start again without it."
+            reason: "The cursor belongs to another list or to other filters. Start again without it."
         )
     }
 

@@ -30,10 +30,10 @@ extension QueryField where Value == [String]? {
             let texts = try values.several.map { text throws(TenancyError) in
                 guard lengths.contains(text.unicodeScalars.count) else {
                     let range = "\(lengths.lowerBound) to \(lengths.upperBound)"
-                    throw values.bad("\(name) must be texts of \(range) characters.")
+                    throw values.bad("\(name) must have \(range) characters each.")
                 }
                 guard !text.hasControlCharacter else {
-                    throw values.bad("\(name) must not hold control characters.")
+                    throw values.bad("\(name) must not contain control characters.")
                 }
                 return String(text)
             }
@@ -140,7 +140,7 @@ extension QueryField {
     ) -> QueryField where Value == Choice? {
         QueryField(.choices(name, type, summary)) { values throws(TenancyError) in
             let chosen: [Choice] = try values.choices()
-            guard chosen.count == 1 else { throw values.bad("\(name) must stand once.") }
+            guard chosen.count == 1 else { throw values.bad("\(name) must be given only once.") }
             return chosen[0]
         }
     }
@@ -152,7 +152,9 @@ extension QueryValues {
     {
         try several.map { text throws(TenancyError) in
             guard let choice = Choice(rawValue: String(text)) else {
-                throw bad("\(name) must be of \(Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+                throw bad(
+                    "\(name) must be one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))."
+                )
             }
             return choice
         }

@@ -5,7 +5,7 @@ internal import ParlayAPI
 /// A parameter may be absent, which is `nil`, until `defaulting(to:)` or `required` says otherwise:
 ///
 ///     static let unread = QueryField.boolean("unread", "Only unread notices.")
-///     static let limit = QueryField.integer("limit", 1...100, "How many items a page has.").defaulting(to: 25)
+///     static let limit = QueryField.integer("limit", 1...100, "The number of items on a page.").defaulting(to: 25)
 ///
 /// A route lists its parameters with `.query(…)`, and its handler reads them: `try call.query[Self.unread]`. Declare
 /// a field as a constant: it is the constant that a route lists, and a field that it does not list cannot be read.
@@ -98,12 +98,12 @@ struct QueryValues {
 
     /// The text of a parameter that may be there once.
     func single(_ lengths: ClosedRange<Int> = 0...1000) throws(TenancyError) -> String {
-        guard texts.count == 1 else { throw bad("\(name) must stand once.") }
+        guard texts.count == 1 else { throw bad("\(name) must be given only once.") }
         let text = texts[0]
         guard lengths.contains(text.unicodeScalars.count) else {
             throw bad("\(name) must have \(lengths.lowerBound) to \(lengths.upperBound) characters.")
         }
-        guard !text.hasControlCharacter else { throw bad("\(name) must not hold control characters.") }
+        guard !text.hasControlCharacter else { throw bad("\(name) must not contain control characters.") }
         return text
     }
 

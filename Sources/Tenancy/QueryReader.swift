@@ -10,12 +10,12 @@ package struct QueryReader: Sendable {
         guard let pairs = RequestTarget.pairs(head.query) else {
             throw TenancyError.badQuery(
                 parameter: RequestTarget.malformedName(in: head.query ?? ""),
-                reason: "The query is not well-formed: an escape is no UTF-8 or stands for nothing."
+                reason: "The query is malformed: an escape is incomplete or not UTF-8."
             )
         }
         for pair in pairs where !parameters.contains(where: { $0.name == pair.name }) {
             let names = parameters.map(\.name).joined(separator: ", ")
-            let known = names.isEmpty ? "This call takes none." : "Known are \(names)."
+            let known = names.isEmpty ? "This call has none." : "Known parameters: \(names)."
             throw TenancyError.badQuery(
                 parameter: pair.name,
                 reason: "There is no query parameter \"\(pair.name)\". \(known)"

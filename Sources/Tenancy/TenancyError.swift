@@ -20,7 +20,7 @@ package enum TenancyError: ProblemConvertible, Equatable {
             Problem(
                 status: 401,
                 code: "unauthorized",
-                title: "Authentication needed",
+                title: "Authentication required",
                 detail: "Send a valid token: Authorization: Token …"
             )
         case .forbidden(let why): Problem(status: 403, code: "forbidden", title: "Not allowed", detail: why)
@@ -39,22 +39,22 @@ package enum TenancyError: ProblemConvertible, Equatable {
             Problem(
                 status: 412,
                 code: "precondition_failed",
-                title: "The row has changed",
-                detail: "If-Match does not fit the present ETag; read the row again."
+                title: "The resource has changed",
+                detail: "If-Match is not the current ETag. Read the resource again."
             )
         case .overloaded:
             Problem(
                 status: 503,
                 code: "overloaded",
                 title: "Overloaded",
-                detail: "Too much waits already; nothing was done. Try again in a moment."
+                detail: "The server is busy. Nothing was changed; try again."
             )
         case .tooManyRequests(let seconds):
             Problem(
                 status: 429,
                 code: "too_many_requests",
                 title: "Too many requests",
-                detail: "This account has sent more requests than it may; wait \(seconds) s."
+                detail: "This account has sent too many requests. Wait \(seconds) s."
             )
         }
     }

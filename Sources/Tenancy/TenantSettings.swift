@@ -27,36 +27,41 @@ package struct TenantSettings: RequestBody, Hashable {
     static let tokenDays = BodyField<Int64>.integer(
         "token_days",
         1...3650,
-        "Days that a token lives after its last use."
+        "Days after its last use when a token expires."
     ).defaulting(to: 180)
     static let passwordMinLength = BodyField<Int64>.integer(
         "password_min_length",
         6...128,
-        "Characters that a new password needs."
+        "The minimum length of a new password."
     ).defaulting(to: 8)
     static let allowedOrigins = BodyField<[String]>
         .list(
             "allowed_origins",
             0...100,
             of: .text("", 1...300).checked(WebOrigin.rule, WebOrigin.isOne),
-            "Sites whose pages may call the API from a browser."
+            "Origins of web pages that may call the API."
         )
         .defaulting(to: [])
     static let mailFrom = BodyField<String>.text("mail_from", 3...254, "The sender of mail.").optional
     static let creators = BodyField<[TenantCreator]>
-        .list("creators", 0...50, of: .object("", as: TenantCreator.self), "Who made the app, for `/about/`.")
+        .list(
+            "creators",
+            0...50,
+            of: .object("", as: TenantCreator.self),
+            "The people who made the app, for `/about/`."
+        )
         .defaulting(to: [])
     static let requestsPerSecond = BodyField<Int64>.integer(
         "requests_per_second",
         1...100_000,
-        "Calls a second that an account may make."
+        "Calls per second allowed for an account."
     ).defaulting(
         to: 50
     )
     static let requestBurst = BodyField<Int64>.integer(
         "request_burst",
         1...100_000,
-        "Calls that an account may make after a pause."
+        "Calls that an account can make at once after a pause."
     ).defaulting(to: 100)
 
     package init(reading body: inout BodyReader) {
@@ -116,7 +121,7 @@ package struct TenantCreator: RequestBody, Hashable, JSONWritable {
     package var url: String
 
     static let name = BodyField<String>.name("name", 1...100, "A person or a team.")
-    static let url = BodyField<String>.text("url", 0...300, "Their page; may be empty.")
+    static let url = BodyField<String>.text("url", 0...300, "The URL of their page; may be empty.")
         .checked("Must be an absolute http or https URL, or empty.") {
             $0.isEmpty || WebAddress.isAbsolute($0) && OutboundURL($0) != nil
         }

@@ -2,7 +2,7 @@
 /// is the scheme's own. Anything else would never be met.
 enum WebOrigin {
     static let rule =
-        "Must be \"*\" or an origin as browsers send it, without a path and without the scheme's own port: "
+        "Must be \"*\" or an origin as browsers send it, without a path or the scheme's default port: "
         + "https://app.example.org."
 
     /// What a listed origin is compared as. Browsers send small letters and no slash at the end; people write lists as

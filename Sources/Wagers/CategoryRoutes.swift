@@ -25,7 +25,7 @@ struct CategoryRoutes: Sendable {
             TenantRoute(.get, "categories", "List the categories of wagers", module: .wagers, handler: list)
                 .named("listCategories")
                 .pagedOnDemand
-                .explained("What wagers may be about, in the order to show them.")
+                .explained("The categories to choose from, in the order to show them.")
                 .answering(
                     200,
                     .object(
@@ -45,7 +45,7 @@ struct CategoryRoutes: Sendable {
                 access: .role(.admin),
                 handler: all
             )
-            .explained("In the order that people see.")
+            .explained("In the order in which people see them.")
             .answering(200, .resource(CategoryNames.self)),
             TenantRoute(
                 .put,
@@ -55,7 +55,7 @@ struct CategoryRoutes: Sendable {
                 body: .json,
                 handler: replace
             )
-            .explained("Wagers keep a category that is no longer offered.")
+            .explained("Existing wagers keep a category that is removed.")
             .taking(CategoryNames.self, example: ["names": ["Sports", "Food", "Other"]])
             .answering(200, .resource(CategoryNames.self))
             .refusing(

@@ -14,7 +14,7 @@ package enum WagerError: ProblemConvertible, Equatable {
     /// Others were faster each time.
     case changed(WagerStatus)
 
-    static let addresseeRule = "There is nobody else with this username."
+    static let addresseeRule = "There is no other person with this username."
 
     package var problem: Problem {
         switch self {
@@ -26,7 +26,7 @@ package enum WagerError: ProblemConvertible, Equatable {
                 code: "precondition_required",
                 title: "Precondition required",
                 detail:
-                    "The terms of this wager have changed since it was posed. Read it, and send its ETag as If-Match."
+                    "The terms of this wager have changed since it was posed. Read it again and send its ETag as If-Match."
             )
         case .refused(let refusal): refusal.problem
         case .unknownAddressee:
@@ -36,21 +36,21 @@ package enum WagerError: ProblemConvertible, Equatable {
                 status: 409,
                 code: "no_venmo_username",
                 title: "The winner has no Venmo username",
-                detail: "The winner has not said how to be found on Venmo. Ask them, or pay in cash."
+                detail: "The winner has no Venmo username in their profile. Ask for it, or pay in cash."
             )
         case .alreadyRated:
             Problem(
                 status: 409,
                 code: "already_rated",
                 title: "Already rated",
-                detail: "You have rated the other side of this wager already."
+                detail: "You have already rated the other side of this wager."
             )
         case .changed(let status):
             Problem(
                 status: 409,
                 code: "wager_changed",
                 title: "The wager has changed",
-                detail: "The wager was changed by others at the same time. Read it again.",
+                detail: "Someone else changed the wager at the same time. Read it again.",
                 extensions: ["wager_status": .string(status.rawValue)]
             )
         }
@@ -71,8 +71,8 @@ extension WagerRules.Refusal {
             Problem(
                 status: 403,
                 code: "own_wager",
-                title: "Your own wager",
-                detail: "You posed this wager; somebody else has to take it."
+                title: "Cannot take your own wager",
+                detail: "You posed this wager, so someone else has to take it."
             )
         case .state(let status):
             Self.conflict(
@@ -84,17 +84,22 @@ extension WagerRules.Refusal {
         case .alreadyTaken(let status):
             Self.conflict(
                 code: "wager_already_taken",
-                "Already taken",
-                "Somebody has taken this wager already.",
+                "The wager is already taken",
+                "Someone has already taken this wager.",
                 status
             )
         case .expired:
-            Self.conflict(code: "wager_expired", "Expired", "The time to take this wager is over.", .expired)
+            Self.conflict(
+                code: "wager_expired",
+                "The wager has expired",
+                "This wager can no longer be taken.",
+                .expired
+            )
         case .nothingToWithdraw(let status):
             Self.conflict(
                 code: "no_cancel_request",
                 "Nothing to withdraw",
-                "You have not asked to call this wager off.",
+                "You have not asked to cancel this wager.",
                 status
             )
         }
@@ -116,12 +121,12 @@ extension WagerRules.Refusal {
 extension WagerRules.Kind {
     var people: String {
         switch self {
-        case .edit, .delete: "who posed it"
-        case .take: "those to whom it is offered"
+        case .edit, .delete: "the challenger"
+        case .take: "people it is offered to"
         case .complete, .cancel, .withdrawCancel, .nameArbiter, .rate: "the two parties"
-        case .arbitrate: "its arbiter or a moderator who is no party"
-        case .pay: "who has lost"
-        case .confirm: "who has won"
+        case .arbitrate: "its arbiter or a moderator who is not a party"
+        case .pay: "the loser"
+        case .confirm: "the winner"
         }
     }
 }

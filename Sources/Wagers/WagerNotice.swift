@@ -84,27 +84,27 @@ enum WagerNotice {
                         wager.parties,
                         .wagerDisputed,
                         "Wager disputed",
-                        "\(who) says the opposite about \(name). An arbiter or a moderator will decide."
+                        "\(who) disagrees about who won \(name). An arbiter or a moderator will decide."
                     ),
                     tell(
                         [new.arbiter],
                         .wagerDisputed,
-                        "You are to decide a wager",
-                        "The two sides of \(name) say opposite things, and both named you to decide."
+                        "You decide a wager",
+                        "The two sides of \(name) disagree about who won, and both named you to decide."
                     ),
                 ]
             case .cancelled:
                 let text =
-                    verdict.map { "\(name) was called off.\(sentence($0))" }
-                    ?? "\(who) agrees: \(name) is called off."
-                return [tell(wager.parties, .wagerCancelled, "Wager called off", text)]
+                    verdict.map { "\(name) was cancelled.\(sentence($0))" }
+                    ?? "\(who) agreed: \(name) is cancelled."
+                return [tell(wager.parties, .wagerCancelled, "Wager cancelled", text)]
             case .confirmed:
                 return [
                     tell(
                         wager.parties,
                         .wagerConfirmed,
                         "Payment confirmed",
-                        "\(who) confirms that \(dollars(wager.amountCents)) for \(name) were paid."
+                        "\(who) confirmed your payment of \(dollars(wager.amountCents)) for \(name)."
                     )
                 ]
             case .open, .active, .expired: return []
@@ -113,17 +113,19 @@ enum WagerNotice {
         var drafts: [NoticeDraft] = []
         if let claim = new.claim, claim != old.claim, let by = claim.by.known {
             let result = claim.winner == by ? "have won" : "have lost"
-            let text = "\(who) says they \(result) \(name). Agree, or say otherwise within 72 hours."
-            drafts.append(tell([wager.account(by.other)], .wagerClaimed, "Is it decided?", text))
+            let text = "\(who) says they \(result) \(name). Agree or disagree within 72 hours."
+            drafts.append(tell([wager.account(by.other)], .wagerClaimed, "Who won?", text))
         }
         if let asker = new.cancelRequestedBy, asker != old.cancelRequestedBy {
-            let text = "\(who) would like to call off \(name). If you would too, say so."
-            drafts.append(tell([wager.account(asker.other)], .wagerCancelRequested, "Call it off?", text))
+            let text = "\(who) would like to cancel \(name). Cancel it too if you agree."
+            drafts.append(
+                tell([wager.account(asker.other)], .wagerCancelRequested, "Cancel the wager?", text)
+            )
         }
         drafts += nominations(on: wager, from: old, to: new, who, tell)
         if new.paymentMethod == .cash, old.paymentMethod != .cash, let winner = new.winner {
             let text =
-                "\(who) pays \(dollars(wager.amountCents)) for \(name) in cash. Confirm it once you have it."
+                "\(who) says they pay \(dollars(wager.amountCents)) for \(name) in cash. Confirm once you have the money."
             let key = "wager_cash:\(wager.id.rawValue):\(new.reminderRound)"
             drafts.append(tell([wager.account(winner)], .wagerPaymentSaid, "Paid in cash?", text, key: key))
         }
@@ -143,8 +145,8 @@ enum WagerNotice {
             let (arbiterKind, title, text): (NoticeKind, String, String) =
                 new.status == .disputed
                 ? (
-                    .wagerDisputed, "You are to decide a wager",
-                    "The two sides of \(name) say opposite things, and both named you to decide."
+                    .wagerDisputed, "You decide a wager",
+                    "The two sides of \(name) disagree about who won, and both named you to decide."
                 )
                 : (
                     kind, "You are an arbiter",
@@ -155,7 +157,7 @@ enum WagerNotice {
                     wager.parties,
                     kind,
                     "Arbiter agreed",
-                    "\(who) agrees on who is to decide \(name).",
+                    "\(who) named the same arbiter for \(name).",
                     nil
                 ),
                 tell([arbiter], arbiterKind, title, text, nil),
@@ -164,16 +166,16 @@ enum WagerNotice {
         guard
             new.challengerArbiter != old.challengerArbiter || new.challengeeArbiter != old.challengeeArbiter
         else { return [] }
-        let text = "\(who) has named somebody to decide \(name). Name the same person to agree."
-        return [tell(wager.parties, kind, "An arbiter?", text, nil)]
+        let text = "\(who) named an arbiter for \(name). Name the same person to agree."
+        return [tell(wager.parties, kind, "Agree on an arbiter?", text, nil)]
     }
 
     private static func sentence(_ verdict: WagerVerdict) -> String {
         switch verdict {
-        case .arbitrated(""): " It was decided for you both."
-        case .arbitrated(let reason): " It was decided for you both: \(reason)"
-        case .unanswered: " One side said so, and the other did not answer within 72 hours."
-        case .operatorVoid: " The people who run this app did it."
+        case .arbitrated(""): " An arbiter or moderator decided."
+        case .arbitrated(let reason): " An arbiter or moderator decided: \(reason)"
+        case .unanswered: " One side reported it, and the other did not answer within 72 hours."
+        case .operatorVoid: " It was cancelled by the people who run this app."
         }
     }
 

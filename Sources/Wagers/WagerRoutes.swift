@@ -23,14 +23,14 @@ package struct WagerRoutes: Sendable {
         [
             route(.post, "wagers", "Pose a wager", body: .json, handler: pose)
                 .named("createWager")
-                .explained("It is open until somebody takes it, it closes, or you withdraw it.")
+                .explained("It is open until someone takes it, it expires, or you withdraw it.")
                 .taking(WagerDraft.self, example: Self.draft)
                 .answering(201, .resource(Wager.self)),
             route(.get, "wagers/{id:id}", "Show a wager", handler: show)
                 .named("getWager")
                 .path("id", "The wager's id.")
                 .explained(
-                    "Public wagers in every state; others if they are offered to you or you are part of them."
+                    "You can see public wagers in every state, wagers that are offered to you, and your own."
                 )
                 .answering(200, .resource(Wager.self)),
             route(.put, "wagers/{id:id}", "Change an open wager", body: .json, handler: edit)
@@ -40,7 +40,7 @@ package struct WagerRoutes: Sendable {
                 .answering(200, .resource(Wager.self)),
             route(.delete, "wagers/{id:id}", "Withdraw an open wager", handler: delete)
                 .named("deleteWager").ofWager(.delete)
-                .explained("Only while nobody has taken it.")
+                .explained("Possible until someone takes it.")
                 .irreversible("Deletes the wager.")
                 .answering(204, .none),
         ]
@@ -60,20 +60,20 @@ package struct WagerRoutes: Sendable {
                 .conditional
                 .explained(
                     "If several people take it at the same time, exactly one succeeds. A wager that was edited since it was posed "
-                        + "needs `If-Match` with the `ETag` that was read, so that nobody takes terms they have not seen."
+                        + "requires `If-Match` with its `ETag`, so that nobody takes terms they have not seen."
                 )
                 .answering(200, .resource(Wager.self))
-                .refusing(403, "own_wager", "You posed it.")
-                .refusing(403, "not_your_move", "It is offered to others.")
+                .refusing(403, "own_wager", "You posed this wager.")
+                .refusing(403, "not_your_move", "The wager is not offered to you.")
                 .refusing(
                     428,
                     "precondition_required",
-                    "It was edited since it was posed, and the call has no `If-Match`."
+                    "The wager was edited since it was posed, and the call has no `If-Match`."
                 )
-                .refusing(409, "wager_already_taken", "Somebody was faster.")
-                .refusing(409, "wager_expired", "The time to take it is over.")
-                .refusing(409, "wager_state", "It was withdrawn before anybody took it.")
-                .refusing(409, "wager_changed", "It was edited several times meanwhile."),
+                .refusing(409, "wager_already_taken", "Someone else was faster.")
+                .refusing(409, "wager_expired", "The wager has expired.")
+                .refusing(409, "wager_state", "The wager was withdrawn.")
+                .refusing(409, "wager_changed", "The wager was edited at the same time."),
             route(.post, "wagers/{id:id}/complete", "Report who won", body: .json, handler: complete)
                 .named("completeWager").ofWager(.complete)
                 .explained(
@@ -82,26 +82,28 @@ package struct WagerRoutes: Sendable {
                 )
                 .taking(WagerResult.self, example: ["winner": "challenger"])
                 .answering(200, .resource(Wager.self)),
-            route(.post, "wagers/{id:id}/cancel", "Call a wager off", handler: cancel)
+            route(.post, "wagers/{id:id}/cancel", "Cancel a wager", handler: cancel)
                 .named("cancelWager").ofWager(.cancel)
-                .explained("It is cancelled once both sides have asked.")
+                .explained(
+                    "Asks the other side to cancel. The wager is cancelled when both sides have asked."
+                )
                 .answering(200, .resource(Wager.self)),
             route(.delete, "wagers/{id:id}/cancel", "Withdraw the cancellation request", handler: withdraw)
                 .named("withdrawWagerCancellation").ofWager(.withdrawCancel)
-                .explained("Possible until the other side has agreed.")
+                .explained("Possible until the other side agrees.")
                 .answering(204, .none)
-                .refusing(409, "no_cancel_request", "The caller has not asked to call it off."),
+                .refusing(409, "no_cancel_request", "You have not asked to cancel."),
             route(.put, "wagers/{id:id}/arbiter", "Choose an arbiter", body: .json, handler: nameArbiter)
                 .named("nameWagerArbiter").ofWager(.nameArbiter)
                 .explained(
-                    "A person whom both sides chose becomes the arbiter, until both choose another."
+                    "When both sides choose the same person, that person becomes the arbiter, until both choose another."
                 )
                 .taking(ArbiterChoice.self, example: ["username": "dora"])
                 .answering(200, .resource(Wager.self)),
             route(.post, "wagers/{id:id}/arbitrate", "Decide a dispute", body: .json, handler: arbitrate)
                 .named("arbitrateWager").ofWager(.arbitrate)
                 .irreversible("The decision is final.")
-                .explained("Takes either `winner` or `void: true`, which cancels the wager.")
+                .explained("Send either `winner` or `void: true`, which cancels the wager.")
                 .taking(
                     WagerDecision.self,
                     example: ["winner": "challengee", "reason": "The photo shows it."]
@@ -123,15 +125,15 @@ package struct WagerRoutes: Sendable {
                 .refusing(409, "no_venmo_username", "The winner has no Venmo username."),
             route(.post, "wagers/{id:id}/confirm", "Confirm the payment", body: .json, handler: confirm)
                 .named("confirmWager").ofWager(.confirm)
-                .explained("`false` leaves it completed, and the reminders start again.")
+                .explained("With `false` the wager stays completed, and the reminders start again.")
                 .taking(PaymentConfirmation.self, example: ["paid": true])
                 .answering(200, .resource(Wager.self)),
             route(.post, "wagers/{id:id}/rate", "Rate the other side", body: .json, handler: rate)
                 .named("rateWager").ofWager(.rate)
-                .explained("Once a wager. It counts in the `rating` of the other side.")
+                .explained("Possible once per wager. It counts in the `rating` of the other side.")
                 .taking(WagerRating.self, example: ["rating": 5, "comment": "Paid at once."])
                 .answering(201, .resource(Wager.self))
-                .refusing(409, "already_rated", "You have rated the other side already."),
+                .refusing(409, "already_rated", "You have already rated the other side."),
             route(
                 .get,
                 "admin/disputes",
@@ -140,7 +142,7 @@ package struct WagerRoutes: Sendable {
                 handler: disputes
             )
             .named("listDisputes")
-            .explained("Wagers that wait for a decision, newest first.")
+            .explained("Wagers that are waiting for a decision, newest first.")
             .paged
             .answering(200, .page(of: Wager.self)),
         ]
@@ -213,9 +215,9 @@ package struct WagerRoutes: Sendable {
             nominee = try await service.nominee(choice.username)
             if let nominee {
                 guard found.row.party(of: nominee) != nil else { return }
-                body.refuse(ArbiterChoice.username, "Neither of the two parties can decide.")
+                body.refuse(ArbiterChoice.username, "A party cannot be the arbiter.")
             } else {
-                body.refuse(ArbiterChoice.username, "There is nobody with this username.")
+                body.refuse(ArbiterChoice.username, "There is no person with this username.")
             }
         }
         guard let nominee else { throw WagerError.notFound }
@@ -305,7 +307,11 @@ extension TenantRoute {
         path("id", "The wager's id.")
             .conditional
             .refusing(403, "not_your_move", "On this wager, only \(kind.people) can do that.")
-            .refusing(409, "wager_state", "Its state forbids it; the problem holds `wager_status`.")
-            .refusing(409, "wager_changed", "It was changed again and again meanwhile.")
+            .refusing(
+                409,
+                "wager_state",
+                "Not possible in the current state, which the problem shows as `wager_status`."
+            )
+            .refusing(409, "wager_changed", "The wager was changed at the same time.")
     }
 }

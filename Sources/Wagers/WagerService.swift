@@ -98,7 +98,7 @@ package struct WagerService: Sendable {
         if body.isValid(WagerDraft.closesAt), let closesAt = draft.closesAt, closesAt <= now,
             closesAt != old?.closesAt
         {
-            body.refuse(WagerDraft.closesAt, "Must lie in the future.")
+            body.refuse(WagerDraft.closesAt, "Must be in the future.")
         }
         guard body.isValid(WagerDraft.audienceUsername), let username = draft.audienceUsername else { return }
         // Usernames are ASCII; the database's lower() makes some of other letters.

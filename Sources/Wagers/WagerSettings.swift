@@ -5,9 +5,14 @@ package import Tenancy
 package enum WagerSettings {
     package static let categories = ModuleSetting(
         BodyField<[String]>
-            .list("categories", 0...200, of: .text("", 1...50), "The categories of wagers, in this order.")
-            .checked("A name must not hold a comma.") { $0.allSatisfy { !$0.contains(",") } }
-            .checked("Each name must be there once, regardless of case.") { names in
+            .list(
+                "categories",
+                0...200,
+                of: .text("", 1...50),
+                "The categories of wagers, in the order to show them."
+            )
+            .checked("A name must not contain a comma.") { $0.allSatisfy { !$0.contains(",") } }
+            .checked("Names must be unique, regardless of case.") { names in
                 Set(names.map { $0.lowercased() }).count == names.count
             }
             .defaulting(to: []),
@@ -21,7 +26,7 @@ package enum WagerSettings {
                 "reminder_days",
                 0...20,
                 of: .integer("", 0...365),
-                "Days after which losers are reminded to pay."
+                "Days after which losers are reminded to pay; empty turns reminders off."
             )
             .checked("Each day must be later than the one before.") { days in
                 zip(days, days.dropFirst()).allSatisfy { $0 < $1 }

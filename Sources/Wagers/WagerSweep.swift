@@ -234,7 +234,7 @@ struct Reminder: Sendable, Equatable {
             link = guide.webURL
             text += "Pay with Venmo: \(guide.webURL ?? "")\nIn the Venmo app: \(guide.appURL ?? "")"
         } else {
-            text += "\(name) is not to be found on Venmo: pay in cash, and say so in the app."
+            text += "\(name) has no Venmo username. Pay in cash and report it in the app."
         }
     }
 }

@@ -101,7 +101,7 @@ import Testing
                 "set PARLAY_HOST or PARLAY_HOST_FILE, not both",
                 "PARLAY_PORT is \"99999\" but must be a whole number from 0 to 65535",
                 "PARLAY_METRICS_ADDR is \"9100\" but must be host:port",
-                "PARLAY_TRUSTED_PROXIES is \"10.0.0.1, proxy.example\" but must be IP addresses and networks separated by commas, such as 10.0.0.0/8,fd00::/8, without bits behind the prefix",
+                "PARLAY_TRUSTED_PROXIES is \"10.0.0.1, proxy.example\" but must be IP addresses and networks separated by commas, such as 10.0.0.0/8,fd00::/8, with no bits set after the prefix",
                 "PARLAY_LOOPS is \"many\" but must be a whole number from 0 to 256",
                 "PARLAY_PROT is not a setting; did you mean PARLAY_PORT? `parlay config` lists them",
             ]
@@ -149,8 +149,8 @@ import Testing
         #expect(
             Self.mistakes(["PARLAY_SMTP_URL": "smtp://mail.example.org", "PARLAY_SMTP_USER": "parlay"]) == [
                 "set both PARLAY_SMTP_USER and PARLAY_SMTP_PASSWORD, or neither",
-                "PARLAY_MAIL_FROM must be set beside PARLAY_SMTP_URL: mail servers take no mail from parlay@localhost",
-                "PARLAY_PUBLIC_URL must be set beside PARLAY_SMTP_URL: links in mail would lead nowhere",
+                "PARLAY_MAIL_FROM must be set together with PARLAY_SMTP_URL: mail servers refuse mail from parlay@localhost",
+                "PARLAY_PUBLIC_URL must be set together with PARLAY_SMTP_URL: links in mail would not work",
             ]
         )
         let wrong = Self.mistakes([

@@ -102,13 +102,13 @@ import Testing
         try await database.onLoop {
             let pool = try await database.front()
             let (wide, narrow, wrong) = try await pool.read(Self.wide(), Self.narrow(), Self.wrong())
-            #expect(throws: DatabaseError.decoding("2 columns were read of a row that has 3")) {
+            #expect(throws: DatabaseError.decoding("2 columns were read from a row of 3")) {
                 try wide.first
             }
-            #expect(throws: DatabaseError.decoding("2 columns were read of a row that has 1")) {
+            #expect(throws: DatabaseError.decoding("2 columns were read from a row of 1")) {
                 try narrow.all
             }
-            #expect(throws: DatabaseError.decoding("column legs is no integer")) { try wrong.first }
+            #expect(throws: DatabaseError.decoding("column legs is not of type integer")) { try wrong.first }
         }
     }
 }

@@ -30,7 +30,7 @@ import Testing
                 )
                 let next = lines.first { $0.hasPrefix("  parlay ") }
                 #expect((next == nil) == (page == 3), "\(outcome)")
-                #expect(outcome.output.contains("Stopped after 2") == (page < 3))
+                #expect(outcome.output.contains("Showing 2; there are more") == (page < 3))
                 if let next { words = next.split(separator: " ").dropFirst().map(String.init) }
             }
             #expect(names == (1...5).map { "person\($0)" })

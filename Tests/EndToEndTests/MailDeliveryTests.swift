@@ -59,7 +59,7 @@ import Testing
             #expect(Set(try server.messages.compactMap { $0.header("Message-ID") }).count == 2)
 
             let doctor = try await site.run(["admin", "doctor"], with: settings)
-            #expect(words(of: doctor.output).contains("answers and takes the login"), "\(doctor)")
+            #expect(words(of: doctor.output).contains("answers and accepts the login"), "\(doctor)")
             let wrong = settings.merging(["PARLAY_SMTP_PASSWORD": "wrong"]) { $1 }
             let refused = try await site.run(["admin", "doctor"], with: wrong)
             #expect(refused.code == 1)
@@ -78,10 +78,10 @@ import Testing
             let ann = try await site.register("ann")
             let worker = try await site.work()
             #expect(worker.errors.contains("PARLAY_SMTP_URL is not set"))
-            #expect(try await site.parlay("admin mail list").contains("There is no such mail."))
+            #expect(try await site.parlay("admin mail list").contains("No stored mail found."))
             #expect(
                 try await site.parlay("admin account reset-password ann --tenant wordup --mail").contains(
-                    "under way"
+                    "on its way"
                 )
             )
             func list() async throws -> [JSONValue] {
@@ -92,7 +92,7 @@ import Testing
             #expect(mail["to"]?.text == "ann@example.org")
             let id = try #require(mail["id"]?.integer)
             let shown = try await site.parlay("admin mail show \(id)")
-            #expect(shown.contains("Subject: Your new password"))
+            #expect(shown.contains("Subject: Reset your password"))
             let source = try await site.parlay("admin mail show \(id) --source")
             #expect(source.contains("Content-Type: multipart/alternative"))
             #expect(source.contains("http://127.0.0.1:\(site.port)/v1/wordup/password/reset/#"))

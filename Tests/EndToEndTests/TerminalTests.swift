@@ -21,7 +21,7 @@ import Testing
             create.type("lantern over water")
             try await create.until("Password for root, again: ")
             create.type("lantern over woter")
-            try await create.until("The two passwords differ.")
+            try await create.until("The passwords do not match.")
             try await eventually("the question again") {
                 create.text.components(separatedBy: "Password for root: ").count == 3
             }

@@ -235,7 +235,7 @@ import Testing
             )
             #expect(
                 try await site.parlay("admin wagers list --tenant wordup --status disputed").contains(
-                    "There are no such wagers."
+                    "No wagers found."
                 )
             )
             #expect(

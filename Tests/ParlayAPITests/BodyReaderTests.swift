@@ -138,8 +138,8 @@ private struct Sample: RequestBody {
         #expect(errors(["name": 1])["name"] == ["Not a valid string."])
         #expect(errors(["colour": 1])["colour"] == ["Not a valid string."])
         #expect(errors(["is_on": 1])["is_on"] == ["Must be a valid boolean."])
-        #expect(errors(["near": []])["near"] == ["Expected an object."])
-        #expect(errors(["ids": ["a": 1]])["ids"] == ["Expected a list."])
+        #expect(errors(["near": []])["near"] == ["Must be an object."])
+        #expect(errors(["ids": ["a": 1]])["ids"] == ["Must be a list."])
         #expect(errors(["price": "x"])["price"] == ["No price."])
     }
 

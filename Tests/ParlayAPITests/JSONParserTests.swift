@@ -85,7 +85,7 @@ import Testing
         #expect(error?.line == 2)
         #expect(error?.column == 11)
         let twice = #expect(throws: JSONSyntaxError.self) { try parse("{\"a\":1,\n\"a\":2}") }
-        #expect(twice?.description == "The key stands twice in one object. (line 2, column 1)")
+        #expect(twice?.description == "The key is in the object twice. (line 2, column 1)")
     }
 
     @Test func `a body must be an object`() throws {

@@ -3,9 +3,9 @@ import Testing
 
 @Suite struct PasswordPolicyTests {
     private static let tooCommon = ["The password is too common."]
-    private static let theWord = ["The password may not be the word \u{201C}password\u{201D}."]
-    private static let theUsername = ["The password may not be the username."]
-    private static let theEmail = ["The password may not be the email address or its first part."]
+    private static let theWord = ["The password must not be \u{201C}password\u{201D}."]
+    private static let theUsername = ["The password must not be the username."]
+    private static let theEmail = ["The password must not be the email address or its first part."]
 
     private func violations(
         _ password: String,

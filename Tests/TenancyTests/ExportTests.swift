@@ -131,7 +131,7 @@ import Testing
         }
         let held = try await mails()
         #expect(held.count == 2)
-        #expect(held[0]["subject"]?.text == "Your new password" && held[0]["text"] == .null)
+        #expect(held[0]["subject"]?.text == "Reset your password" && held[0]["text"] == .null)
         #expect(held[0]["recipient"]?.text == "ada@example.org")
         #expect(held[1]["text"]?.text?.contains("to ada") == true)
         try world.owner.execute("update stored_mails set secret_until = now() where secret_until is not null")

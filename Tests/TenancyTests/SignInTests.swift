@@ -48,7 +48,7 @@ import Testing
         let wrong = try await world.send("POST", "token/", credentials("ada", "wrong"))
         #expect(wrong.status == 400)
         #expect(wrong.code == "bad_credentials")
-        #expect(wrong["non_field_errors"] == ["Unable to log in with provided credentials."])
+        #expect(wrong["non_field_errors"] == ["Incorrect username or password."])
         #expect(wrong.headers["WWW-Authenticate"] == nil)
     }
 

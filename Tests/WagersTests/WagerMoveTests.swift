@@ -51,7 +51,7 @@ import Testing
         // Who agreed is not told of it.
         #expect(try bets.kinds(ada) == ["wager_claimed", "wager_taken"])
         try await bets.expect(200, bets.make("pay", id, as: ben, ["method": "cash"]))
-        #expect(try bets.inbox(ada).first?.contains("Ben pays $20.00 for “Chess 🏆” in cash") == true)
+        #expect(try bets.inbox(ada).first?.contains("Ben says they pay $20.00 for “Chess 🏆” in cash") == true)
         #expect(try bets.kinds(ada)[0] == "wager_payment_said")
         let confirmed = try await bets.expect(200, bets.make("confirm", id, as: ada, ["paid": true]))
         #expect(confirmed["status"]?.text == "confirmed" && confirmed["payment_method"]?.text == "cash")
@@ -233,7 +233,7 @@ import Testing
         #expect(decided["status"]?.text == "completed" && decided["winner"]?.text == "challengee")
         #expect(
             try bets.inbox(ada).first?.hasSuffix(
-                "You owe $20.00 by “Chess in the park”. It was decided for you both: The photo shows it."
+                "You owe $20.00 by “Chess in the park”. An arbiter or moderator decided: The photo shows it."
             ) == true
         )
         #expect(try bets.kinds(cleo) == ["wager_disputed"])

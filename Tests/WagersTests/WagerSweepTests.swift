@@ -97,7 +97,7 @@ import Testing
         #expect(try await run() == 1)
         #expect(try bets.status(id) == "completed" && bets.status(other) == "active")
         #expect(try bets.status(unclaimed) == "active")
-        let text = "One side said so, and the other did not answer within 72 hours."
+        let text = "One side reported it, and the other did not answer within 72 hours."
         #expect(
             try bets.inbox(ben)[0] == "wager_completed: You have won $20.00 by “Chess in the park”. \(text)"
         )
@@ -124,7 +124,7 @@ import Testing
         #expect(try reminders().count == 6)
         #expect(
             try reminders()[0]
-                == "payment_reminder: You owe Ada $20.00 for “Chess in the park”. Ada is not to be found on Venmo: pay in cash, and say so in the app."
+                == "payment_reminder: You owe Ada $20.00 for “Chess in the park”. Ada has no Venmo username. Pay in cash and report it in the app."
         )
         #expect(try bets.owner.query("select id from wagers where remind_at is not null").isEmpty)
     }

@@ -10,7 +10,7 @@ extension Command {
         options: [.tenant, .value("--query", "TEXT", "part of a username or email")] + Option.paging + [
             .json
         ],
-        "list accounts by id",
+        "list accounts",
         example: "parlay admin account list --tenant demo --query ada"
     ) { call in
         let page = try call.page()
@@ -24,7 +24,7 @@ extension Command {
         call.show(
             profiles,
             page,
-            empty: "There are no such accounts.",
+            empty: "No accounts found.",
             headings: ["ID", "USERNAME", "NAME", "ROLE", "STATUS", "LAST ACTIVE (UTC)"],
             id: { $0.person.id },
             json: JSONText.value,
@@ -67,13 +67,13 @@ extension Command {
             .tenant, .value("--email", "EMAIL", "the email address; required"),
             .value("--first-name", "NAME", "the first name; by default the username"),
             .value("--last-name", "NAME", "the last name"),
-            .value("--known-lang", "CODE", "the language they know; required with meetups"),
-            .value("--learn-lang", "CODE", "the language they learn; required with meetups"),
+            .value("--known-lang", "CODE", "the language they know; required with the module meetups"),
+            .value("--learn-lang", "CODE", "the language they learn; required with the module meetups"),
             .value("--role", "ROLE", "member (the default), moderator or admin"), .passwordFile, .json,
         ],
         "create an account",
         details:
-            "Works whatever the tenant's registration says. The password is asked for at the terminal, or read from"
+            "Works even if the tenant's registration is closed. The password is asked for at the terminal, or read from"
             + " the first line of standard input.",
         example: "parlay admin account create ada --tenant demo --email ada@example.org"
     ) { call in
@@ -144,7 +144,7 @@ extension Command {
         "admin account resume",
         arguments: ["NAME"],
         options: [.tenant, .json],
-        "end the suspension of an account",
+        "reactivate a suspended account",
         details: "Its tokens work again.",
         example: "parlay admin account resume eve --tenant demo"
     ) { call in
@@ -168,12 +168,13 @@ extension Command {
         "admin account reset-password",
         arguments: ["NAME"],
         options: [
-            .tenant, .flag("--mail", "mail a code with which they choose one themselves"), .passwordFile,
+            .tenant, .flag("--mail", "mail a code instead, with which the person sets a new password"),
+            .passwordFile,
             .json,
         ],
         "set a new password",
         details:
-            "Signs the account out everywhere. The password is asked for at the terminal, or read from the first line"
+            "Signs out all devices of the account. The password is asked for at the terminal, or read from the first line"
             + " of standard input.",
         example: "parlay admin account reset-password ada --tenant demo --mail"
     ) { call in
@@ -181,10 +182,12 @@ extension Command {
         let account = try accounts.account(try call.argument("NAME"))
         if call.has("--mail") {
             guard account.status == .active, account.email != nil else {
-                throw CommandFailure("\(account.username) is \(account.status.rawValue) and gets no mail")
+                throw CommandFailure(
+                    "the account \(account.username) is \(account.status.rawValue), so no mail was sent"
+                )
             }
             try accounts.sendResetCode(to: account)
-            try call.tell("a code for \(account.username) is under way by mail", account, accounts)
+            try call.tell("a code is on its way to \(account.username) by mail", account, accounts)
             return .success
         }
         let changed = try accounts.setPassword(
@@ -201,8 +204,8 @@ extension Command {
         "admin account erase",
         arguments: ["NAME"],
         options: [.tenant, .yes, .json],
-        "delete an account for good",
-        details: "The same as when its owner deletes it. This cannot be undone.",
+        "delete an account permanently",
+        details: "Does the same as when the owner deletes it. This cannot be undone.",
         example: "parlay admin account erase eve --tenant demo"
     ) { call in
         let tenant = try call.tenant()
@@ -263,7 +266,7 @@ extension Invocation {
 extension AccountAdmin {
     fileprivate func profile(_ account: Account) throws -> Profile {
         guard let profile = try profiles([account], with: Features.modules.profileParts).first else {
-            throw CommandFailure("\(account.username) is gone")
+            throw CommandFailure("the account \(account.username) no longer exists")
         }
         return profile
     }

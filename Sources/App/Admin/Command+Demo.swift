@@ -5,7 +5,7 @@ extension Command {
         "admin demo load",
         options: [.json],
         "create the demo tenants",
-        details: "With demo people, whose password is public. What is already there is not changed.",
+        details: "The demo accounts have a public password. Existing tenants are not changed.",
         example: "parlay admin demo load"
     ) { call in
         let location = try DatabaseLocation(call.configuration)

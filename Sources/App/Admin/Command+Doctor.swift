@@ -7,12 +7,16 @@ extension Command {
         "doctor",
         alias: "admin doctor",
         options: [
-            .flag("--ready", "only ask whether the front is ready; for health checks of containers"),
-            .value("--url", "URL", "with --ready: the address to ask instead of PARLAY_HOST and PARLAY_PORT"),
+            .flag("--ready", "only check whether the front is ready, for container health checks"),
+            .value(
+                "--url",
+                "URL",
+                "with --ready: the address to check instead of PARLAY_HOST and PARLAY_PORT"
+            ),
             .json,
         ],
-        "find what is wrong and how to fix it",
-        details: "Exits with 1 when something is.",
+        "check the installation and say how to fix what is wrong",
+        details: "Exits with 1 if a check fails.",
         example: "parlay doctor --ready --url http://127.0.0.1:8080"
     ) { call in
         if call.has("--ready") { return try await askReadiness(call) }
@@ -57,7 +61,7 @@ extension Command {
         do {
             status = try await client.send(request).status
         } catch {
-            throw CommandFailure("\(url) does not answer: \(error)")
+            throw CommandFailure("no answer from \(url): \(error)")
         }
         guard status == 200 else { throw CommandFailure("\(url) answers \(status): not ready") }
         call.tell("ready", JSONText.object([("ready", .bool(true)), ("url", .string(url))]))

@@ -7,12 +7,12 @@ extension Command {
     static let jobsList = Command(
         "admin jobs list",
         options: [
-            .value("--tenant", "SLUG", "only those of this tenant"),
-            .value("--state", "STATE", "only these: available, running or dead"),
-            .value("--kind", "KIND", "only this kind"),
+            .value("--tenant", "SLUG", "only jobs of this tenant"),
+            .value("--state", "STATE", "only jobs in this state: available, running or dead"),
+            .value("--kind", "KIND", "only jobs of this kind"),
         ] + Option.paging + [.json],
         "list waiting, running and dead jobs",
-        details: "Newest first. Finished jobs are not kept.",
+        details: "Newest first. Finished jobs are not listed, because they are deleted.",
         example: "parlay admin jobs list --tenant demo --state dead"
     ) { call in
         let state = call.value("--state")
@@ -36,7 +36,7 @@ extension Command {
         call.show(
             jobs,
             page,
-            empty: "There are no such jobs.",
+            empty: "No jobs found.",
             headings: ["ID", "TENANT", "KIND", "STATE", "ATTEMPT", "DUE (UTC)", "LAST ERROR"],
             id: \.id,
             json: { JSONText.job($0, slugs) },
@@ -61,7 +61,7 @@ extension Command {
         let id = try call.identifier("ID")
         guard let job = try await AdminSession.run(call.configuration, { try await JobAdmin.show(id, $0) })
         else {
-            throw CommandFailure("there is no job \(id); finished jobs are not kept")
+            throw CommandFailure("there is no job \(id); finished jobs are deleted")
         }
         let slugs = try call.slugs()
         call.show(
@@ -82,7 +82,7 @@ extension Command {
         // Nothing is lost by a retry, so nothing is asked; scripts may pass it to every command of the group.
         options: [Option.yes.hidden, .json],
         "retry dead jobs",
-        details: "They wait again, with all their attempts.",
+        details: "They are queued again with a fresh set of attempts.",
         example: "parlay admin jobs retry 4711 4712"
     ) { call in
         let ids = try call.identifiers("ID")
@@ -95,7 +95,7 @@ extension Command {
         arguments: ["ID…"],
         options: [.yes, .json],
         "delete dead or waiting jobs",
-        details: "Running jobs are left alone.",
+        details: "Running jobs are not affected.",
         example: "parlay admin jobs discard 4711"
     ) { call in
         let ids = try call.identifiers("ID")
@@ -109,7 +109,7 @@ extension Command {
         arguments: ["KIND"],
         options: [.json],
         "run a scheduled job now",
-        details: "Besides its schedule. The job is enqueued; a worker runs it.",
+        details: "Queues the job for a worker. Its schedule does not change.",
         example: "parlay admin jobs run expire_meetups"
     ) { call in
         let kind = try call.argument("KIND")
@@ -171,7 +171,7 @@ extension Invocation {
         }
         guard !left.isEmpty else { return .success }
         let list = left.map(String.init).joined(separator: ", ")
-        terminal.complain("parlay: \(otherwise): \(list); `parlay admin jobs list` shows what there is")
+        terminal.complain("parlay: \(otherwise): \(list); `parlay admin jobs list` lists the jobs")
         return .failure
     }
 }

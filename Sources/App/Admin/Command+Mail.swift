@@ -2,14 +2,14 @@ internal import ParlayAPI
 internal import Tenancy
 
 extension Command {
-    private static let someTenant = Option.value("--tenant", "SLUG", "only that of this tenant")
+    private static let someTenant = Option.value("--tenant", "SLUG", "only mail of this tenant")
 
     static let mailList = Command(
         "admin mail list",
         options: [someTenant] + Option.paging + [.json],
-        "list mail that no mail server took",
+        "list stored mail",
         details:
-            "Without PARLAY_SMTP_URL mail is stored in the database, the newest 1,000 messages of each tenant for"
+            "Without PARLAY_SMTP_URL, mail is stored in the database: the newest 1,000 messages of each tenant, for"
             + " 30 days. Newest first.",
         example: "parlay admin mail list --tenant demo"
     ) { call in
@@ -22,7 +22,7 @@ extension Command {
         call.show(
             mails,
             page,
-            empty: "There is no such mail.",
+            empty: "No stored mail found.",
             headings: ["ID", "TENANT", "AT (UTC)", "TO", "SUBJECT"],
             id: \.id,
             json: JSONText.mail,
@@ -37,7 +37,7 @@ extension Command {
         "admin mail show",
         arguments: ["ID"],
         options: [
-            someTenant, .flag("--source", "print the whole message as it would have been sent"), .json,
+            someTenant, .flag("--source", "print the raw message"), .json,
         ],
         "show one stored message",
         example: "parlay admin mail show 7 --source"
@@ -45,7 +45,7 @@ extension Command {
         let id = try call.identifier("ID")
         guard let mail = try MailAdmin(try call.owner()).show(id, tenant: try call.optionalTenant()) else {
             throw CommandFailure(
-                "there is no stored mail \(id); `parlay admin mail list` lists what there is"
+                "there is no stored mail \(id); `parlay admin mail list` lists the stored mail"
             )
         }
         if call.isJSON {

@@ -6,8 +6,8 @@ extension Command {
     static let meetupsExpire = Command(
         "admin meetups expire",
         options: [.dryRun, .json],
-        "reset meetups whose time has passed",
-        details: "As the worker does every minute.",
+        "reset matches whose meetup has passed",
+        details: "The worker does this every minute.",
         example: "parlay admin meetups expire --dry-run"
     ) { call in
         let now = Timestamp.now

@@ -8,12 +8,13 @@ extension Command {
         "admin tenant create",
         arguments: ["SLUG"],
         options: [
-            .value("--name", "NAME", "the name that people read; by default the slug"),
+            .value("--name", "NAME", "the display name; by default the slug"),
             .value("--modules", "A,B", "of \(Module.allCases.map(\.rawValue).joined(separator: ", "))"),
             .json,
         ],
         "create a tenant",
-        details: "SLUG is its name in paths, `/v1/SLUG/`: a letter, then letters, digits and dashes.",
+        details:
+            "SLUG is the tenant's name in paths, `/v1/SLUG/`: lower-case letters, digits and hyphens, starting with a letter.",
         example: "parlay admin tenant create demo --name Demo --modules meetups,wagers"
     ) { call in
         let slug = try call.argument("SLUG")
@@ -32,7 +33,7 @@ extension Command {
     ) { call in
         call.show(
             try call.tenants().list(),
-            empty: "There are no tenants; `parlay admin tenant create` makes one.",
+            empty: "No tenants yet. Create one with `parlay admin tenant create`.",
             headings: ["SLUG", "NAME", "STATUS", "MODULES"],
             json: JSONText.tenant,
             cells: { tenant in [tenant.slug, tenant.name, tenant.statusText, tenant.moduleNames] }
@@ -65,8 +66,8 @@ extension Command {
         options: [.json],
         "change a tenant's name, modules or settings",
         details:
-            "`parlay admin tenant show` lists the settings; name=… and modules=a,b work too. A value is JSON or plain"
-            + " text. Running fronts follow within a second.",
+            "`parlay admin tenant show` lists the settings. name=… and modules=a,b work too. A value is JSON or plain"
+            + " text. Running fronts apply the change within a second.",
         example: "parlay admin tenant set demo registration=closed token_days=30"
     ) { call in
         let slug = try call.argument("SLUG")
@@ -75,7 +76,7 @@ extension Command {
         var changes = JSONObject()
         for pair in call.arguments("SETTING=VALUE") {
             guard let equals = pair.firstIndex(of: "=") else {
-                throw UsageError("\(pair) is not SETTING=VALUE")
+                throw UsageError("\(pair) is not of the form SETTING=VALUE")
             }
             let key = String(pair[..<equals])
             let text = String(pair[pair.index(after: equals)...])
@@ -93,7 +94,7 @@ extension Command {
         if let name { tenant = try tenants.rename(slug, name) }
         if let modules { tenant = try tenants.setModules(modules, of: slug) }
         if !changes.members.isEmpty { tenant = try tenants.set(changes, of: slug) }
-        call.tell("\(slug) is changed", JSONText.tenant(tenant))
+        call.tell("changed \(slug)", JSONText.tenant(tenant))
         return .success
     }
 
@@ -102,14 +103,14 @@ extension Command {
         arguments: ["SLUG"],
         options: [.yes, .json],
         "suspend a tenant (its API answers 404)",
-        details: "Running fronts follow within a second. Nothing is deleted.",
+        details: "Running fronts apply this within a second. Nothing is deleted.",
         example: "parlay admin tenant suspend demo"
     ) { call in
         let slug = try call.argument("SLUG")
         let tenants = try call.tenants()
         _ = try tenants.tenant(slug)
         try call.confirm("Suspend \(slug)? Its API answers 404 until you resume it.")
-        call.tell("\(slug) is suspended", JSONText.tenant(try tenants.setActive(false, slug)))
+        call.tell("suspended \(slug)", JSONText.tenant(try tenants.setActive(false, slug)))
         return .success
     }
 
@@ -117,11 +118,11 @@ extension Command {
         "admin tenant resume",
         arguments: ["SLUG"],
         options: [.json],
-        "end the suspension of a tenant",
+        "reactivate a suspended tenant",
         example: "parlay admin tenant resume demo"
     ) { call in
         let slug = try call.argument("SLUG")
-        call.tell("\(slug) is active", JSONText.tenant(try call.tenants().setActive(true, slug)))
+        call.tell("resumed \(slug)", JSONText.tenant(try call.tenants().setActive(true, slug)))
         return .success
     }
 }
@@ -134,7 +135,7 @@ extension Invocation {
             return try BlockingConnection(settings)
         } catch {
             throw CommandFailure(
-                "\(error). Is DATABASE_URL right, or does `parlay up` run with the same PARLAY_DATA?"
+                "\(error). Check DATABASE_URL, or start `parlay up` with the same PARLAY_DATA."
             )
         }
     }
@@ -148,7 +149,7 @@ extension Invocation {
                 let known = Module.allCases.map(\.rawValue).joined(separator: ", ")
                 let guess = Suggestion.closest(to: String(name), in: Module.allCases.map(\.rawValue))
                 let meant = guess.map { " Did you mean \($0)?" } ?? ""
-                throw UsageError("there is no module \"\(name)\".\(meant) There are \(known)")
+                throw UsageError("there is no module \"\(name)\".\(meant) The modules are \(known)")
             }
             modules.insert(module)
         }
@@ -161,7 +162,9 @@ extension Invocation {
         guard !known.contains(key) else { return }
         let guess = Suggestion.closest(to: key, in: known + ["name", "modules"])
         let meant = guess.map { " Did you mean \($0)?" } ?? ""
-        throw CommandFailure("tenants have no setting \(key).\(meant) `parlay admin tenant show` lists them.")
+        throw CommandFailure(
+            "there is no tenant setting \(key).\(meant) `parlay admin tenant show` lists the settings."
+        )
     }
 }
 

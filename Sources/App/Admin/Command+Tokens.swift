@@ -7,7 +7,7 @@ extension Command {
         arguments: ["[NAME]"],
         options: [.tenant] + Option.paging + [.json],
         "list tokens, newest first",
-        details: "Those of one account, or without NAME those of the whole tenant.",
+        details: "Lists the tokens of one account, or of the whole tenant if NAME is omitted.",
         example: "parlay admin token list ada --tenant demo"
     ) { call in
         let accounts = try call.accounts()
@@ -21,7 +21,7 @@ extension Command {
         call.show(
             tokens,
             page,
-            empty: "There are no tokens.",
+            empty: "No tokens found.",
             headings: ["ID", "USERNAME", "PREFIX", "LABEL", "LAST USED (UTC)", "EXPIRES (UTC)"],
             id: { $0.token.id },
             json: { JSONText.adding([("username", .string($0.username))], to: $0.token) },
@@ -41,7 +41,7 @@ extension Command {
         options: [.tenant, .yes, .json],
         "revoke a token",
         details:
-            "It is refused immediately, and its device must sign in again. `parlay admin token list` shows the IDs.",
+            "The token stops working immediately, and its device must sign in again. `parlay admin token list` shows the IDs.",
         example: "parlay admin token revoke 42 --tenant demo"
     ) { call in
         let id = try call.identifier("ID")
@@ -52,7 +52,7 @@ extension Command {
         try call.confirm("Revoke token \(id) of \(found.username)? That device must sign in again.")
         try accounts.revoke(TokenID(rawValue: id))
         let value = JSONText.object([("id", .integer(id)), ("revoked", .bool(true))])
-        call.tell("token \(id) is revoked", value)
+        call.tell("revoked token \(id)", value)
         return .success
     }
 }

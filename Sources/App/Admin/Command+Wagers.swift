@@ -26,7 +26,7 @@ extension Command {
         call.show(
             rows,
             page,
-            empty: "There are no such wagers.",
+            empty: "No wagers found.",
             headings: ["ID", "STATUS", "CENTS", "CHALLENGER", "CHALLENGEE", "OPENED (UTC)", "NAME"],
             id: { $0.id.rawValue },
             json: { JSONText.wager($0, of: tenant) },
@@ -63,7 +63,7 @@ extension Command {
         arguments: ["ID"],
         options: [.tenant, .yes, .json],
         "end a wager without a winner",
-        details: "Whatever its parties say, also when it is open or completed. Both parties are told.",
+        details: "Works for open, active, disputed and completed wagers. Both parties are notified.",
         example: "parlay admin wagers void 7 --tenant demo"
     ) { call in
         let tenant = try call.tenant()
@@ -73,7 +73,7 @@ extension Command {
             try await WagerAdmin($0, tenant: tenant).void(id, at: .now)
         }
         switch outcome {
-        case .done(let row): call.tell("wager \(id.rawValue) is void", JSONText.wager(row, of: tenant))
+        case .done(let row): call.tell("voided wager \(id.rawValue)", JSONText.wager(row, of: tenant))
         case .unknown: throw CommandFailure("there is no wager \(id.rawValue) in \(tenant.slug)")
         case .over(let status):
             throw CommandFailure("wager \(id.rawValue) is \(status.rawValue) and cannot be voided")
@@ -85,10 +85,11 @@ extension Command {
     static let paymentsRemind = Command(
         "admin payments remind",
         options: [
-            .value("--tenant", "SLUG", "only this tenant; by default all of them"), .dryRun, .json,
+            .value("--tenant", "SLUG", "only this tenant; all tenants by default"), .dryRun, .json,
         ],
-        "remind people to pay what they lost",
-        details: "As the worker does every 10 minutes; nobody is reminded at night by their own clock.",
+        "remind losers to pay",
+        details:
+            "The worker does this every 10 minutes. Nobody is reminded during the night of their time zone.",
         example: "parlay admin payments remind --tenant demo --dry-run"
     ) { call in
         let only = try call.value("--tenant").map { try call.tenants().tenant($0).id }

@@ -35,7 +35,7 @@ struct Doctor {
             location = try DatabaseLocation(configuration)
             connection = try BlockingConnection(location.settings(for: nil))
         } catch {
-            note(.bad, "database", "\(error). Is DATABASE_URL right, or does `parlay up` run here?")
+            note(.bad, "database", "\(error). Check DATABASE_URL, or start `parlay up` here.")
             return
         }
         do {
@@ -45,7 +45,7 @@ struct Doctor {
             try examineRoles(connection)
             try examineTables(connection)
         } catch {
-            note(.bad, "database", "a check failed: \(error)")
+            note(.bad, "database", "check failed: \(error)")
         }
         examineLogin(location, .front)
         examineRequests(location)
@@ -58,15 +58,19 @@ struct Doctor {
             note(
                 .warning,
                 "mail",
-                "PARLAY_SMTP_URL is not set: mail is kept in the database and reaches nobody"
+                "PARLAY_SMTP_URL is not set: mail is stored in the database and not sent"
             )
             return
         }
         do {
             try SMTPClient.check(server)
-            note(.good, "mail", "\(server.url) answers" + (server.login == nil ? "" : " and takes the login"))
+            note(
+                .good,
+                "mail",
+                "\(server.url) answers" + (server.login == nil ? "" : " and accepts the login")
+            )
         } catch {
-            note(.bad, "mail", "\(error). Is \(server.url) right?")
+            note(.bad, "mail", "\(error). Check \(server.url).")
         }
     }
 
@@ -75,10 +79,10 @@ struct Doctor {
         note(
             server.version >= 150_000 ? .good : .bad,
             "PostgreSQL",
-            server.version >= 150_000 ? server.name : "\(server.name) is too old; 15 is the least"
+            server.version >= 150_000 ? server.name : "\(server.name) is too old; the minimum is 15"
         )
         if server.fsync == "off" {
-            note(.warning, "durability", "fsync is off: a crash of the machine loses what was acknowledged")
+            note(.warning, "durability", "fsync is off: a crash of the machine can lose confirmed changes")
         } else {
             note(.good, "durability", "fsync is on")
         }
@@ -100,7 +104,7 @@ struct Doctor {
             note(
                 .warning,
                 "connections",
-                "max_connections is \(server.maximumConnections); one front and one worker want \(needed)"
+                "max_connections is \(server.maximumConnections), but one front and one worker need \(needed)"
             )
         }
     }
@@ -124,10 +128,10 @@ struct Doctor {
             let status = try Migrator(settings: location.settings(for: nil)).status()
             try status.requireUsable()
             if status.unknown.isEmpty {
-                note(.good, "schema", "as this version has it")
+                note(.good, "schema", "up to date")
             } else {
                 let files = status.unknown.map(\.fileName).joined(separator: ", ")
-                note(.warning, "schema", "newer than this version, and compatible with it: \(files)")
+                note(.warning, "schema", "newer than this version and compatible with it: \(files)")
             }
         } catch {
             note(.bad, "schema", "\(error)")
@@ -145,7 +149,7 @@ struct Doctor {
             } else if found.ownsTables {
                 note(.bad, role, "owns tables; give them to parlay_owner")
             } else {
-                note(.good, role, "cannot bypass row-level security and owns nothing")
+                note(.good, role, "cannot bypass row-level security and owns no tables")
             }
         }
     }
@@ -164,9 +168,9 @@ struct Doctor {
         do {
             let connection = try BlockingConnection(location.settings(for: .front))
             _ = try connection.query(Session.probe(at: .now))
-            note(.good, "requests", "authenticate() answers \(DatabaseLocation.Purpose.front.rawValue)")
+            note(.good, "requests", "authenticate() works as \(DatabaseLocation.Purpose.front.rawValue)")
         } catch {
-            note(.bad, "requests", "every call fails, because authenticate() does: \(error)")
+            note(.bad, "requests", "every call fails because authenticate() fails: \(error)")
         }
     }
 
@@ -176,12 +180,12 @@ struct Doctor {
             let connection = try BlockingConnection(location.settings(for: purpose))
             let login = try connection.query(Self.login()).one
             if login == purpose.rawValue {
-                note(.good, "login of \(purpose.rawValue)", "by its own name")
+                note(.good, "login of \(purpose.rawValue)", "logs in as itself")
             } else {
                 note(
                     .warning,
                     "login of \(purpose.rawValue)",
-                    "goes by way of \(login), which could take its rights back; give the process a DATABASE_URL of"
+                    "logs in as \(login), which could regain its rights; give the process a DATABASE_URL for"
                         + " \(purpose.rawValue) in production"
                 )
             }

@@ -24,7 +24,7 @@ package enum ClusterError: Error, Equatable, CustomStringConvertible {
                 + " Install postgresql-\(needed), or move the data with pg_upgrade."
         case .noServerUser(let name):
             "PostgreSQL refuses to run as root, and there is no user \"\(name)\" to run it as. Install the package"
-                + " \"postgresql\", which makes that user, or run this as an ordinary user."
+                + " \"postgresql\", which creates that user, or run this as an ordinary user."
         case .alreadyRunning(let directory, let pid):
             "Process \(pid) already uses the database in \(directory). Stop it first, or set PARLAY_DATA to"
                 + " another directory."
@@ -34,9 +34,9 @@ package enum ClusterError: Error, Equatable, CustomStringConvertible {
         case .commandFailed(let program, let output):
             "\(program) failed: \(output)"
         case .serverEnded(let log, let lastLines):
-            "PostgreSQL ended while it started. Its log \(log) ends with: \(lastLines)"
+            "PostgreSQL stopped while starting. Its log \(log) ends with: \(lastLines)"
         case .notReady(let log, let seconds):
-            "PostgreSQL was not ready after \(seconds) seconds. Its log \(log) may say why."
+            "PostgreSQL was not ready after \(seconds) seconds. See its log \(log)."
         case .fileSystem(let operation, let path, let code):
             "Could not \(operation) \(path): \(unsafe String(cString: strerror(code)))."
         }

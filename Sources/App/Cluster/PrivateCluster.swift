@@ -60,7 +60,7 @@ package final class PrivateCluster: Sendable {
             files = ClusterFiles(directory: "/var/lib/parlay/\(hash)")
             try ClusterFiles.makeDirectories(files.directory)
             note =
-                "PostgreSQL runs as user \(user.uid), who cannot enter \(wanted.directory): its data is in"
+                "PostgreSQL runs as user \(user.uid), who cannot access \(wanted.directory), so its data is in"
                 + " \(files.directory)"
         } else {
             files = wanted

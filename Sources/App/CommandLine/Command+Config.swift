@@ -4,8 +4,8 @@ extension Command {
     static let config = Command(
         "config",
         options: [.json, Option.flag("--markdown", "print the table of docs/operations.md").hidden],
-        "show the settings in effect and their origin",
-        details: "Secrets are hidden.",
+        "show the settings in effect and where each comes from",
+        details: "Secrets are shown as <redacted>.",
         example: "parlay config --port 8081",
         settingsOf: Set(Configuration.Process.allCases)
     ) { call in

@@ -5,8 +5,8 @@ extension Command {
     static let migrate = Command(
         "migrate",
         options: [.json],
-        "bring the database to this version's schema",
-        details: "Forward only; each file is a transaction. Running it again changes nothing.",
+        "migrate the database to this version's schema",
+        details: "Migrations only go forward, one transaction each. Running it again changes nothing.",
         example: "parlay migrate"
     ) { call in
         let migrator = Migrator(settings: try DatabaseLocation(call.configuration).settings(for: nil))
@@ -30,8 +30,8 @@ extension Command {
     static let migrateStatus = Command(
         "migrate status",
         options: [.json],
-        "show which migrations the database has",
-        details: "Exits with 1 unless the database has exactly this version's schema.",
+        "show the applied and pending migrations",
+        details: "Exits with 1 unless the database has exactly the schema of this version.",
         example: "parlay migrate status"
     ) { call in
         let settings = try DatabaseLocation(call.configuration).settings(for: nil)
@@ -41,12 +41,12 @@ extension Command {
         var rows: [(file: String, state: String)] = status.applied.map { applied in
             let name = applied.fileName
             if changed.contains(name) { return (name, "changed since it was applied") }
-            return (name, unknown.contains(name) ? "not of this version" : "applied")
+            return (name, unknown.contains(name) ? "unknown to this version" : "applied")
         }
         rows += status.pending.map { ($0.fileName, "pending") }
         call.show(
             rows,
-            empty: "There are no migrations.",
+            empty: "No migrations found.",
             headings: ["MIGRATION", "STATE"],
             json: { JSONText.object([("migration", .string($0.file)), ("state", .string($0.state))]) },
             cells: { [$0.file, $0.state] }

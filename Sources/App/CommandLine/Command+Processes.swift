@@ -3,7 +3,7 @@ internal import Imaging
 extension Command {
     static let serve = Command(
         "serve",
-        "run the HTTP front",
+        "run the front, which answers HTTP requests",
         details:
             "Any number of fronts share a database, and those of one machine a port. SIGTERM lets what is under way"
             + " finish.",
@@ -16,7 +16,7 @@ extension Command {
 
     static let work = Command(
         "work",
-        "run the job worker",
+        "run the worker, which runs jobs and schedules",
         details:
             "Any number of workers share the jobs and schedules of a database. SIGTERM lets running jobs finish.",
         example: "parlay work --worker-addr 127.0.0.1:8081",
@@ -28,10 +28,10 @@ extension Command {
 
     static let up = Command(
         "up",
-        options: [.flag("--no-demo", "do not create the demo tenants")],
-        "start everything, with demo tenants",
+        options: [.flag("--no-demo", "skip the demo tenants")],
+        "start everything, with a private database and demo tenants",
         details:
-            "Starts its own PostgreSQL in PARLAY_DATA unless DATABASE_URL is set, migrates, creates the demo tenants,"
+            "Starts its own PostgreSQL in PARLAY_DATA unless DATABASE_URL is set, migrates it, creates the demo tenants,"
             + " and runs a front and a worker. Ctrl-C stops all of it.",
         example: "parlay up --port 8080",
         settingsOf: [.serve, .work],
@@ -40,7 +40,7 @@ extension Command {
         try await Up.run(call.configuration, loadsDemo: !call.has("--no-demo"))
     }
 
-    static let photoWorker = Command("photo-worker", "decode one photo; `parlay serve` starts it") { _ in
+    static let photoWorker = Command("photo-worker", "decode one photo; started by `parlay serve`") { _ in
         ImageWorker.run()
         return .success
     }

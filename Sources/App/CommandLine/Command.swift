@@ -23,8 +23,8 @@ package struct Command: Sendable {
 
         static let json = flag("--json", "print JSON")
         static let yes = flag("--yes", "do not ask for confirmation")
-        static let dryRun = flag("--dry-run", "say what would change, and change nothing")
-        static let tenant = value("--tenant", "SLUG", "the tenant; required")
+        static let dryRun = flag("--dry-run", "show what would change, without changing it")
+        static let tenant = value("--tenant", "SLUG", "the tenant's slug; required")
         static let passwordFile = value(
             "--password-file",
             "FILE",

@@ -14,7 +14,7 @@ enum Help {
 
             \(topics.joined(separator: "\n\n"))
 
-            \(footer("`parlay COMMAND --help` shows the options of a command and an example."))
+            \(footer("`parlay COMMAND --help` shows options and an example."))
             """
     }
 
@@ -46,8 +46,8 @@ enum Help {
         } else {
             parts.append(
                 TextLayout.wrapped(
-                    "Settings, by environment or as flags: `--port 8081` is PARLAY_PORT=8081. Secrets are better"
-                        + " in files: DATABASE_URL_FILE. `parlay config` shows the values in effect."
+                    "Settings can be environment variables or flags: `--port 8081` is PARLAY_PORT=8081. Keep secrets"
+                        + " in files, such as DATABASE_URL_FILE=PATH. `parlay config` shows the values in effect."
                 )
             )
             parts += settings(of: command.settingsOf)

@@ -32,7 +32,7 @@ package struct Invocation: Sendable {
         guard terminal.isInteractive else {
             throw UsageError("not confirmed; pass --yes when there is no terminal")
         }
-        guard terminal.ask(question) else { throw CommandFailure("nothing was done") }
+        guard terminal.ask(question) else { throw CommandFailure("cancelled; nothing was changed") }
     }
 
     /// A positive number given as an argument.

@@ -4,7 +4,7 @@ extension Command.Option {
     /// The options of a command that lists rows by their ids; named like the parameters of the HTTP API.
     static let paging = [
         value("--limit", "N", "at most N rows, up to 10,000; 50 by default"),
-        value("--cursor", "ID", "continue a list that stopped; it says with which ID"),
+        value("--cursor", "ID", "continue a list after this ID, which the previous page printed"),
     ]
 }
 
@@ -58,7 +58,7 @@ extension Invocation {
         terminal.print(table.text(width: terminal.width))
         if let next {
             let call = repeated(with: [("--cursor", String(next))])
-            terminal.print("\nStopped after \(shown.count); the list goes on. Continue with:\n\n  \(call)")
+            terminal.print("\nShowing \(shown.count); there are more. Continue with:\n\n  \(call)")
         }
     }
 

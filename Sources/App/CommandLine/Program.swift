@@ -59,7 +59,7 @@ package enum Program {
             return try await command.run(make(configuration, unknown))
         } catch let error as UsageError {
             terminal.complain(
-                "parlay: \(error)\nusage: \(command.usage)\n`parlay \(command.name) --help` says more."
+                "parlay: \(error)\nusage: \(command.usage)\n`parlay \(command.name) --help` for details."
             )
             return .usage
         } catch let error as Configuration.Mistakes {

@@ -36,7 +36,7 @@ package struct Terminal: Sendable {
     package func password(_ prompt: String, isNew: Bool) throws -> String {
         guard isatty(0) == 1 else {
             guard let line = readLine(), !line.isEmpty else {
-                throw UsageError("there is no password on standard input; pass one, or use --password-file")
+                throw UsageError("no password on standard input; pass one, or use --password-file")
             }
             return line
         }
@@ -44,7 +44,7 @@ package struct Terminal: Sendable {
             let password = try Echo.off { try secret("\(prompt): ") }
             guard isNew else { return password }
             if try Echo.off({ try secret("\(prompt), again: ") }) == password { return password }
-            complain("The two passwords differ.")
+            complain("The passwords do not match.")
         }
         throw CommandFailure("no password was set")
     }
@@ -53,7 +53,7 @@ package struct Terminal: Sendable {
         Self.write(prompt, to: 2)
         let line = readLine()
         Self.write("\n", to: 2)
-        guard let line, !line.isEmpty else { throw CommandFailure("no password was typed") }
+        guard let line, !line.isEmpty else { throw CommandFailure("no password was entered") }
         return line
     }
 

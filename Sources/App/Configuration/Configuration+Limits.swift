@@ -4,30 +4,30 @@ extension Configuration {
         "PARLAY_PROGRESS_TIMEOUT",
         default: 10,
         1...3600,
-        "A client that sends a body or reads an answer is disconnected after this many seconds without a byte."
+        "Seconds without a byte after which a client that sends a body or reads an answer is disconnected."
     )
     package static let slowestRate = Setting<Int>.integer(
         "PARLAY_SLOWEST_RATE",
         default: 1024,
         1...1_048_576,
-        "Such a client is also disconnected when it manages fewer bytes a second than this."
+        "Bytes per second below which such a client is also disconnected."
     )
     package static let rateWindow = Setting<Int>.integer(
         "PARLAY_RATE_WINDOW",
         default: 30,
         1...3600,
-        "Seconds over which that rate is measured, at any time."
+        "Seconds over which that rate is averaged."
     )
     package static let bodyMemory = Setting<Int>.integer(
         "PARLAY_BODY_MEMORY",
         default: 64 * 1024 * 1024,
         65_536...1_099_511_627_776,
-        "Bytes of request bodies that a front holds at once; beyond that, 503."
+        "Bytes of request bodies that a front holds at the same time; beyond that, 503."
     )
     package static let answerMemory = Setting<Int>.integer(
         "PARLAY_ANSWER_MEMORY",
         default: 64 * 1024 * 1024,
         65_536...1_099_511_627_776,
-        "Bytes of answers that clients have not taken yet in a front; beyond that, 503."
+        "Bytes of answers in a front that clients have not read yet; beyond that, 503."
     )
 }

@@ -7,7 +7,7 @@ extension Configuration {
     package static let smtpURL = Setting<String>.text(
         "PARLAY_SMTP_URL",
         default: "",
-        "The mail server: `smtp://host:587` with STARTTLS, or `smtps://host:465`. Without it mail is"
+        "The mail server: `smtp://host:587` with STARTTLS, or `smtps://host:465`. Without it, mail is"
             + " stored in the database; `parlay admin mail list` shows it.",
         expects: "smtp://host:587 or smtps://host:465, without a name or password in it",
         where: SMTPServer.isURL
@@ -15,32 +15,32 @@ extension Configuration {
     package static let smtpUser = Setting<String>.text(
         "PARLAY_SMTP_USER",
         default: "",
-        "The user name at the mail server."
+        "The username at the mail server."
     )
     package static let smtpPassword = Setting<String>.text(
         "PARLAY_SMTP_PASSWORD",
         default: "",
         isSecret: true,
-        "The password at the mail server, better by `PARLAY_SMTP_PASSWORD_FILE`."
+        "The password at the mail server; better in a file, with `PARLAY_SMTP_PASSWORD_FILE`."
     )
     package static let smtpTLS = Setting<String>.text(
         "PARLAY_SMTP_TLS",
         default: SMTPServer.Encryption.required.rawValue,
-        "Whether `smtp://` must be encrypted: `required`, or `opportunistic`, which sends in the clear,"
-            + " the login too, where the server offers no STARTTLS.",
+        "Whether `smtp://` must be encrypted: `required`, or `opportunistic`, which sends everything unencrypted,"
+            + " including the login, if the server offers no STARTTLS.",
         expects: "required or opportunistic",
         where: { SMTPServer.Encryption(rawValue: $0) != nil }
     )
     package static let smtpCertificates = Setting<String>.text(
         "PARLAY_SMTP_CA",
         default: "",
-        "A file of certificates to trust for the mail server instead of the system's."
+        "A file of certificates to trust for the mail server, instead of the system's."
     )
     package static let smtpTimeout = Setting<Int>.integer(
         "PARLAY_SMTP_TIMEOUT",
         default: 20,
         1...60,
-        "Seconds that the mail server may take for one message."
+        "Seconds allowed for sending one message to the mail server."
     )
     package static let mailFrom = Setting<String>.text(
         "PARLAY_MAIL_FROM",
@@ -52,9 +52,9 @@ extension Configuration {
     package static let publicURL = Setting<String>.text(
         "PARLAY_PUBLIC_URL",
         default: "",
-        "Where people reach the front, for links in mail; by default PARLAY_HOST and PARLAY_PORT."
+        "The public address of the front, for links in mail; by default PARLAY_HOST and PARLAY_PORT."
             + " Required with PARLAY_SMTP_URL.",
-        expects: "https://host without a path behind it",
+        expects: "https://host without a path",
         where: isPublicURL
     )
 
@@ -82,10 +82,10 @@ extension Configuration {
         }
         guard !self[Self.smtpURL].isEmpty else { return sentences }
         for (entry, why) in [
-            (Entry(Self.mailFrom), "mail servers take no mail from parlay@localhost"),
-            (Entry(Self.publicURL), "links in mail would lead nowhere"),
+            (Entry(Self.mailFrom), "mail servers refuse mail from parlay@localhost"),
+            (Entry(Self.publicURL), "links in mail would not work"),
         ] where given(entry) == nil {
-            sentences.append("\(entry.variable) must be set beside PARLAY_SMTP_URL: \(why)")
+            sentences.append("\(entry.variable) must be set together with PARLAY_SMTP_URL: \(why)")
         }
         return sentences
     }
@@ -107,7 +107,7 @@ extension Configuration {
     /// Mail as the worker sends it.
     func mailService(_ signer: Signer) throws -> MailService {
         guard let sender = Mailbox(self[Self.mailFrom]) else {
-            throw CommandFailure("PARLAY_MAIL_FROM is no address")
+            throw CommandFailure("PARLAY_MAIL_FROM is not an address")
         }
         var delivery = MailService.Delivery.kept
         if let server = smtpServer {

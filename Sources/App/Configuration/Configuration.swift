@@ -7,7 +7,7 @@ package struct Configuration: Sendable {
         "DATABASE_URL",
         default: "",
         isSecret: true,
-        "The database, as a libpq URI. Without it `up` runs its own PostgreSQL in PARLAY_DATA.",
+        "The database, as a libpq URI. Without it, `up` runs its own PostgreSQL in PARLAY_DATA.",
         expects: "a libpq URI such as postgresql://user@host/database",
         where: { $0.hasPrefix("postgresql://") || $0.hasPrefix("postgres://") || $0.contains("=") }
     )
@@ -25,12 +25,12 @@ package struct Configuration: Sendable {
     package static let data = Setting<String>.text(
         "PARLAY_DATA",
         default: ".parlay",
-        "The directory of the PostgreSQL that `up` runs."
+        "The data directory of the PostgreSQL that `up` runs."
     )
     package static let log = Setting<String>.text(
         "PARLAY_LOG",
         default: "logfmt",
-        "The form of log lines: `logfmt` or `json`. Where it is not set, lines at a terminal are shorter"
+        "The format of log lines: `logfmt` or `json`. If it is not set, lines at a terminal are shorter"
             + " and colored.",
         expects: "logfmt or json",
         where: { ["logfmt", "json"].contains($0) }
@@ -38,7 +38,7 @@ package struct Configuration: Sendable {
     package static let logLevel = Setting<String>.text(
         "PARLAY_LOG_LEVEL",
         default: "info",
-        "Lines below this level are left out: `debug`, `info`, `notice`, `warning` or `error`.",
+        "The lowest level that is logged: `debug`, `info`, `notice`, `warning` or `error`.",
         expects: "debug, info, notice, warning or error",
         where: { ["debug", "info", "notice", "warning", "error"].contains($0) }
     )
@@ -46,22 +46,22 @@ package struct Configuration: Sendable {
         "PARLAY_LOOPS",
         default: 0,
         0...256,
-        "Event loops; 0 is one for each core."
+        "Event loops; 0 means one for each core."
     )
     package static let metricsAddress = Setting<String>.text(
         "PARLAY_METRICS_ADDR",
         default: "",
-        "Serves `/metrics` on this host:port instead of the public port.",
+        "Host:port to serve `/metrics` on instead of the public port.",
         expects: "host:port",
         where: { HostAndPort($0) != nil }
     )
     package static let trustedProxies = Setting<[PeerNetwork]>(
         "PARLAY_TRUSTED_PROXIES",
         default: [],
-        "Proxies whose `X-Forwarded-For` is believed and whose connections are not counted: addresses and networks,"
+        "Proxies whose `X-Forwarded-For` is trusted and whose connections are not limited: addresses and networks,"
             + " separated by commas.",
         expects:
-            "IP addresses and networks separated by commas, such as 10.0.0.0/8,fd00::/8, without bits behind the prefix",
+            "IP addresses and networks separated by commas, such as 10.0.0.0/8,fd00::/8, with no bits set after the prefix",
         parse: { text in
             let networks = text.split(separator: ",").map { PeerNetwork($0.filter { $0 != " " }) }
             return networks.contains(nil) ? nil : networks.compactMap(\.self)
@@ -72,13 +72,13 @@ package struct Configuration: Sendable {
         "PARLAY_CONNECTIONS_PER_ADDRESS",
         default: 200,
         1...1_000_000,
-        "Connections that one client address may hold; trusted proxies may hold any number."
+        "Connections allowed per client address; trusted proxies are not limited."
     )
     package static let headerLimit = Setting<Int>.integer(
         "PARLAY_HEADER_LIMIT",
         default: 32 * 1024,
         1024...1_048_576,
-        "Bytes of a request's line and headers together."
+        "Bytes allowed for a request's line and headers together."
     )
     package static let headerTimeout = Setting<Int>.integer(
         "PARLAY_HEADER_TIMEOUT",
@@ -96,7 +96,7 @@ package struct Configuration: Sendable {
         "PARLAY_SHUTDOWN_GRACE",
         default: 30,
         0...3600,
-        "Seconds that a stop waits for requests or jobs under way."
+        "Seconds that a stopping process waits for running requests or jobs."
     )
     package static let databaseReaders = Setting<Int>.integer(
         "PARLAY_DB_READERS",
@@ -122,9 +122,9 @@ package struct Configuration: Sendable {
         "PARLAY_SEARCHES",
         default: 1,
         1...64,
-        "Searches by regular expression that run at the same time, each for 250 ms at most; each may"
-            + " keep one core of the database busy. Others wait in a queue of 64, tenants and their"
-            + " accounts taking turns, each tenant in at most half of it; beyond that the answer is 503."
+        "Searches by regular expression that run at the same time, each for at most 250 ms and on one"
+            + " core of the database. Others wait in a queue of 64, in which tenants and their accounts take"
+            + " turns and a tenant has at most half of the places; beyond that, 503."
     )
     package static let passwordMemory = Setting<Int>.integer(
         "PARLAY_PASSWORD_MEMORY_KIB",
@@ -137,26 +137,26 @@ package struct Configuration: Sendable {
         "PARLAY_PASSWORD_ITERATIONS",
         default: 2,
         1...64,
-        "Passes of one Argon2id hash."
+        "Iterations of one Argon2id hash."
     )
     package static let passwordParallelism = Setting<Int>.integer(
         "PARLAY_PASSWORD_PARALLELISM",
         default: 1,
         1...16,
-        "Lanes of one Argon2id hash."
+        "Parallel lanes of one Argon2id hash."
     )
     package static let hashQueue = Setting<Int>.integer(
         "PARLAY_HASH_QUEUE",
         default: 64,
         1...10_000,
-        "Passwords that may wait to be hashed; beyond that the answer is 503. A client address (of"
-            + " IPv6 its /64) has at most an eighth of them, and addresses take turns."
+        "Passwords that may wait to be hashed; beyond that, 503. A client address (for"
+            + " IPv6 its /64) gets at most an eighth of the queue, and addresses take turns."
     )
     package static let photoWorkers = Setting<Int>.integer(
         "PARLAY_PHOTO_WORKERS",
         default: 1,
         1...16,
-        "Photos decoded at the same time, each in a process that may take 1 GiB of memory for a moment."
+        "Photos decoded at the same time, each in a process that may briefly use 1 GiB of memory."
     )
     package static let loginFailures = Setting<Int>.integer(
         "PARLAY_LOGIN_FAILURES",
@@ -168,13 +168,13 @@ package struct Configuration: Sendable {
         "PARLAY_REGISTER_LIMIT",
         default: 30,
         0...1_000_000,
-        "Registrations from one address within ten minutes; 0 is no limit, which is what `up` takes."
+        "Registrations from one address within ten minutes; 0 means no limit, the default of `up`."
     )
     package static let resetLimit = Setting<Int>.integer(
         "PARLAY_RESET_LIMIT",
         default: 30,
         0...1_000_000,
-        "Password resets from one address within ten minutes; 0 is no limit."
+        "Password resets from one address within ten minutes; 0 means no limit."
     )
     package static let jobConcurrency = Setting<Int>.integer(
         "PARLAY_JOB_CONCURRENCY",
@@ -187,7 +187,7 @@ package struct Configuration: Sendable {
         "PARLAY_WORKER_TRANSACTIONS",
         default: 4,
         1...64,
-        "Jobs of one worker that may hold a transaction at the same time."
+        "Jobs of one worker that may be in a transaction at the same time."
     )
 
     package static let workerAddress = Setting<String>.text(
@@ -195,7 +195,7 @@ package struct Configuration: Sendable {
         default: "127.0.0.1:8081",
         "Where the worker serves `/healthz`, `/readyz` and `/metrics`; `off` turns it off. Under `up` the"
             + " default is"
-            + " PARLAY_PORT + 1. Without this setting, a worker that finds the address in use goes without.",
+            + " PARLAY_PORT + 1. If this is not set and the default address is in use, the worker runs without.",
         expects: "host:port or off",
         where: { $0 == "off" || HostAndPort($0) != nil }
     )
@@ -203,7 +203,7 @@ package struct Configuration: Sendable {
     static let workerDefaultAddress = Setting<String>.text(
         "PARLAY_UP_WORKER_ADDR",
         default: "",
-        "What `up` has for PARLAY_WORKER_ADDR where that is not set.",
+        "The default of PARLAY_WORKER_ADDR under `up`.",
         expects: "host:port or off",
         where: { $0 == "off" || HostAndPort($0) != nil }
     )
@@ -211,9 +211,9 @@ package struct Configuration: Sendable {
     package static let webhookAddresses = Setting<AddressRule>(
         "PARLAY_WEBHOOK_PRIVATE",
         default: .publicOnly,
-        "Whether webhooks may go to private addresses, and by plain http: `refuse`, `loopback` (this"
-            + " machine only; `up` takes it while it listens on loopback) or `allow`. Set it for `serve`"
-            + " and `work` alike.",
+        "Whether webhooks may go to private addresses and use plain http: `refuse`, `loopback` (this"
+            + " machine only; the default of `up` while it listens on loopback) or `allow`. Set the same value"
+            + " for `serve` and `work`.",
         expects: "refuse, loopback or allow",
         parse: { text in webhookRules.first { $0.word == text }?.rule },
         show: { rule in webhookRules.first { $0.rule == rule }?.word ?? "" }

@@ -51,7 +51,7 @@ struct Front {
         }
         let registry = TenantRegistry()
         for name in try await registry.refresh(from: database) {
-            logger.error("the settings of a tenant are not valid", [.text("tenant", name)])
+            logger.error("invalid tenant settings", [.text("tenant", name)])
         }
         let signer = try await SigningKey.read(database)
         let metrics = FrontMetrics(version: Program.version, loops: group.loops.count, logger: logger)
@@ -132,7 +132,7 @@ struct Front {
         _ = try await exposition?.stop(grace: .zero)
         await watching
         withExtendedLifetime(queue) {}
-        if left > 0 { logger.warning("requests were cut off", [.integer("count", left)]) }
+        if left > 0 { logger.warning("requests cancelled at shutdown", [.integer("count", left)]) }
         logger.notice("stopped")
         return .success
     }

@@ -14,7 +14,7 @@ final class FrontMetrics: Sendable {
         self.logger = logger
         requests = registry.counter(
             "parlay_http_requests_total",
-            "Requests answered.",
+            "Finished requests.",
             labels: ["route", "method", "status"]
         )
         seconds = registry.histogram(

@@ -18,7 +18,7 @@ enum Gauges {
         let open = registry.gauge("parlay_db_pool_connections", "Open database connections.")
         let depth = registry.gauge(
             "parlay_db_pipeline_depth",
-            "Statements sent to the database and not answered."
+            "Statements sent to the database and not answered yet."
         )
         registry.gauge("parlay_hash_queue_depth", "Passwords waiting to be hashed.") {
             [Sample([], Double(hashing.depth))]
@@ -26,7 +26,7 @@ enum Gauges {
         registry.gauge("parlay_http_body_bytes", "Memory of request bodies.") {
             [Sample([], Double(server.budgets.bodies.held))]
         }
-        registry.gauge("parlay_http_answer_bytes", "Memory of answers that were not taken yet.") {
+        registry.gauge("parlay_http_answer_bytes", "Memory of answers that clients have not read yet.") {
             [Sample([], Double(server.budgets.answers.held))]
         }
         let levels = group.loops.map { _ in LoopLevels() }

@@ -10,7 +10,7 @@ final class JobGauges: Sendable {
 
     init(_ registry: MetricRegistry) {
         let labels = ["kind", "state"]
-        registry.gauge("parlay_jobs", "Jobs in the queue; at 10,000 it means at least.", labels: labels) {
+        registry.gauge("parlay_jobs", "Jobs in the queue; 10,000 means at least that many.", labels: labels) {
             [weak self] in
             self?.queue.withLock { $0 }?.counts.map { Sample([$0.kind, $0.state], Double($0.count)) } ?? []
         }

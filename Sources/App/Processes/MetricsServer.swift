@@ -48,7 +48,7 @@ enum MetricsServer {
                     status: 404,
                     code: "not_found",
                     title: "Not found",
-                    detail: "This address serves only \(names)."
+                    detail: "This address only serves \(names)."
                 )
                 return .respond(refusal(problem, of: head))
             }

@@ -21,17 +21,17 @@ struct PlatformRoutes: Sendable {
         var routes = [
             PlatformRoute(.get, "healthz", "Whether the process is up") { _ in Self.plain("ok\n") }
                 .named("getHealth")
-                .explained("For a supervisor: it answers while the process runs.")
-                .answering(200, .media(["text/plain"]), "It is."),
+                .explained("For a supervisor: answers as long as the process runs.")
+                .answering(200, .media(["text/plain"]), "The process is up."),
             PlatformRoute(.get, "readyz", "Whether the process can serve", handler: readiness)
                 .named("getReadiness")
                 .explained(
                     """
-                    For a load balancer: 200 while the process is not stopping, the database answers what every request \
-                    asks of it, and the schema is this version's or a newer compatible one.
+                    For a load balancer: 200 if the process is not stopping, the database can serve requests, \
+                    and the schema is this version's or a newer, compatible one.
                     """
                 )
-                .answering(200, .media(["text/plain"]), "It can.")
+                .answering(200, .media(["text/plain"]), "The process can serve requests.")
                 .refusing(
                     503,
                     "not_ready",
@@ -42,8 +42,8 @@ struct PlatformRoutes: Sendable {
             routes.append(
                 PlatformRoute(.get, "metrics", "Metrics for Prometheus") { _ in exposition() }
                     .named("getMetrics")
-                    .explained("In the text format of Prometheus.")
-                    .answering(200, .media(["text/plain"]), "The present values.")
+                    .explained("In the Prometheus text format.")
+                    .answering(200, .media(["text/plain"]), "The current values.")
             )
         }
         return routes
@@ -62,12 +62,12 @@ struct PlatformRoutes: Sendable {
             return Self.plain("ready\n")
         } catch let error as MigrationError {
             report("not ready: \(error)")
-            return unavailable("The schema of the database is not for this version.", request)
+            return unavailable("The database schema does not fit this version.", request)
         } catch DatabaseError.statement(let failure) {
             report("not ready: \(failure)")
-            return unavailable("The database fails what requests ask; the log says how.", request)
+            return unavailable("Requests fail in the database; the log says why.", request)
         } catch {
-            return unavailable("The database does not answer.", request)
+            return unavailable("The database is not responding.", request)
         }
     }
 

@@ -23,7 +23,7 @@ enum StartUp {
                 return
             } catch MigrationError.database(.unavailable(let why)) {
                 guard MonotonicClock.now < deadline else {
-                    throw CommandFailure("the database cannot be reached: \(why). Is DATABASE_URL right?")
+                    throw CommandFailure("the database cannot be reached: \(why). Check DATABASE_URL.")
                 }
                 if !hasComplained { logger.warning("waiting for the database", [.text("reason", why)]) }
                 hasComplained = true
@@ -42,8 +42,8 @@ enum StartUp {
         while !database.isConnectedHere {
             guard MonotonicClock.now < deadline else {
                 throw CommandFailure(
-                    "the database cannot be reached: \(database.lastErrorHere). Is DATABASE_URL right, or does"
-                        + " `parlay up` run with the same PARLAY_DATA?"
+                    "the database cannot be reached: \(database.lastErrorHere). Check DATABASE_URL, or start"
+                        + " `parlay up` with the same PARLAY_DATA."
                 )
             }
             await loop.sleep(for: .milliseconds(2))

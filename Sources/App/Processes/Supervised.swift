@@ -55,7 +55,7 @@ final class Supervised: Sendable {
             return true
         }
         guard mustStart else { return }
-        logger.error("a process ended; starting it again", [.text("process", subcommand)])
+        logger.error("a process stopped; restarting it", [.text("process", subcommand)])
         start()
     }
 

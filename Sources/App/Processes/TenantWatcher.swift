@@ -58,7 +58,7 @@ final class TenantWatcher: Sendable {
                 if names != unreadable {
                     unreadable = names
                     for name in names {
-                        logger.error("the settings of a tenant are not valid", [.text("tenant", name)])
+                        logger.error("invalid tenant settings", [.text("tenant", name)])
                     }
                 }
             } catch {

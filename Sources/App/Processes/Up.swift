@@ -94,7 +94,7 @@ struct Up {
         while !isStopping.isSet {
             if HTTPProbe.status(host: configuration.localHost, port: port, path: "/readyz") == 200 { return }
             if let exit = front.exit {
-                throw CommandFailure("the front ended at its start (\(exit)); its log is above")
+                throw CommandFailure("the front stopped while starting (\(exit)); see its log above")
             }
             guard MonotonicClock.now < deadline else {
                 throw CommandFailure("the front did not become ready")
@@ -112,7 +112,7 @@ struct Up {
         let deadline = MonotonicClock.now + Duration.seconds(5).nanoseconds
         while !isStopping.isSet, MonotonicClock.now < deadline {
             if let exit = worker.exit {
-                throw CommandFailure("the worker ended at its start (\(exit)); its log is above")
+                throw CommandFailure("the worker stopped while starting (\(exit)); see its log above")
             }
             if HTTPProbe.status(host: address.host, port: address.port, path: "/readyz") == 200 {
                 return address
@@ -126,7 +126,7 @@ struct Up {
         while !isStopping.isSet {
             try await Task.sleep(for: .milliseconds(100))
             if let cluster, !cluster.isRunning, !isStopping.isSet {
-                log.logger.error("the database ended; starting it again")
+                log.logger.error("the database stopped; restarting it")
                 do {
                     try cluster.restart()
                 } catch {
@@ -136,7 +136,7 @@ struct Up {
             }
             for child in children where !isStopping.isSet { child.restartIfDead() }
         }
-        log.logger.notice("stopping everything")
+        log.logger.notice("stopping all processes")
     }
 
     // MARK: Telling
@@ -154,7 +154,7 @@ struct Up {
             rows.append(("Worker", "http://\(host):\(worker.port)/metrics"))
         }
         if loadsDemo { rows += Demo.summary }
-        rows.append(("Stop", "Ctrl-C; start again with the same data by the same command"))
+        rows.append(("Stop", "Ctrl-C; the same command starts it again with the same data"))
         var text = "\nParlay is running.\n\n"
         text += TextLayout.definitions(rows.map { (term: $0.0, text: $0.1) }, column: 14)
         text += loadsDemo ? "\n\nTry it:\n\n  \(Demo.call(base: base))\n\n" : "\n\n"

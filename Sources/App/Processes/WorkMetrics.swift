@@ -9,10 +9,10 @@ final class WorkMetrics: Sendable {
     let queue: JobGauges
 
     init(version: String) {
-        seconds = registry.histogram("parlay_job_seconds", "Time that jobs ran.", labels: ["kind"])
+        seconds = registry.histogram("parlay_job_seconds", "Run time of jobs.", labels: ["kind"])
         finished = registry.counter(
             "parlay_jobs_finished_total",
-            "Jobs that ended.",
+            "Finished jobs.",
             labels: ["kind", "result"]
         )
         ProcessMetrics.register(in: registry, version: version)

@@ -56,7 +56,7 @@ struct WorkProcess {
         let mail = try configuration.mailService(try await SigningKey.read(database))
         if case .kept = mail.delivery {
             logger.notice(
-                "mail is stored in the database: PARLAY_SMTP_URL is not set; see `parlay admin mail list`"
+                "PARLAY_SMTP_URL is not set: mail is stored in the database; see `parlay admin mail list`"
             )
         }
         let webhooks = try HTTPClient(on: loop, addresses: configuration[Configuration.webhookAddresses])
@@ -121,7 +121,7 @@ struct WorkProcess {
                 throw CommandFailure("PARLAY_WORKER_ADDR: \(error). Choose another address, or `off`.")
             }
             log.logger.warning(
-                "no health and metrics: set PARLAY_WORKER_ADDR to another address, or to off",
+                "the worker's address is in use, so it serves no health and metrics; set PARLAY_WORKER_ADDR to another address or to off",
                 [.text("address", text), .text("error", "\(error)")]
             )
             return nil
@@ -139,8 +139,8 @@ struct WorkProcess {
             ]
             if let error { fields.append(.text("error", error)) }
             logger.log(result == .completed ? .debug : .warning, "job", fields)
-        case .leaseLost(let runs): logger.warning("the lease was lost", [.integer("runs", runs)])
-        case .swept(let jobs): logger.warning("took jobs from dead workers", [.integer("jobs", jobs)])
+        case .leaseLost(let runs): logger.warning("lost the lease of running jobs", [.integer("runs", runs)])
+        case .swept(let jobs): logger.warning("recovered jobs of dead workers", [.integer("jobs", jobs)])
         case .leading(let term): logger.notice("elected scheduler leader", [.integer("term", term)])
         case .failed(let what, let error):
             logger.warning("database error", [.text("during", what), .text("error", error.description)])

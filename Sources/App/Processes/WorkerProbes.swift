@@ -36,9 +36,9 @@ struct WorkerProbes: Sendable {
             try Migrator(settings: database.settings).status(of: applied).requireUsable()
             return plain("ready\n")
         } catch is MigrationError {
-            return unavailable("The schema of the database is not for this version.", requestID)
+            return unavailable("The database schema does not fit this version.", requestID)
         } catch {
-            return unavailable("Database unavailable.", requestID)
+            return unavailable("The database is not responding.", requestID)
         }
     }
 

@@ -64,7 +64,7 @@ internal import CCurl
         guard let url = OutboundURL(request.url) else {
             throw .badRequest("the URL is not absolute http or https")
         }
-        guard !url.hasCredentials else { throw .badRequest("the URL holds a user name") }
+        guard !url.hasCredentials else { throw .badRequest("the URL contains a username") }
         for (name, value) in request.headers {
             let isToken = !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x3A }
             guard isToken, value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {

@@ -80,8 +80,8 @@ package enum HTTPClientError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .badRequest(let why): "the request is not valid: \(why)"
         case .resolve: "the name of the host cannot be resolved"
-        case .blockedAddress: "the host has no address that may be connected to"
-        case .connect: "the host does not accept connections"
+        case .blockedAddress: "the host has no allowed address"
+        case .connect: "the host refuses connections"
         case .tls(let why): "TLS failed: \(why)"
         case .timeout: "no complete answer in time"
         case .tooLarge(let limit): "the answer is larger than \(limit) bytes"

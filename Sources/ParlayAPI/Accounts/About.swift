@@ -24,13 +24,13 @@ public struct About: Resource, Hashable {
         object.member("slug", &slug, "The tenant's name in paths.")
         object.member("name", &name, "The tenant's name for people.")
         object.member("modules", &modules, "The modules that are on.")
-        object.member("creators", &creators, "Who made the app.")
+        object.member("creators", &creators, "The people who made the app.")
         object.member("registration", &registration, "Who may register.")
     }
 }
 
 extension About {
-    public static var schemaSummary: String { "What a tenant tells everybody." }
+    public static var schemaSummary: String { "Public facts about a tenant." }
 
     public static var example: About {
         About(
@@ -55,12 +55,12 @@ public struct Creator: Resource, Hashable {
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("name", &name, "A person or a team.")
-        object.member("url", &url, "Their page; may be empty.")
+        object.member("url", &url, "The URL of their page; may be empty.")
     }
 }
 
 extension Creator {
-    public static var schemaSummary: String { "Who made an app." }
+    public static var schemaSummary: String { "Someone who made an app." }
 
     public static var example: Creator { Creator(name: "The WordUp team", url: "https://example.org/wordup") }
 }

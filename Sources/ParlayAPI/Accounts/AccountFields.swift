@@ -3,7 +3,7 @@ enum AccountFields {
     static let username = BodyField.text(
         "username",
         3...30,
-        "Unique without regard to case.",
+        "Unique in the tenant, regardless of case.",
         rule: TextRule("^[A-Za-z0-9._-]*$", "Use only letters, digits, \".\", \"_\" and \"-\".") { text in
             text.utf8.allSatisfy { $0.isLetterOrDigit || [0x2E, 0x5F, 0x2D].contains($0) }
         }
@@ -20,12 +20,12 @@ enum AccountFields {
         return text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text
     }
 
-    static let firstName = BodyField.name("first_name", 1...50, "What to call the person.")
+    static let firstName = BodyField.name("first_name", 1...50, "The person's first name.")
     static let lastName = BodyField.name("last_name", 0...50, "May be empty.")
-    static let bio = BodyField.text("bio", 0...1_000, "What people read about the person.").defaulting(to: "")
+    static let bio = BodyField.text("bio", 0...1_000, "A text about the person.").defaulting(to: "")
 
-    static let knownLang = language("known_lang", "The language that the person knows, ISO 639-1.")
-    static let learnLang = language("learn_lang", "The language that the person learns, ISO 639-1.")
+    static let knownLang = language("known_lang", "The language the person knows, as an ISO 639-1 code.")
+    static let learnLang = language("learn_lang", "The language the person learns, as an ISO 639-1 code.")
     static let languagesAreEqual = "The language to learn must differ from the known one."
 
     static let venmoUsername = {

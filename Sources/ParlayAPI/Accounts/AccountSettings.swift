@@ -20,7 +20,7 @@ public struct AccountSettings: Resource, Hashable {
             object.member(
                 "feed_filters",
                 &feedFilters,
-                "What the feed of wagers shows when no filters are given."
+                "Filters of the wager feed when a call gives none."
             )
         }
     }
@@ -39,14 +39,14 @@ public struct AccountSettings: Resource, Hashable {
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("locale", &locale, "A language tag (BCP 47).")
-        object.member("time_zone", &timeZone, "A name of the IANA time zone database.")
+        object.member("time_zone", &timeZone, "A time zone name of the IANA database.")
         object.member("mail_notices", &mailNotices, "Whether notices are also sent by mail.")
         object.members(of: &wagers, in: .wagers)
     }
 }
 
 extension AccountSettings {
-    public static var schemaSummary: String { "An account's own settings." }
+    public static var schemaSummary: String { "The settings of an account." }
 
     public static var example: AccountSettings {
         AccountSettings(locale: "de", timeZone: "Europe/Berlin", mailNotices: true, wagers: .example)
@@ -67,7 +67,7 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     static let locale = BodyField.text(
         "locale",
         2...35,
-        "A language tag (BCP 47), such as `pt-BR`; `en` unless told. Times in notices are written in its form.",
+        "A language tag (BCP 47), such as `pt-BR`; `en` by default. Decides how notices write times.",
         rule: TextRule("^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$", "Use a language tag such as \"pt-BR\".") {
             isLanguageTag($0)
         }
@@ -76,13 +76,13 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     public static let timeZone = BodyField.text(
         "time_zone",
         1...64,
-        "A name of the IANA time zone database, such as `Europe/Berlin`; `UTC` unless told. Notices give times in it."
+        "A time zone name of the IANA database, such as `Europe/Berlin`; `UTC` by default. Notices give times in this zone."
     )
     .defaulting(to: "UTC")
     static let mailNotices = BodyField.boolean("mail_notices", "Whether notices are also sent by mail.")
         .defaulting(to: true)
     static let feedFilters = BodyField<FeedFilters>
-        .object("feed_filters", as: FeedFilters.self, "What the feed shows when nothing is asked for.")
+        .object("feed_filters", as: FeedFilters.self, "Filters of the wager feed when a call gives none.")
         .optional.only(in: .wagers)
     public init(reading body: inout BodyReader) {
         locale = body.change(Self.locale)

@@ -9,13 +9,13 @@ public struct Block: Resource, Hashable {
     }
 
     public mutating func members(_ object: inout some MemberVisitor) {
-        object.member("person", &person, "Who is blocked.")
+        object.member("person", &person, "The blocked person.")
         object.member("created_at", &createdAt, "When the caller blocked them.")
     }
 }
 
 extension Block {
-    public static var schemaSummary: String { "A person whom the caller has blocked." }
+    public static var schemaSummary: String { "A person the caller has blocked." }
 
     public static var example: Block { Block(person: .dora, createdAt: .example) }
 }

@@ -47,9 +47,10 @@ public struct FeedFilters: RequestBody, Resource, Hashable {
     .defaulting(to: [])
     static let near = BodyField<Place>.object("near", as: Place.self, "Only wagers around this point.")
         .optional
-    static let radiusKm = BodyField<Double>.number("radius_km", 0.1...500, "How far from `near`.").defaulting(
-        to: 25
-    )
+    static let radiusKm = BodyField<Double>.number("radius_km", 0.1...500, "The distance around `near`.")
+        .defaulting(
+            to: 25
+        )
     static let minCents = BodyField<Int64>.integer("min_cents", 1...100_000_000, "The smallest amount.")
         .defaulting(to: 1)
     static let maxCents = BodyField<Int64>.integer("max_cents", 1...100_000_000, "The largest amount.")
@@ -83,7 +84,7 @@ public struct FeedFilters: RequestBody, Resource, Hashable {
 }
 
 extension FeedFilters {
-    public static var schemaSummary: String { "What a person wants to see of the feed of wagers by default." }
+    public static var schemaSummary: String { "The saved filters of a person's wager feed." }
 
     public static var example: FeedFilters {
         FeedFilters(status: [.open], category: ["Sports"], near: Place(lat: 52.52, lon: 13.405))

@@ -5,10 +5,19 @@ public enum InboxRead: RequestBody, Hashable {
     case upTo(Int64)
 
     private enum Fields {
-        static let ids = BodyField.list("ids", 0...1_000, of: .integer("id", 1...Int64.max), "These notices.")
-            .optional
-        static let upTo = BodyField.integer("up_to", 1...Int64.max, "Or all up to this one and with it.")
-            .optional
+        static let ids = BodyField.list(
+            "ids",
+            0...1_000,
+            of: .integer("id", 1...Int64.max),
+            "The ids of the notices."
+        )
+        .optional
+        static let upTo = BodyField.integer(
+            "up_to",
+            1...Int64.max,
+            "Marks all notices up to and including this id."
+        )
+        .optional
     }
 
     public init(reading body: inout BodyReader) {
@@ -16,7 +25,7 @@ public enum InboxRead: RequestBody, Hashable {
         let upTo = body.read(Fields.upTo)
         switch (body.has(Fields.ids), body.has(Fields.upTo)) {
         case (true, true): body.refuse(Fields.upTo, "Send either ids or up_to.")
-        case (false, false): body.refuse(Fields.ids, "This field is required, unless up_to is sent.")
+        case (false, false): body.refuse(Fields.ids, "Required unless up_to is sent.")
         default: break
         }
         self = upTo.map { .upTo($0) } ?? .ids(ids ?? [])

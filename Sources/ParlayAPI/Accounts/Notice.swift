@@ -31,16 +31,16 @@ public struct Notice: Resource, Hashable {
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The notice's id.")
         object.member("kind", &kind, "What happened.")
-        object.member("title", &title, "A line for people.")
+        object.member("title", &title, "A title for people.")
         object.member("text", &text, "A sentence or two for people.")
-        object.member("subject", &subject, "What it is about.")
+        object.member("subject", &subject, "What the notice is about.")
         object.member("created_at", &createdAt, "When it happened.")
         object.member("read_at", &readAt, "`null` while unread.")
     }
 }
 
 extension Notice {
-    public static var schemaSummary: String { "Something that happened to the account." }
+    public static var schemaSummary: String { "Something that happened and concerns the account." }
 
     public static var example: Notice {
         Notice(
@@ -67,12 +67,12 @@ public struct Subject: Resource, Hashable {
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("type", &type, "Such as `match`, `wager` or `account`.")
-        object.member("id", &id, "The id of that row.")
+        object.member("id", &id, "The id of the subject.")
     }
 }
 
 extension Subject {
-    public static var schemaSummary: String { "A row that something else is about." }
+    public static var schemaSummary: String { "The resource that a notice, report or log entry is about." }
 
     public static var example: Subject { Subject(type: "match", id: 328) }
 }

@@ -8,7 +8,7 @@ public struct PasswordChange: RequestBody, Codable, Hashable {
         self.new = new
     }
 
-    static let current = AccountFields.password("current", "The present password.")
+    static let current = AccountFields.password("current", "The current password.")
     public static let new = AccountFields.password("new", "The new password.")
 
     public init(reading body: inout BodyReader) {
@@ -40,7 +40,7 @@ public struct PasswordResetConfirmation: RequestBody, Codable, Hashable {
         self.new = new
     }
 
-    public static let code = BodyField.text("code", 1...100, "From the mail.")
+    public static let code = BodyField.text("code", 1...100, "The code from the mail.")
 
     public init(reading body: inout BodyReader) {
         code = body.read(Self.code)

@@ -17,10 +17,10 @@ public struct Person: Resource, Hashable {
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The account's id.")
-        object.member("username", &username, "Unique in the tenant, whatever the case.")
-        object.member("first_name", &firstName, "What to call the person.")
+        object.member("username", &username, "Unique in the tenant, regardless of case.")
+        object.member("first_name", &firstName, "The person's first name.")
         object.member("last_name", &lastName, "May be empty.")
-        object.member("photo", &photo, "A path with a version, or `null` without a photo.")
+        object.member("photo", &photo, "The path of the photo, with its version; `null` without a photo.")
     }
 }
 

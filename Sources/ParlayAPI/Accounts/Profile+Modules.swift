@@ -14,9 +14,9 @@ extension Profile {
         }
 
         public mutating func members(_ object: inout some MemberVisitor) {
-            object.member("known_lang", &knownLang, "The language that the person knows, ISO 639-1.")
-            object.member("learn_lang", &learnLang, "The language that the person learns, ISO 639-1.")
-            object.member("reliability", &reliability, "Whether the person comes to meetups.")
+            object.member("known_lang", &knownLang, "The language the person knows, as an ISO 639-1 code.")
+            object.member("learn_lang", &learnLang, "The language the person learns, as an ISO 639-1 code.")
+            object.member("reliability", &reliability, "How often the person came to meetups.")
         }
     }
 
@@ -31,8 +31,8 @@ extension Profile {
         }
 
         public mutating func members(_ object: inout some MemberVisitor) {
-            object.member("met", &met, "Meetups that the person came to, as the others say.")
-            object.member("no_show", &noShow, "Meetups that the person missed, as the others say.")
+            object.member("met", &met, "Meetups the person came to, as reported by the others.")
+            object.member("no_show", &noShow, "Meetups the person missed, as reported by the others.")
         }
     }
 
@@ -72,11 +72,11 @@ extension Profile {
         }
 
         public mutating func members(_ object: inout some MemberVisitor) {
-            object.member("venmo_username", &venmoUsername, "Where losers pay the person.")
-            object.member("pnl_cents", &pnlCents, "Profit and loss over all wagers.")
-            object.member("wagers_won", &wagersWon, "Wagers that the person won.")
-            object.member("wagers_lost", &wagersLost, "Wagers that the person lost.")
-            object.member("rating", &rating, "What opponents think of the person.")
+            object.member("venmo_username", &venmoUsername, "The Venmo username to pay this person at.")
+            object.member("pnl_cents", &pnlCents, "Profit and loss over all wagers, in cents.")
+            object.member("wagers_won", &wagersWon, "Wagers the person won.")
+            object.member("wagers_lost", &wagersLost, "Wagers the person lost.")
+            object.member("rating", &rating, "Ratings by opponents.")
             object.member("friendship", &friendship, "Whether the caller and the person are friends.")
         }
     }
@@ -93,20 +93,20 @@ extension Profile {
         }
 
         public mutating func members(_ object: inout some MemberVisitor) {
-            object.member("mean", &mean, "From 1 to 5; `null` without ratings.")
+            object.member("mean", &mean, "The mean, from 1 to 5; `null` without ratings.")
             object.member("count", &count, "How many ratings there are.")
         }
     }
 }
 
 extension Profile.Reliability {
-    public static var schemaSummary: String { "Whether somebody comes to meetups." }
+    public static var schemaSummary: String { "How often a person came to meetups." }
 
     public static var example: Profile.Reliability { Profile.Reliability(met: 3, noShow: 0) }
 }
 
 extension Profile.Rating {
-    public static var schemaSummary: String { "What opponents gave." }
+    public static var schemaSummary: String { "A person's ratings by opponents." }
 
     public static var example: Profile.Rating { Profile.Rating(mean: 4.5, count: 2) }
 }

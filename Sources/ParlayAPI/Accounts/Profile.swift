@@ -51,18 +51,22 @@ public struct Profile: Resource, Hashable {
     public mutating func members(_ object: inout some MemberVisitor) {
         object.members(of: &person)
         object.member("bio", &bio, "May be empty.")
-        object.member("created_at", &createdAt, "When the account was made.")
-        object.member("last_active_at", &lastActiveAt, "The last call, rounded to the hour.")
-        object.member("role", &role, "What the account may do in the tenant.")
+        object.member("created_at", &createdAt, "When the account was created.")
+        object.member(
+            "last_active_at",
+            &lastActiveAt,
+            "When the account last made a call, rounded to the hour."
+        )
+        object.member("role", &role, "The account's role in the tenant.")
         object.member("status", &status, "A suspended account cannot sign in.")
         object.members(of: &meetups, in: .meetups)
         object.members(of: &wagers, in: .wagers)
-        object.memberIfPresent("email", &email, "Only on one's own profile.")
+        object.memberIfPresent("email", &email, "The email address; only on your own profile.")
     }
 }
 
 extension Profile {
-    public static var schemaSummary: String { "An account with what its modules add." }
+    public static var schemaSummary: String { "An account, with the fields of the tenant's modules." }
 
     public static var example: Profile {
         Profile(

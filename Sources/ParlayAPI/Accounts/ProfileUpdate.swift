@@ -18,8 +18,11 @@ public struct ProfileUpdate: RequestBody, Codable, Hashable {
     /// An update that keeps everything.
     public init() {}
 
-    static let currentPassword = AccountFields.password("current_password", "Needed when the email changes.")
-        .optional
+    static let currentPassword = AccountFields.password(
+        "current_password",
+        "Required when the email changes."
+    )
+    .optional
 
     public init(reading body: inout BodyReader) {
         username = body.change(AccountFields.username)

@@ -41,12 +41,12 @@ public struct Registration: RequestBody, Codable, Hashable {
 
     static let password = AccountFields.password(
         "password",
-        "At least 8 characters unless the tenant asks for more."
+        "At least 8 characters, or more if the tenant requires it."
     )
     public static let inviteCode = BodyField.text(
         "invite_code",
         1...100,
-        "Where one registers by invitation."
+        "Required if the tenant registers by invitation."
     )
     .optional
 

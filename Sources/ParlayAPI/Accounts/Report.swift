@@ -46,18 +46,18 @@ public struct Report: Resource, Hashable {
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The report's id.")
-        object.member("by", &by, "Who reported it.")
+        object.member("by", &by, "The person who reported it.")
         object.member("about", &about, "An account, a match or a wager.")
         object.member("reason", &reason, "What is wrong.")
-        object.member("text", &text, "In the reporter's words; may be empty.")
+        object.member("text", &text, "The reporter's own words; may be empty.")
         object.member("status", &status, "What the moderators decided.")
-        object.member("note", &note, "The moderators' own note.")
+        object.member("note", &note, "A note of the moderators.")
         object.member("created_at", &createdAt, "When it was reported.")
     }
 }
 
 extension Report {
-    public static var schemaSummary: String { "What somebody told the moderators." }
+    public static var schemaSummary: String { "A report to the moderators." }
 
     public static var example: Report {
         Report(
@@ -103,7 +103,7 @@ public struct ReportRequest: RequestBody, Codable, Hashable {
     public static let wagerID = BodyField.integer("wager_id", 1...Int64.max, "A wager.").optional
         .only(in: .wagers)
     static let reason = BodyField<Report.Reason>.choice("reason", of: Report.Reason.self, "What is wrong.")
-    static let text = BodyField.text("text", 0...2_000, "Your own words.").defaulting(to: "")
+    static let text = BodyField.text("text", 0...2_000, "A description in your own words.").defaulting(to: "")
 
     public init(reading body: inout BodyReader) {
         accountID = body.read(Self.accountID)
@@ -136,7 +136,7 @@ public struct ReportUpdate: RequestBody, Codable, Hashable {
     public init() {}
 
     static let status = BodyField<Report.Status>.choice("status", of: Report.Status.self, "What was decided.")
-    static let note = BodyField.text("note", 1...2_000, "The moderators' own; null clears it.").optional
+    static let note = BodyField.text("note", 1...2_000, "A note for moderators; null clears it.").optional
 
     public init(reading body: inout BodyReader) {
         status = body.change(Self.status)

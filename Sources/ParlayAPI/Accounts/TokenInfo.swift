@@ -31,12 +31,12 @@ public struct TokenInfo: Resource, Hashable {
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The token's id.")
-        object.member("label", &label, "The device, as it named itself.")
-        object.member("prefix", &prefix, "How the token begins, to recognise it.")
-        object.member("current", &current, "Whether this call was made with it.")
+        object.member("label", &label, "The name that the device gave itself.")
+        object.member("prefix", &prefix, "The first characters of the token, to recognize it.")
+        object.member("current", &current, "Whether this is the token of the call.")
         object.member("created_at", &createdAt, "When the device signed in.")
-        object.member("last_used_at", &lastUsedAt, "Rounded to the hour.")
-        object.member("expires_at", &expiresAt, "Moves forward while the token is used.")
+        object.member("last_used_at", &lastUsedAt, "When the token was last used, rounded to the hour.")
+        object.member("expires_at", &expiresAt, "When the token expires; each use extends it.")
     }
 }
 
@@ -70,14 +70,14 @@ public struct SignedIn: Resource, Hashable {
     }
 
     public mutating func members(_ object: inout some MemberVisitor) {
-        object.member("token", &token, "For the header `Authorization`. It is not shown again.")
-        object.member("expires_at", &expiresAt, "Moves forward while the token is used.")
+        object.member("token", &token, "The token for the `Authorization` header. It is not shown again.")
+        object.member("expires_at", &expiresAt, "When the token expires; each use extends it.")
         object.member("profile", &profile, "The account that signed in.")
     }
 }
 
 extension SignedIn {
-    public static var schemaSummary: String { "A new token and whose it is." }
+    public static var schemaSummary: String { "A new token and its account." }
 
     public static var example: SignedIn {
         SignedIn(token: .exampleToken, expiresAt: .exampleLater, profile: .example)
@@ -93,12 +93,12 @@ public struct BareToken: Resource, Hashable {
     }
 
     public mutating func members(_ object: inout some MemberVisitor) {
-        object.member("token", &token, "For the header `Authorization`. It is not shown again.")
+        object.member("token", &token, "The token for the `Authorization` header. It is not shown again.")
     }
 }
 
 extension BareToken {
-    public static var schemaSummary: String { "A token by itself." }
+    public static var schemaSummary: String { "Only a token." }
 
     public static var example: BareToken { BareToken(token: .exampleToken) }
 }

@@ -42,31 +42,31 @@ public struct Webhook: Resource, Hashable {
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The webhook's id.")
-        object.member("url", &url, "Where events are sent.", format: "uri")
+        object.member("url", &url, "The URL that events are sent to.", format: "uri")
         object.member(
             "events",
             &events,
-            "The events that are sent.",
+            "The event types that are sent.",
             element: "A type such as `match.made`, or `*`."
         )
-        object.member("enabled", &enabled, "Whether anything is sent.")
+        object.member("enabled", &enabled, "Whether events are sent.")
         object.member(
             "disabled_reason",
             &disabledReason,
-            "Why the server turned it off: it answered 410, or accepted nothing for days."
+            "Why the server turned the webhook off: the endpoint answered 410 or failed for days."
         )
         object.member(
             "secret",
             &secret,
-            "The key of the signatures. Shown when it is made and never again."
+            "The key that signs events. It is shown once, when it is created."
         )
-        object.member("created_at", &createdAt, "When it was registered.")
+        object.member("created_at", &createdAt, "When the webhook was registered.")
         object.member("updated_at", &updatedAt, "When it was last changed.")
     }
 }
 
 extension Webhook {
-    public static var schemaSummary: String { "An address that is told about events." }
+    public static var schemaSummary: String { "An endpoint that events are sent to." }
 
     public static var example: Webhook {
         Webhook(
@@ -102,20 +102,20 @@ public struct WebhookUpdate: RequestBody, Codable, Hashable {
     public static let url = BodyField.text(
         "url",
         1...2000,
-        "Where to send events: https, without a user name, on port 443, 80 or from 1024 on.",
+        "Where to send events: https, without a username, on port 443, 80 or at least 1024.",
         format: "uri",
         rule: TextRule(WebAddress.pattern, "Must be an absolute http or https URL with a host.") {
             WebAddress.isAbsolute($0)
         }
     )
     public static let events: BodyField<[String]> = {
-        var type = BodyField<String>.text("", 1...60).checked("There is no event of this type.") {
+        var type = BodyField<String>.text("", 1...60).checked("Unknown event type.") {
             $0 == everything || eventTypes.contains($0)
         }
         type.description.choices = [everything] + eventTypes
-        return .list("events", 1...40, of: type, "What to tell of; `*` is everything.")
+        return .list("events", 1...40, of: type, "The event types to send; `*` means all.")
     }()
-    public static let enabled = BodyField<Bool>.boolean("enabled", "Whether anything is sent.").defaulting(
+    public static let enabled = BodyField<Bool>.boolean("enabled", "Whether events are sent.").defaulting(
         to: true
     )
 

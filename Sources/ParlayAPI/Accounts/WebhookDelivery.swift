@@ -59,20 +59,20 @@ public struct WebhookDelivery: Resource, Hashable {
             &eventID,
             "The header `webhook-id`: the same for every attempt and replay."
         )
-        object.member("type", &type, "Such as `match.made`.")
-        object.member("attempt", &attempt, "Counts from 1; a replay starts at 1 again.")
-        object.member("status", &status, "What became of it.")
-        object.member("scheduled_at", &scheduledAt, "Not sent before.")
+        object.member("type", &type, "The event type, such as `match.made`.")
+        object.member("attempt", &attempt, "The number of the attempt, from 1; a replay starts at 1 again.")
+        object.member("status", &status, "The result.")
+        object.member("scheduled_at", &scheduledAt, "The earliest time to send it.")
         object.member("finished_at", &finishedAt, "When the endpoint had answered.")
-        object.member("duration_ms", &durationMilliseconds, "How long the endpoint took.")
+        object.member("duration_ms", &durationMilliseconds, "How long the endpoint took to answer.")
         object.member("response_status", &responseStatus, "The HTTP status of the answer.")
         object.member("response", &response, "The first 1,000 characters of the answer.")
-        object.member("error", &error, "Why it failed or was not sent.")
+        object.member("error", &error, "Why the attempt failed or was not made.")
     }
 }
 
 extension WebhookDelivery {
-    public static var schemaSummary: String { "An attempt to deliver an event." }
+    public static var schemaSummary: String { "One attempt to deliver an event." }
 
     public static var example: WebhookDelivery {
         WebhookDelivery(

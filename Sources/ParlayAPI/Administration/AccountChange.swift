@@ -15,10 +15,10 @@ public struct AccountChange: RequestBody, Codable, Hashable {
     static let role = BodyField<Profile.Role>.choice(
         "role",
         of: Profile.Role.self,
-        "What the account may do."
+        "The account's role."
     )
     static let status = BodyField<Status>
-        .choice("status", of: Status.self, "The tokens of a suspended account are refused immediately.")
+        .choice("status", of: Status.self, "The tokens of a suspended account stop working immediately.")
 
     public init(reading body: inout BodyReader) {
         role = body.change(Self.role)
@@ -42,10 +42,10 @@ public struct CategoryNames: RequestBody, Resource, Hashable {
             "names",
             0...200,
             of: .text("", 1...50),
-            "In the order to be shown in; no commas, none twice, regardless of case."
+            "In the order to show them; without commas, and unique regardless of case."
         )
-        .checked("A name must not hold a comma.") { $0.allSatisfy { !$0.contains(",") } }
-        .checked("Each name must be there once, regardless of case.") { names in
+        .checked("A name must not contain a comma.") { $0.allSatisfy { !$0.contains(",") } }
+        .checked("Names must be unique, regardless of case.") { names in
             Set(names.map { $0.lowercased() }).count == names.count
         }
 
@@ -60,7 +60,7 @@ public struct CategoryNames: RequestBody, Resource, Hashable {
 
 extension CategoryNames {
     public static var schemaName: String { "Categories" }
-    public static var schemaSummary: String { "The categories of wagers, as admins set them." }
+    public static var schemaSummary: String { "The categories of wagers that admins have set." }
 
     public static var example: CategoryNames { CategoryNames(names: ["Sports", "Food", "Other"]) }
 }

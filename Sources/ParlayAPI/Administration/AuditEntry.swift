@@ -29,16 +29,16 @@ public struct AuditEntry: Resource, Hashable {
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The entry's id.")
-        object.member("by", &by, "`null` for the operator of the installation.")
+        object.member("by", &by, "The person who did it; `null` for the operator of the installation.")
         object.member("action", &action, "Such as `account.change` or `settings.change`.")
-        object.member("subject", &subject, "What was acted on; `null` for the tenant itself.")
-        object.member("details", &details, "What was changed, by field.")
+        object.member("subject", &subject, "What was changed; `null` for the tenant itself.")
+        object.member("details", &details, "The changes, by field.")
         object.member("created_at", &createdAt, "When it was done.")
     }
 }
 
 extension AuditEntry {
-    public static var schemaSummary: String { "What an admin, a moderator or the operator did." }
+    public static var schemaSummary: String { "An action of an admin, a moderator or the operator." }
 
     public static var example: AuditEntry {
         AuditEntry(

@@ -32,12 +32,12 @@ public struct Invite: Resource, Hashable {
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The invite's id.")
-        object.member("prefix", &prefix, "How the code begins, to recognise it.")
+        object.member("prefix", &prefix, "The first characters of the code, to recognize it.")
         object.member("uses", &uses, "How many people may register with it.")
         object.member("used", &used, "How many have registered with it.")
-        object.member("expires_at", &expiresAt, "`null` for never.")
-        object.member("created_by", &createdBy, "The admin who made it.")
-        object.member("created_at", &createdAt, "When it was made.")
+        object.member("expires_at", &expiresAt, "When the invite expires; `null` means never.")
+        object.member("created_by", &createdBy, "The admin who created it.")
+        object.member("created_at", &createdAt, "When it was created.")
     }
 }
 
@@ -68,7 +68,7 @@ public struct NewInvite: Resource, Hashable {
     }
 
     public mutating func members(_ object: inout some MemberVisitor) {
-        object.member("code", &code, "What to register with. It is not shown again.")
+        object.member("code", &code, "The code to register with. It is not shown again.")
         object.members(of: &invite)
     }
 }
@@ -92,7 +92,7 @@ public struct InviteRequest: RequestBody, Codable, Hashable {
 
     static let uses = BodyField<Int64>.integer("uses", 1...1_000_000, "How many may register with it.")
     public static let expiresAt = BodyField<Timestamp>
-        .timestamp("expires_at", "In the future; null for never.").optional
+        .timestamp("expires_at", "When the invite expires, in the future; null means never.").optional
 
     public init(reading body: inout BodyReader) {
         uses = body.read(Self.uses)

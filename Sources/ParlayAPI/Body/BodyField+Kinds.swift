@@ -126,7 +126,7 @@ extension BodyField where Value == Timestamp {
         return BodyField(description, placeholder: Timestamp(milliseconds: 0)) { value, context in
             if case .string(let text) = value, let timestamp = Timestamp(text) { return timestamp }
             context.refuse(
-                "Datetime has wrong format. Use RFC 3339 with an offset, from 2000 to 2100: 2026-05-20T18:30:00.000Z."
+                "Must be a time in RFC 3339 with an offset, from 2000 to 2100: 2026-05-20T18:30:00.000Z."
             )
             return nil
         }
@@ -170,7 +170,7 @@ extension BodyField {
         description.lengths = counts
         return BodyField(description, placeholder: []) { value, context in
             guard case .array(let values) = value else {
-                context.refuse("Expected a list.")
+                context.refuse("Must be a list.")
                 return nil
             }
             if values.count < counts.lowerBound {
@@ -214,7 +214,7 @@ extension BodyField where Value: RequestBody {
         var empty = BodyReader(JSONObject())
         return BodyField(description, placeholder: Value(reading: &empty)) { value, context in
             guard case .object(let object) = value else {
-                context.refuse("Expected an object.")
+                context.refuse("Must be an object.")
                 return nil
             }
             var body = BodyReader(object, modules: context.modules, path: context.path)

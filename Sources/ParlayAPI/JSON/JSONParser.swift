@@ -76,7 +76,7 @@ public enum JSONParser {
         if position == count { throw error("The document is empty.") }
         let value = try value(depth: 0)
         skipSpace()
-        if position < count { throw error("Nothing may follow the document.") }
+        if position < count { throw error("Unexpected text after the document.") }
         return value
     }
 
@@ -141,7 +141,7 @@ public enum JSONParser {
             skipSpace()
             if !object.add(key, try value(depth: depth)) {
                 position = start
-                throw error("The key stands twice in one object.")
+                throw error("The key is in the object twice.")
             }
             skipSpace()
             switch peek {
@@ -186,7 +186,7 @@ public enum JSONParser {
         var value: Int64? = 0
         if peek == UInt8(ascii: "0") {
             position += 1
-            if 0x30...0x39 ~= peek { throw error("A number has no leading zeros.") }
+            if 0x30...0x39 ~= peek { throw error("A number must not have leading zeros.") }
         } else {
             try digits { digit in
                 value = value.flatMap { accumulated in
@@ -242,7 +242,7 @@ public enum JSONParser {
                 try escape(into: &unescaped)
                 start = position
             case 0..<0x20:
-                if position >= count { throw error("The string is not closed.") }
+                if position >= count { throw error("The string has no closing quote.") }
                 throw error("A control character in a string must be escaped.")
             case 0x20..<0x80: position += 1
             default: try skipMultibyteScalar()
@@ -290,7 +290,7 @@ public enum JSONParser {
         case UInt8(ascii: "u"):
             unescaped.append(contentsOf: try escapedScalar().utf8)
             return
-        default: throw error("There is no such escape.")
+        default: throw error("Unknown escape.")
         }
         position += 2
     }
@@ -308,7 +308,7 @@ public enum JSONParser {
         guard
             0xD800...0xDBFF ~= unit, let low = hexUnit(at: position + 6), 0xDC00...0xDFFF ~= low,
             let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-        else { throw error("A surrogate may not stand alone.") }
+        else { throw error("A surrogate must not be alone.") }
         position += 12
         return String(scalar)
     }
@@ -333,7 +333,7 @@ public enum JSONParser {
     // MARK: Errors
 
     private func unexpected(_ message: String) -> JSONSyntaxError {
-        error(position >= count ? "The document ends too early." : message)
+        error(position >= count ? "Unexpected end of the document." : message)
     }
 
     private func error(_ message: String) -> JSONSyntaxError {

@@ -14,13 +14,13 @@ public struct Language: Resource, Hashable {
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("code", &code, "ISO 639-1.")
-        object.member("name", &name, "In English.")
-        object.member("native_name", &nativeName, "In the language itself.")
+        object.member("name", &name, "The name in English.")
+        object.member("native_name", &nativeName, "The name in the language itself.")
     }
 }
 
 extension Language {
-    public static var schemaSummary: String { "A language that people may practise." }
+    public static var schemaSummary: String { "A language that people can practise." }
 
     public static var example: Language { Language(code: "es", name: "Spanish", nativeName: "Español") }
 }

@@ -50,18 +50,18 @@ public struct Match: Resource, Hashable {
             "status_code",
             &statusCode,
             """
-            0: no meetup planned. 1: `user_id1` proposed, 2: `user_id2` proposed; the other has yet to answer. \
+            0: no meetup planned. 1: `user_id1` proposed, 2: `user_id2` proposed; the other has not answered yet. \
             3: scheduled.
             """
         )
-        object.member("created_at", &createdAt, "When the two were matched.")
+        object.member("created_at", &createdAt, "When the two people were matched.")
         object.member("updated_at", &updatedAt, "When it was last changed.")
         object.member("profile", &profile, "The other person.")
     }
 }
 
 extension Match {
-    public static var schemaSummary: String { "Two people who practise together, and their next meetup." }
+    public static var schemaSummary: String { "Two people who practise together, with their next meetup." }
 
     public static var example: Match {
         var other = Profile.example

@@ -11,7 +11,7 @@ public enum MatchUpdate: RequestBody, Hashable {
         static let location = BodyField.text("location", 1...200, "Where to meet.").optional
         static let accept = BodyField.boolean("accept", "Accepts the pending offer.")
             .checked("Must be true.") { $0 }.optional
-        static let cancel = BodyField.boolean("cancel", "Cancels what was planned.")
+        static let cancel = BodyField.boolean("cancel", "Cancels the planned meetup or the pending offer.")
             .checked("Must be true.") { $0 }.optional
     }
 
@@ -23,7 +23,7 @@ public enum MatchUpdate: RequestBody, Hashable {
         let plans = body.has(MatchUpdate.time) || body.has(Fields.location)
         if body.has(Fields.cancel) {
             if plans || body.has(Fields.accept) {
-                body.refuse(Fields.cancel, "Send one of a proposal, accept and cancel.")
+                body.refuse(Fields.cancel, "Send either a proposal, accept or cancel.")
             }
             self = .cancel
         } else if body.has(Fields.accept) {

@@ -1,7 +1,7 @@
 /// An object of an answer, whose members are declared once:
 ///
 ///     public struct Creator: Resource, Hashable {
-///         public static var schemaSummary: String { "Who made an app." }
+///         public static var schemaSummary: String { "Someone who made an app." }
 ///         public static var example: Creator { Creator(name: "The WordUp team", url: "") }
 ///
 ///         public var name: String
@@ -9,7 +9,7 @@
 ///
 ///         public mutating func members(_ object: inout some MemberVisitor) {
 ///             object.member("name", &name, "A person or a team.")
-///             object.member("url", &url, "Their page; may be empty.")
+///             object.member("url", &url, "The URL of their page; may be empty.")
 ///         }
 ///     }
 ///

@@ -22,12 +22,12 @@ public struct Friend: Resource, Hashable {
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("person", &person, "The other person.")
         object.member("state", &state, "`sent` when the caller asked, `received` when the person did.")
-        object.member("since", &since, "Since when the state is what it is.")
+        object.member("since", &since, "When the state last changed.")
     }
 }
 
 extension Friend {
-    public static var schemaSummary: String { "A friend, or a request to become one." }
+    public static var schemaSummary: String { "A friend or a friend request." }
 
     public static var example: Friend { Friend(person: .dora, state: .friend, since: .example) }
 }
@@ -40,7 +40,7 @@ public struct FriendRequest: RequestBody, Codable, Hashable {
         self.username = username
     }
 
-    public static let username = BodyField.text("username", 1...150, "Whom to ask.")
+    public static let username = BodyField.text("username", 1...150, "The username of the person to ask.")
 
     public init(reading body: inout BodyReader) {
         username = body.read(Self.username)

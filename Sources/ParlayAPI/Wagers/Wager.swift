@@ -96,39 +96,44 @@ public struct Wager: Resource, Hashable {
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The wager's id.")
-        object.member("name", &name, "What the bet is, in a line.")
+        object.member("name", &name, "The bet in one line.")
         object.member("description", &description, "The details; may be empty.")
-        object.member("amount_cents", &amountCents, "What the loser owes the winner.", range: 1...100_000_000)
+        object.member(
+            "amount_cents",
+            &amountCents,
+            "What the loser pays the winner, in cents.",
+            range: 1...100_000_000
+        )
         object.member("category", &category, "One of the tenant's categories.")
-        object.member("challenger", &challenger, "Who posed it.")
-        object.member("challengee", &challengee, "Who took it; `null` until somebody has.")
-        object.member("status", &status, "Where it is between the offer and the payment.")
+        object.member("challenger", &challenger, "The person who posed the wager.")
+        object.member("challengee", &challengee, "The person who took it; `null` while it is open.")
+        object.member("status", &status, "The state of the wager.")
         object.member("winner", &winner, "`null` until it is decided.")
         object.member(
             "claim",
             &claim,
             "The first report of who won. The other side has 72 hours to agree or disagree."
         )
-        object.member("cancel_requested_by", &cancelRequestedBy, "Which side asked to call it off.")
-        object.member("arbiter", &arbiter, "Whom both sides chose to decide a dispute.")
-        object.member("place", &place, "Where it is about.")
+        object.member("cancel_requested_by", &cancelRequestedBy, "The side that asked to cancel.")
+        object.member("arbiter", &arbiter, "The person both sides chose to decide a dispute.")
+        object.member("place", &place, "The place of the wager.")
         object.member(
             "distance_km",
             &distanceKm,
             "Distance from the point `near`; `null` without that filter."
         )
         object.member("opened_at", &openedAt, "When it was posed.")
-        object.member("taken_at", &takenAt, "When somebody took it.")
+        object.member("taken_at", &takenAt, "When someone took it.")
         object.member("completed_at", &completedAt, "When the winner was settled.")
         object.member("confirmed_at", &confirmedAt, "When the winner confirmed the payment.")
-        object.member("closes_at", &closesAt, "Until when it may be taken.")
-        object.member("audience", &audience, "To whom it is offered.")
+        object.member("closes_at", &closesAt, "The time until which it can be taken.")
+        object.member("audience", &audience, "The people it is offered to.")
         object.member(
             "audience_username",
             &audienceUsername,
-            "To whom it is addressed, when the audience is one account."
+            "The person it is addressed to if the audience is `account`."
         )
-        object.member("payment_method", &paymentMethod, "How the loser said to pay.")
+        object.member("payment_method", &paymentMethod, "The payment method that the loser chose.")
         object.member("my_rating", &myRating, "The caller's rating of the other side.", range: 1...5)
     }
 }
@@ -204,8 +209,8 @@ public struct WagerClaim: Resource, Hashable {
     }
 
     public mutating func members(_ object: inout some MemberVisitor) {
-        object.member("by", &by, "Which side reported it.")
-        object.member("winner", &winner, "Which side is said to have won.")
+        object.member("by", &by, "The side that reported it.")
+        object.member("winner", &winner, "The side that won according to the report.")
         object.member("at", &at, "When it was reported.")
     }
 }

@@ -31,28 +31,35 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
         self.audienceUsername = audienceUsername
     }
 
-    static let name = BodyField<String>.name("name", 3...80, "What the bet is, in a line.")
+    static let name = BodyField<String>.name("name", 3...80, "The bet in one line.")
     static let description = BodyField<String>.text("description", 0...2_000, "The details.").defaulting(
         to: ""
     )
     static let amountCents = BodyField<Int64>.integer(
         "amount_cents",
         1...100_000_000,
-        "What the loser is to pay."
+        "What the loser pays the winner, in cents."
     )
     public static let category = BodyField<String>.text("category", 1...50, "One of `GET /categories/`.")
-    static let place = BodyField<Place>.object("place", as: Place.self, "Where it is about.").optional
-    public static let closesAt = BodyField<Timestamp>.timestamp("closes_at", "Until when it may be taken.")
-        .optional
+    static let place = BodyField<Place>.object("place", as: Place.self, "The place of the wager.").optional
+    public static let closesAt = BodyField<Timestamp>.timestamp(
+        "closes_at",
+        "The time until which it can be taken."
+    )
+    .optional
     static let audience = BodyField<Wager.Audience>
         .choice(
             "audience",
             of: Wager.Audience.self,
-            "To whom it is offered: everybody, the caller's friends, or one account; everybody unless told."
+            "The people it is offered to: everybody (the default), the caller's friends, or one account."
         )
         .defaulting(to: .public)
     public static let audienceUsername = BodyField<String>
-        .text("audience_username", 1...150, "With the audience `account`, and only then: whose.").optional
+        .text(
+            "audience_username",
+            1...150,
+            "The person it is addressed to; only with the audience `account`, and required there."
+        ).optional
 
     public init(reading body: inout BodyReader) {
         name = body.read(Self.name)
@@ -65,7 +72,7 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
         audienceUsername = body.read(Self.audienceUsername)
         guard body.isValid(Self.audience), body.isValid(Self.audienceUsername) else { return }
         if audience == .account && audienceUsername == nil {
-            body.refuse(Self.audienceUsername, "Say to whom the wager is addressed.")
+            body.refuse(Self.audienceUsername, "Name the person it is addressed to.")
         }
         if audience != .account && audienceUsername != nil {
             body.refuse(Self.audienceUsername, "Only with the audience \"account\".")

@@ -4,7 +4,7 @@ public struct WagerResult: RequestBody, Codable, Hashable {
 
     public init(winner: WagerParty) { self.winner = winner }
 
-    static let winner = BodyField<WagerParty>.choice("winner", of: WagerParty.self, "Which side won.")
+    static let winner = BodyField<WagerParty>.choice("winner", of: WagerParty.self, "The side that won.")
 
     public init(reading body: inout BodyReader) { winner = body.read(Self.winner) }
 }
@@ -18,7 +18,7 @@ public struct ArbiterChoice: RequestBody, Codable, Hashable {
     public static let username = BodyField<String>.text(
         "username",
         1...150,
-        "Who is to decide; neither of the two parties."
+        "The username of the arbiter, who must not be a party."
     )
 
     public init(reading body: inout BodyReader) { username = body.read(Self.username) }
@@ -40,11 +40,11 @@ public struct WagerDecision: RequestBody, Codable, Hashable {
         static let winner = BodyField<WagerParty>.choice(
             "winner",
             of: WagerParty.self,
-            "Which side won."
+            "The side that won."
         ).optional
         static let void = BodyField<Bool>.boolean("void", "Ends the wager without a winner.")
             .checked("Must be true.") { $0 }.optional
-        static let reason = BodyField<String>.text("reason", 0...500, "Told to both parties.")
+        static let reason = BodyField<String>.text("reason", 0...500, "Both parties are told this reason.")
             .defaulting(to: "")
     }
 
@@ -89,7 +89,7 @@ public struct PaymentRequest: RequestBody, Codable, Hashable {
     static let method = BodyField<PaymentMethod>.choice(
         "method",
         of: PaymentMethod.self,
-        "With `cash`, no more reminders come."
+        "`cash` stops the reminders."
     )
 
     public init(reading body: inout BodyReader) { method = body.read(Self.method) }
@@ -122,10 +122,10 @@ public struct PaymentGuide: Resource, Hashable {
     }
 
     public mutating func members(_ object: inout some MemberVisitor) {
-        object.member("method", &method, "How it is paid.")
-        object.member("app_url", &appURL, "Opens the Venmo app; `null` for cash.")
-        object.member("web_url", &webURL, "The same in a browser.")
-        object.member("amount_cents", &amountCents, "What is owed.", range: 1...100_000_000)
+        object.member("method", &method, "The payment method.")
+        object.member("app_url", &appURL, "A link that opens the Venmo app; `null` for cash.")
+        object.member("web_url", &webURL, "The same link for a browser.")
+        object.member("amount_cents", &amountCents, "The amount to pay, in cents.", range: 1...100_000_000)
         object.member("note", &note, "The text of the payment.")
     }
 }
@@ -154,7 +154,7 @@ public struct PaymentConfirmation: RequestBody, Codable, Hashable {
 
     static let paid = BodyField<Bool>.boolean(
         "paid",
-        "`false`: no money arrived, and the reminders start again."
+        "`true`: the money arrived. `false`: it did not, and the reminders start again."
     )
 
     public init(reading body: inout BodyReader) { paid = body.read(Self.paid) }
@@ -172,7 +172,7 @@ public struct WagerRating: RequestBody, Codable, Hashable {
     }
 
     static let rating = BodyField<Int64>.integer("rating", 1...5, "5 is best.")
-    static let comment = BodyField<String>.text("comment", 1...500, "What to say about it.").optional
+    static let comment = BodyField<String>.text("comment", 1...500, "A comment.").optional
 
     public init(reading body: inout BodyReader) {
         rating = body.read(Self.rating)

@@ -103,7 +103,7 @@ struct Engine: Sendable {
         let query = call.query.map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }
         let address = base + call.path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
         guard let url = URL(string: address) else {
-            throw .transport(.other("\(address) is no address."))
+            throw .transport(.other("\(address) is not an address."))
         }
         var headers = ["Accept": call.accept, "User-Agent": userAgent]
         if let token { headers["Authorization"] = "Token \(token)" }

@@ -31,7 +31,7 @@ extension Parlay.Wagers {
                 Problem(
                     status: 412,
                     code: "precondition_failed",
-                    title: "The row has changed",
+                    title: "The resource has changed",
                     detail: "The terms of this wager have changed. Look at it again before you take it."
                 )
             )

@@ -32,7 +32,7 @@ struct Guide: Sendable {
             ),
             Guide(
                 "accounts",
-                "Signing up and in, profiles, photos, the inbox, lists and retries.",
+                "Registration, sign-in, profiles, photos, the inbox, lists and retries.",
                 PackageResources.accounts_md
             ),
             Guide(
@@ -46,10 +46,10 @@ struct Guide: Sendable {
                 PackageResources.wagers_md
             ),
             Guide("client", "ParlayClient, the Swift library for apps.", PackageResources.client_md),
-            Guide("webhooks", "Telling your own server about events.", PackageResources.webhooks_md),
+            Guide("webhooks", "Send events to your own server.", PackageResources.webhooks_md),
             Guide(
                 "administration",
-                "What admins and moderators of a tenant do.",
+                "Calls and commands for admins and moderators.",
                 PackageResources.administration_md
             ),
             Guide(

@@ -115,7 +115,7 @@ struct Markdown {
         unsafe cmark_node_get_literal(node.raw).map { unsafe String(cString: $0) } ?? ""
     }
 
-    /// `Writes that must not happen twice` is `writes-that-must-not-happen-twice`.
+    /// `Safe retries` is `safe-retries`.
     static func anchor(_ title: String) -> String {
         var anchor = ""
         for character in title.lowercased() {

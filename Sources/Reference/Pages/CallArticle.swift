@@ -99,7 +99,7 @@ struct CallArticle {
         let isRequired = inBody && field.isRequired
         var note: [String] = []
         if isRequired && field.module == nil { note.append("required") }
-        if !inBody && !field.isRequired && field.module == nil { note.append("may be missing") }
+        if !inBody && !field.isRequired && field.module == nil { note.append("optional") }
         if let module = field.module { note.append("module \(module.rawValue)") }
         var rows = [row(field, note: note.joined(separator: ", "))]
         if field.schemaName != nil { return rows }
@@ -129,7 +129,7 @@ struct CallArticle {
             return """
                 <tr><th scope="row"><span class="status">\(answer.status)</span></th>
                 <td>\(Self.content(answer.content)) \(HTML.inline(answer.summary))
-                \(headers.isEmpty ? HTML.none : "<small>With \(Self.list(headers)).</small>")</td></tr>
+                \(headers.isEmpty ? HTML.none : "<small>Headers: \(Self.list(headers)).</small>")</td></tr>
                 """
         }
         return "<h3>Answers</h3>\n<table class=\"answers\"><tbody>\(rows)</tbody></table>\n"

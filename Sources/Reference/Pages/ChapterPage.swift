@@ -69,12 +69,12 @@ struct ResourcePage {
         Page(
             "/docs/resources",
             title: "Resources · Parlay API",
-            summary: "What the answers of the Parlay API hold, member by member.",
+            summary: "The resources of the Parlay API and their members.",
             navigation: site.navigation(on: "/docs/resources"),
             body: """
                 <section class="intro"><h1>Resources</h1>
-                <p class="lead">What answers hold. Every member is always there unless it says otherwise; what is empty is
-                <code>null</code>. Skip members that you do not know: new releases add some.</p></section>
+                <p class="lead">The objects in answers. Every member is always present unless noted; empty members are
+                <code>null</code>. Ignore members that you do not know: new releases add some.</p></section>
                 \(site.handbook.schemas.map(article))
                 """
         )

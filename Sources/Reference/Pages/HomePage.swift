@@ -26,13 +26,13 @@ struct HomePage {
                 \(Self.tile("/docs/guides/getting-started", "Getting started", "From a running server to a first match and a first wager."))
                 \(Self.tile("/docs/guides/client", "Swift client", "ParlayClient, the library for iOS, macOS and Linux."))
                 \(Self.tile("/docs/guides/accounts", "Guides", "Accounts, meetups, wagers and webhooks, step by step."))
-                \(Self.tile("/docs/problems", "Problem codes", "What each error means, and what to do about it."))
+                \(Self.tile("/docs/problems", "Problem codes", "What each error means and what to do about it."))
                 \(Self.tile("/openapi.json", "OpenAPI 3.1", "The same reference for tools."))
                 </ul></section>
                 <section class="part"><h2>For operators</h2>
                 <ul class="tiles">
                 \(Self.tile("/docs/guides/operations", "Operations", "Settings, commands, logs, metrics and backup."))
-                \(Self.tile("/docs/guides/administration", "Administration", "What the admins and moderators of a tenant can do."))
+                \(Self.tile("/docs/guides/administration", "Administration", "Calls and commands for a tenant's admins and moderators."))
                 \(Self.tile("/readyz", "Readiness", "Whether this server can take requests."))
                 </ul></section>
                 """

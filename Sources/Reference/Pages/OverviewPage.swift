@@ -60,7 +60,7 @@ struct OverviewPage {
             title: "JSON",
             text:
                 "UTF-8 with `snake_case` keys. Unknown fields in a body are rejected by name. Fields and calls of a "
-                + "module exist only where the tenant has turned the module on."
+                + "module are available only if the tenant has turned the module on."
         ),
         Rule(
             title: "Values",
@@ -96,20 +96,20 @@ struct OverviewPage {
             title: "Limits",
             text:
                 "Answers to a token carry `RateLimit-*`. For 429 and 503, `Retry-After` says how many seconds to "
-                + "wait; nothing was done."
+                + "wait; nothing was changed."
         ),
         Rule(
             title: "Error precedence",
             text:
-                "404 unknown tenant or path, 405, 401, 429, 413 and 415, 400, 404 of a row, 403, 412, 422, 409. The "
-                + "first that applies is answered."
+                "404 unknown tenant or path, 405, 401, 429, 413 and 415, 400, 404 of a resource, 403, 412, 422, 409. The "
+                + "first one that applies is the answer."
         ),
     ]
 
     private var conventions: HTML {
         """
         <section class="part" id="conventions"><h2>Conventions</h2>
-        <p>What holds for every call.</p>
+        <p>These hold for every call.</p>
         <dl class="rules">\(Self.rules.map { rule in
             """
             <div id="\(rule.anchor)"><dt>\(rule.title)</dt><dd>\(HTML.inline(rule.text))</dd></div>

@@ -108,7 +108,7 @@ enum SessionDialog {
         <dialog id="session" aria-labelledby="session-title">
         <form id="session-form" autocomplete="off">
         <h2 id="session-title">Sign in to try calls</h2>
-        <p>The forms send calls to this server. The token stays in this tab, and is dropped when you close the tab or change
+        <p>The forms send calls to this server. The token stays in this tab until you close the tab or change
         the tenant.</p>
         <label>Tenant<input id="tenant" name="tenant" value="\(Samples.tenant)" spellcheck="false" autocapitalize="none"></label>
         <label>Username or email<input id="username" name="username" spellcheck="false" autocapitalize="none"
@@ -116,10 +116,10 @@ enum SessionDialog {
         <label>Password<input id="password" name="password" type="password" autocomplete="current-password"></label>
         <p id="demo-hint" hidden></p>
         <button type="submit" class="primary">Sign in</button>
-        <label>Or a token that you have<input id="token" name="token" type="password" spellcheck="false"
+        <label>Or paste a token<input id="token" name="token" type="password" spellcheck="false"
         autocomplete="off" placeholder="parlay_…"></label>
         <p id="session-state" role="status" aria-live="polite"></p>
-        <div class="actions"><button type="button" id="forget">Drop the token</button>
+        <div class="actions"><button type="button" id="forget">Remove the token</button>
         <button type="button" id="session-close">Close</button></div>
         </form>
         </dialog>

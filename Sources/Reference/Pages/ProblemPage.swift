@@ -8,7 +8,7 @@ struct ProblemPage {
         Page(
             "/docs/problems",
             title: "Problem codes · Parlay API",
-            summary: "Every error of the Parlay API: when it comes, and what to do about it.",
+            summary: "Every error of the Parlay API: when it occurs and what to do about it.",
             navigation: site.navigation(on: "/docs/problems"),
             body: """
                 <section class="intro"><h1>Problem codes</h1>
@@ -29,7 +29,7 @@ struct ProblemPage {
             "match_state",
             409,
             title: site.handbook.problems["match_state"]?.title ?? "",
-            detail: "This cannot be done while an offer waits for its answer."
+            detail: "This cannot be done while an offer is waiting for an answer."
         )
     }
 

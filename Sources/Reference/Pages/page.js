@@ -123,7 +123,7 @@
     const isDemo = Boolean(known(tenant.value)?.demo);
     $("demo-hint").hidden = !isDemo;
     if (!isDemo) return;
-    $("demo-hint").textContent = "A demo tenant: ada (admin), ben (moderator), chen, dora, eli or fay.";
+    $("demo-hint").textContent = "This is a demo tenant. Sign in as ada (admin), ben (moderator), chen, dora, eli or fay.";
     if (!$("username").value) $("username").value = "ada";
     if (!$("password").value) $("password").value = "correct horse battery";
   };
@@ -135,7 +135,7 @@
     token.value = "";
     store.set("token", "");
     store.set("name", "");
-    say(old ? "The token belonged to the other tenant and is dropped here." : "");
+    say(old ? "The token belonged to the other tenant and was removed." : "");
     prefill();
     tell();
   };
@@ -152,7 +152,7 @@
   $("forget").addEventListener("click", () => {
     token.value = "";
     remember("");
-    say("The token is dropped here. It works elsewhere until it is revoked.");
+    say("The token was removed from this page. It works elsewhere until it is revoked.");
   });
   $("session-form").addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -232,7 +232,7 @@
   // What cannot be undone is asked about first, below the form.
   const confirmed = (form, address) => new Promise((resolve) => {
     const yes = make("button", { type: "button", className: "danger", textContent: `Send ${form.dataset.method}` });
-    const no = make("button", { type: "button", textContent: "Do nothing" });
+    const no = make("button", { type: "button", textContent: "Cancel" });
     const result = form.querySelector(".result");
     const end = (answer) => { result.replaceChildren(); resolve(answer); };
     yes.addEventListener("click", () => end(true));

@@ -26,15 +26,15 @@ package enum AccountError: ProblemConvertible, Equatable {
             Problem(
                 status: 409,
                 code: "username_taken",
-                title: "The username is taken",
-                detail: "Somebody here has this username already."
+                title: "Username taken",
+                detail: "This username is already taken."
             )
         case .emailTaken:
             Problem(
                 status: 409,
                 code: "email_taken",
-                title: "The email is taken",
-                detail: "An account with this email exists already."
+                title: "Email taken",
+                detail: "There is already an account with this email."
             )
         case .badCredentials:
             Problem(
@@ -48,42 +48,42 @@ package enum AccountError: ProblemConvertible, Equatable {
                 status: 403,
                 code: "bad_password",
                 title: "Wrong password",
-                detail: "This is not the password of your account."
+                detail: "This is not your current password."
             )
         case .suspended:
             Problem(
                 status: 403,
                 code: "account_suspended",
                 title: "The account is suspended",
-                detail: "This account was suspended; ask the people who run this app."
+                detail: "This account is suspended. Ask the people who run this app."
             )
         case .registrationClosed:
             Problem(
                 status: 403,
                 code: "registration_closed",
                 title: "Registration is closed",
-                detail: "Nobody can register here at present."
+                detail: "Registration is currently closed."
             )
         case .inviteRequired:
             Problem(
                 status: 403,
                 code: "invite_required",
                 title: "Registration requires an invitation",
-                detail: "One registers here by invitation: send a valid invite_code."
+                detail: "Registration requires a valid invite code."
             )
         case .lastAdmin:
             Problem(
                 status: 409,
                 code: "last_admin",
-                title: "The last admin",
-                detail: "A tenant keeps at least one admin; name another one first."
+                title: "Cannot remove the last admin",
+                detail: "A tenant needs at least one admin. Make someone else an admin first."
             )
         case .ownRole:
             Problem(
                 status: 409,
                 code: "own_role",
-                title: "Your own role",
-                detail: "You cannot change your own role or status; another admin can."
+                title: "Cannot change your own role",
+                detail: "You cannot change your own role or status. Ask another admin."
             )
         case .notOne(let id):
             Problem(
@@ -104,12 +104,12 @@ package enum AccountError: ProblemConvertible, Equatable {
                 status: 409,
                 code: "edit_conflict",
                 title: "Edit conflict",
-                detail: "It was edited by another call at the same time; read it and try again."
+                detail: "Another call changed it at the same time. Read it and try again."
             )
         }
     }
 
-    static let cannotLogIn = "Unable to log in with provided credentials."
+    static let cannotLogIn = "Incorrect username or password."
 
     /// What a broken constraint of `accounts` means; other errors as they are.
     package static func named(_ error: DatabaseError) -> any Error {

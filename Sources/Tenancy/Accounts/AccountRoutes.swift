@@ -21,7 +21,7 @@ package struct AccountRoutes: Sendable {
                 handler: logIn
             )
             .named("login")
-            .explained("Makes a token for this device. Tokens of other devices stay valid.")
+            .explained("Creates a token for this device. Tokens of other devices stay valid.")
             .taking(
                 Credentials.self,
                 example: ["username": "ada", "password": "correct horse battery", "device": "Ada's phone"]
@@ -44,7 +44,7 @@ package struct AccountRoutes: Sendable {
             )
             .named("obtainToken")
             .explained(
-                "For clients that expect `obtain_auth_token`: the answer holds the token and nothing else."
+                "For clients that expect `obtain_auth_token`: the answer contains only the token."
             )
             .taking(
                 TokenRequest.self,
@@ -76,7 +76,7 @@ package struct AccountRoutes: Sendable {
             TenantRoute(.get, "about", "Describe the tenant", access: .open, handler: about)
                 .named("about")
                 .explained(
-                    "For the first screen of an app: the name, which modules are on, and who may register."
+                    "For the first screen of an app: the name, the modules that are on, and who may register."
                 )
                 .answering(200, .resource(About.self)),
         ]
@@ -160,7 +160,7 @@ extension TenantRoute {
         refusing(
             429,
             "throttled",
-            "Too many wrong passwords, for this account from here or from this address; they count like failed sign-ins."
+            "Too many wrong passwords for this account or from this address. They count as failed sign-ins."
         )
     }
 
@@ -168,7 +168,7 @@ extension TenantRoute {
     package var registering: TenantRoute {
         // Every call counts for the throttle, also one that is refused.
         checkingQueryItself().explained(
-            "Also signs in: the answer holds the first token. With the module `meetups`, `known_lang` and "
+            "Also signs in: the answer contains a token. With the module `meetups`, `known_lang` and "
                 + "`learn_lang` are required and must differ. Fields of modules that are off are rejected."
         )
         .taking(
@@ -179,7 +179,7 @@ extension TenantRoute {
             ]
         )
         .answering(201, .resource(SignedIn.self))
-        .refusing(403, "registration_closed", "The tenant accepts no new accounts at present.")
+        .refusing(403, "registration_closed", "The tenant currently accepts no new accounts.")
         .refusing(403, "invite_required", "Registration requires a valid `invite_code`.")
         .refusing(409, "username_taken", "The username is taken. Case does not matter.")
         .refusing(409, "email_taken", "An account with this email exists.")

@@ -66,7 +66,7 @@ extension AccountService {
     ) async throws -> Problem {
         try await countFailure(subject, session)
         var errors = violations(of: confirmation.new, as: "new", nil, nil, session.tenant)
-        errors.add("code", "This code is wrong, used or expired. Ask for another.")
+        errors.add("code", "This code is wrong, used or expired. Request a new one.")
         return Problem.invalidFields(errors)
     }
 }

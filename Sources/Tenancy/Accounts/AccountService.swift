@@ -140,7 +140,7 @@ package struct AccountService: Sendable {
         isOfferedLanguage(language, tenant.settings)
     }
 
-    static let notOffered = "This language is not offered here."
+    static let notOffered = "This language is not available here."
     static let reservedName = "Names that begin with \"deleted-\" are reserved."
 
     /// Deleted accounts are called so.

@@ -26,7 +26,7 @@ package struct PasswordResetRoutes: Sendable {
                 """
             )
             .taking(PasswordReset.self, example: ["email": "ada@example.org"])
-            .answering(202, .none, "If an account has this email, a mail is on its way."),
+            .answering(202, .none, "If there is an account with this email, a mail is on its way."),
             TenantRoute(
                 .post,
                 "password/reset/confirm",
@@ -56,7 +56,7 @@ package struct PasswordResetRoutes: Sendable {
                 handler: page
             )
             .explained(
-                "Reads the code from the fragment of its address, which browsers do not send to the server."
+                "Reads the code from the URL fragment, which browsers do not send to the server."
             )
             .answering(200, .media(["text/html"])),
         ]

@@ -9,7 +9,7 @@ package struct ProfileRoutes: Sendable {
     package init(_ accounts: AccountService) { self.accounts = accounts }
 
     package var routes: [TenantRoute] {
-        let change = "Change parts of your profile"
+        let change = "Change some fields of your profile"
         let delete = "Delete your account"
         return [
             TenantRoute(.get, "profiles/me", "Show your profile", handler: show)
@@ -124,7 +124,7 @@ extension TenantRoute {
         return explained(
             (isWhole
                 ? "Omitted optional fields are cleared. "
-                : "Omitted fields stay as they are; `null` clears a field. ")
+                : "Omitted fields do not change; `null` clears a field. ")
                 + "Changing the email requires `current_password`."
         )
         .taking(
@@ -154,12 +154,12 @@ extension TenantRoute {
             "Ends all matches, revokes all tokens, and frees the username and the email. "
                 + "Clients that cannot send a body with `DELETE` use `POST /profiles/me/delete/`."
         )
-        .irreversible("Deletes the account that you are signed in with, for good.")
+        .irreversible("Permanently deletes the account you are signed in with.")
         .taking(AccountDeletion.self, example: ["password": "correct horse battery"])
         .answering(204, .none)
         .refusing(403, "bad_password", "This is not the account's password.")
         .guessingPasswords
-        .refusing(409, "last_admin", "A tenant keeps at least one admin.")
+        .refusing(409, "last_admin", "A tenant needs at least one admin.")
     }
 
     fileprivate var ofOneself: TenantRoute {

@@ -29,14 +29,14 @@ package struct AccountAdminRoutes: Sendable {
                 handler: change
             )
             .explained(
-                "Suspending an account blocks its tokens immediately; they work again when it is active."
+                "The tokens of a suspended account stop working immediately, and work again when it is active."
             )
             .taking(AccountChange.self, mode: .merge, example: ["role": "moderator"])
             .conditional
             .answering(200, .resource(Profile.self))
             .refusing(404, "not_found", "There is no such account.")
             .refusing(409, "own_role", "Only another admin can change your role and status.")
-            .refusing(409, "last_admin", "A tenant keeps at least one active admin."),
+            .refusing(409, "last_admin", "A tenant needs at least one active admin."),
         ]
     }
 

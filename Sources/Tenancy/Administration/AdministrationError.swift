@@ -16,9 +16,9 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .slugTaken(let slug): "There is a tenant \(slug) already."
+        case .slugTaken(let slug): "There is already a tenant \(slug)."
         case .badSlug(let slug):
-            "\"\(slug)\" cannot be a slug: use 2 to 31 of a-z, 0-9 and -, a letter first."
+            "\"\(slug)\" is not a valid slug: use 2 to 31 of a-z, 0-9 and -, starting with a letter."
         case .badName:
             "A tenant's name has 1 to 200 characters on one line, at least one of them visible, and no bidirectional controls."
         case .unknownTenant(let slug): "There is no tenant \(slug)."

@@ -10,7 +10,9 @@ package struct InviteRoutes: Sendable {
     package var routes: [TenantRoute] {
         [
             TenantRoute(.get, "admin/invites", "List invites", access: .role(.admin), handler: list)
-                .explained("Newest first. Codes are not shown again; `prefix` is how each begins.").paged
+                .explained(
+                    "Newest first. Codes are not shown again; `prefix` has the first characters of each."
+                ).paged
                 .answering(200, .page(of: Invite.self)),
             TenantRoute(
                 .post,
@@ -20,7 +22,7 @@ package struct InviteRoutes: Sendable {
                 body: .json,
                 handler: create
             )
-            .explained("The answer holds the code, which is not shown again: only its digest is stored.")
+            .explained("The answer contains the code, which is not shown again: only its digest is stored.")
             .taking(InviteRequest.self, example: ["uses": 3, "expires_at": "2099-12-31T23:59:59Z"])
             .answering(201, .resource(NewInvite.self))
             .showingSecret(),
@@ -50,7 +52,7 @@ package struct InviteRoutes: Sendable {
     private func create(_ call: Call) async throws -> Response {
         let request = try await call.decode(try call.object(), as: InviteRequest.self) { request, body in
             if let end = request.expiresAt, end <= call.now {
-                body.refuse(InviteRequest.expiresAt, "Must lie in the future.")
+                body.refuse(InviteRequest.expiresAt, "Must be in the future.")
             }
         }
         let code = try InviteCode.generate()

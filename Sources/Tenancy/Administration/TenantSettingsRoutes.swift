@@ -27,7 +27,9 @@ package struct TenantSettingsRoutes: Sendable {
                 body: .json,
                 handler: change
             )
-            .explained("Omitted settings stay as they are. Every server process follows within a second.")
+            .explained(
+                "Omitted settings do not change. All server processes apply the change within a second."
+            )
             .taking(settings.form.fields, example: ["registration": "invite", "token_days": 30])
             .answering(200, content)
             .refusing(

@@ -50,7 +50,7 @@ package struct TenantSettingsService: Sendable {
 
     private func stored(_ session: Session) async throws -> (text: String, settings: TenantSettings) {
         let stored = try await session.read(TenantSettingsStore.present(.id(session.tenant.id)))
-        guard let text = try stored.first else { throw TenancyError.notFound("The tenant is gone.") }
+        guard let text = try stored.first else { throw TenancyError.notFound("The tenant was deleted.") }
         return (text, try TenantSettings(stored: Array(text.utf8)))
     }
 }

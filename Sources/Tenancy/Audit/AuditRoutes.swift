@@ -16,7 +16,7 @@ package struct AuditRoutes: Sendable {
                 handler: list
             )
             .explained(
-                "What admins, moderators and the operator did, newest first. Entries of the operator have no `by`."
+                "Actions of admins, moderators and the operator, newest first. `by` is null for the operator."
             )
             .paged
             .answering(200, .page(of: AuditEntry.self))

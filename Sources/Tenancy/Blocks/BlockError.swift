@@ -12,7 +12,7 @@ package enum BlockError: ProblemConvertible, Equatable {
             Problem(
                 status: 422,
                 code: "own_account",
-                title: "Your own account",
+                title: "Cannot block yourself",
                 detail: "You cannot block yourself."
             )
         case .notOne(let id):
@@ -27,7 +27,7 @@ package enum BlockError: ProblemConvertible, Equatable {
                 status: 404,
                 code: "not_found",
                 title: "Not found",
-                detail: "You have not blocked anybody with the id \(id.rawValue)."
+                detail: "You have not blocked account \(id.rawValue)."
             )
         }
     }

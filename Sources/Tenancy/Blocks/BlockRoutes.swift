@@ -21,16 +21,16 @@ package struct BlockRoutes: Sendable {
                     can be blocked too.
                     """
                 )
-                .answering(201, .resource(Block.self), "The person is blocked now.")
-                .answering(200, .resource(Block.self), "The person was blocked already.")
+                .answering(201, .resource(Block.self), "The person is now blocked.")
+                .answering(200, .resource(Block.self), "The person was already blocked.")
                 .refusing(404, "not_found", "There is no such person.")
                 .refusing(422, "own_account", "You cannot block yourself."),
             TenantRoute(.get, "blocks/{id:id}", "Show whether a person is blocked", handler: show)
-                .explained("404 when they are not.")
+                .explained("404 if the person is not blocked.")
                 .answering(200, .resource(Block.self))
                 .refusing(404, "not_found", "You have not blocked this person."),
             TenantRoute(.delete, "blocks/{id:id}", "Unblock a person", handler: remove)
-                .explained("A match that the block ended does not come back.")
+                .explained("A match that was ended by the block is not restored.")
                 .answering(204, .none)
                 .refusing(404, "not_found", "You have not blocked this person."),
         ]

@@ -54,7 +54,7 @@ package struct ExportRoutes: Sendable {
     private static func fields(_ parts: [ExportPart]) -> [FieldDescription] {
         [
             .member("tenant", .text, "The tenant's name in paths."),
-            .member("exported_at", .timestamp, "When the export was made."),
+            .member("exported_at", .timestamp, "When the export was created."),
         ]
             + parts.map { part in
                 .member(

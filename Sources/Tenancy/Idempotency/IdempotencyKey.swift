@@ -48,21 +48,21 @@ enum IdempotencyError: ProblemConvertible, Equatable {
                 status: 400,
                 code: "bad_idempotency_key",
                 title: "Bad idempotency key",
-                detail: "Idempotency-Key stands once and holds 1 to 255 visible ASCII characters."
+                detail: "Send one Idempotency-Key of 1 to 255 visible ASCII characters."
             )
         case .reused:
             Problem(
                 status: 422,
                 code: "idempotency_key_reused",
-                title: "The idempotency key was used before",
-                detail: "Another call was made with this Idempotency-Key; take a new one for each call."
+                title: "Idempotency key already used",
+                detail: "Another call already used this Idempotency-Key. Use a new one for each call."
             )
         case .inFlight:
             Problem(
                 status: 409,
                 code: "idempotency_in_flight",
                 title: "The first call is still running",
-                detail: "A call with this Idempotency-Key is still under way; send it again in a moment."
+                detail: "A call with this Idempotency-Key is still running. Send it again in a moment."
             )
         case .sealed:
             Problem(
@@ -70,7 +70,7 @@ enum IdempotencyError: ProblemConvertible, Equatable {
                 code: "idempotency_sealed",
                 title: "The first answer cannot be shown",
                 detail:
-                    "The call was made with another token, to which alone its answer, a secret, is shown again."
+                    "The answer contains a secret, which is shown again only to the token that made the first call."
             )
         }
     }

@@ -6,22 +6,22 @@ internal import Security
 enum MailPage {
     static func unsubscribe(tenant: String) -> Response {
         page(
-            "No more mail?",
+            "Unsubscribe?",
             tenant,
             """
-            <p>\(HTML.escape(tenant)) will send you no more mail about what happens there. Your inbox in the app goes on.</p>
-            <form method="post"><button>Send me no more mail</button></form>
+            <p>\(HTML.escape(tenant)) will stop sending you mail about your notices. You still get them in the app's inbox.</p>
+            <form method="post"><button>Unsubscribe</button></form>
             """
         )
     }
 
     static func unsubscribed(tenant: String) -> Response {
         page(
-            "No more mail",
+            "Unsubscribed",
             tenant,
             """
-            <p>\(HTML.escape(tenant)) sends you no more mail about what happens there. In the app's settings you can turn \
-            it on again.</p>
+            <p>\(HTML.escape(tenant)) no longer sends you mail about your notices. You can turn it on again in the app's \
+            settings.</p>
             """
         )
     }
@@ -35,9 +35,9 @@ enum MailPage {
             <label>Code from the mail<input id="code" autocomplete="one-time-code" spellcheck="false" required></label>
             <label>New password<input id="new" type="password" autocomplete="new-password" required></label>
             <p id="message" role="alert"></p>
-            <button>Set the password</button>
+            <button>Set password</button>
             </form>
-            <noscript><p>This page needs JavaScript. The app takes the code as well.</p></noscript>
+            <noscript><p>This page needs JavaScript. You can also enter the code in the app.</p></noscript>
             """,
             script: resetScript
         )
@@ -60,14 +60,14 @@ enum MailPage {
             });
             if (answer.status === 204) {
               const done = document.createElement('p');
-              done.textContent = 'Your password is changed. Sign in with it in the app.';
+              done.textContent = 'Your password was changed. Sign in to the app with it.';
               form.replaceWith(done);
               return;
             }
             const problem = await answer.json();
             message.textContent = problem.errors ? Object.values(problem.errors).flat().join(' ') : problem.detail;
           } catch {
-            message.textContent = 'That did not work. Check your connection and try again.';
+            message.textContent = 'The server did not respond. Check your connection and try again.';
           }
         });
         """

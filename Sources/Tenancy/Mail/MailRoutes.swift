@@ -20,7 +20,7 @@ package struct MailRoutes: Sendable {
             )
             .path("signed", "The signed part of the link in the mail.")
             .answering(200, .media(["text/html"]))
-            .refusing(404, "not_found", "The link was not made for this tenant, or was changed."),
+            .refusing(404, "not_found", "The link belongs to another tenant, or was altered."),
             TenantRoute(
                 .post,
                 "unsubscribe/{signed}",
@@ -34,7 +34,7 @@ package struct MailRoutes: Sendable {
             )
             .path("signed", "The signed part of the link in the mail.")
             .answering(200, .media(["text/html"]))
-            .refusing(404, "not_found", "The link was not made for this tenant, or was changed."),
+            .refusing(404, "not_found", "The link belongs to another tenant, or was altered."),
         ]
     }
 
@@ -54,7 +54,7 @@ package struct MailRoutes: Sendable {
     private func account(_ call: Call) throws -> AccountID {
         let signed = call.request.parameters["signed"] ?? ""
         guard let account = UnsubscribeLink.account(signed, of: call.tenant.id, signer: call.signer) else {
-            throw TenancyError.notFound("This link is not one of ours. Copy it whole from the mail.")
+            throw TenancyError.notFound("This link is not valid. Copy the whole link from the mail.")
         }
         return account
     }

@@ -57,15 +57,15 @@ package struct MailService: Sendable {
         let text = MailText(
             greeting: "Hello \(reader.firstName),",
             paragraphs: [
-                "Somebody asked for a new password for your account \(reader.username). This code lets you choose one"
-                    + " within \(Self.resetMinutes) minutes, once:"
+                "Someone asked to reset the password of your account \(reader.username). To choose a new one, use this code"
+                    + " within \(Self.resetMinutes) minutes. It works once:"
             ],
             code: code.shown,
             action: (label: "Choose a new password", url: link),
-            closing: "If it was not you, do nothing: your password stays as it is.",
-            reason: "You get this mail because your address was given at \(reader.tenantName)."
+            closing: "If this was not you, ignore this mail. Your password does not change.",
+            reason: "You get this mail because someone entered your address at \(reader.tenantName)."
         )
-        return try message("Your new password", text, to: reader, id: "mail-\(mail)")
+        return try message("Reset your password", text, to: reader, id: "mail-\(mail)")
     }
 
     /// Tells an address that it is no longer the account's. The new one is not named: who reads this may be a stranger.
@@ -73,12 +73,12 @@ package struct MailService: Sendable {
         let text = MailText(
             greeting: "Hello \(reader.firstName),",
             paragraphs: [
-                "Your account \(reader.username) has another email address since"
-                    + " \(reader.createdAt.description.prefix(10)). What concerns it goes there from now on."
+                "The email address of your account \(reader.username) was changed on"
+                    + " \(reader.createdAt.description.prefix(10)). Mail now goes to the new address."
             ],
             closing:
-                "If it was not you, somebody else has your password: tell the people of \(reader.tenantName).",
-            reason: "You get this mail because this was the address of the account."
+                "If this was not you, someone else has your password. Contact the people who run \(reader.tenantName).",
+            reason: "You get this mail because this address belonged to the account."
         )
         return try message("Your email address was changed", text, to: reader, id: "mail-\(mail)")
     }
@@ -110,7 +110,7 @@ package struct MailService: Sendable {
 package enum MailError: Error, Equatable, CustomStringConvertible {
     case unusableAddress
 
-    package var description: String { "the account's address is none that mail can be sent to" }
+    package var description: String { "the account's address is not valid for mail" }
 }
 
 /// Whom a mail is for.

@@ -20,7 +20,7 @@ struct MailText {
         if let action { blocks.append("\(action.label):\n\(action.url)") }
         if let closing { blocks.append(closing) }
         var footer = "-- \n\(reason)"
-        if let unsubscribe { footer += "\nNo more mail about what happens there:\n\(unsubscribe)" }
+        if let unsubscribe { footer += "\nUnsubscribe:\n\(unsubscribe)" }
         return (blocks + [footer]).joined(separator: "\n\n") + "\n"
     }
 
@@ -54,7 +54,7 @@ struct MailText {
         var footer = HTML.escape(reason)
         if let unsubscribe {
             footer +=
-                "<br><a href=\"\(HTML.escape(unsubscribe))\" style=\"color:#5b6577\">No more mail about what happens there</a>"
+                "<br><a href=\"\(HTML.escape(unsubscribe))\" style=\"color:#5b6577\">Unsubscribe</a>"
         }
         return """
             <!DOCTYPE html>

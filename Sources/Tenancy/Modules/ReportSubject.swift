@@ -23,7 +23,7 @@ package struct ReportSubject: Sendable {
         self.type = type
         self.field = field
         self.statement = statement
-        self.refusal = refusal ?? "There is no such \(type) that you could report."
+        self.refusal = refusal ?? "There is no such \(type), or you cannot report it."
         self.id = id
     }
 }

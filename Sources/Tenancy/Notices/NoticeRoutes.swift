@@ -12,7 +12,7 @@ package struct NoticeRoutes: Sendable {
         [
             TenantRoute(.get, "inbox", "List your notices", handler: list)
                 .named("listNotices")
-                .explained("What happened to the account, newest first.")
+                .explained("What happened, newest first.")
                 .query(Self.unread).paged
                 .answering(200, .page(of: Notice.self)),
             TenantRoute(.post, "inbox/read", "Mark notices as read", body: .json, handler: markRead)

@@ -32,14 +32,14 @@ package enum PhotoError: ProblemConvertible, Equatable {
                 status: 422,
                 code: "crop_outside",
                 title: "The crop is outside the photo",
-                detail: "The crop must lie inside the upright photo, which is \(width) by \(height) pixels."
+                detail: "The crop must be inside the upright photo, which is \(width) by \(height) pixels."
             )
         case .changedMeanwhile:
             Problem(
                 status: 409,
                 code: "edit_conflict",
                 title: "Edit conflict",
-                detail: "The photo was changed by other calls at the same time; try again."
+                detail: "Another call changed the photo at the same time. Try again."
             )
         }
     }
@@ -48,10 +48,10 @@ package enum PhotoError: ProblemConvertible, Equatable {
     static func named(_ error: ImageError) -> any Error {
         switch error {
         case .unreadable:
-            PhotoError.unreadable("The image is damaged or not what its first bytes say.")
+            PhotoError.unreadable("The image is damaged or has another format than its first bytes say.")
         case .tooManyPixels(let width, let height):
             PhotoError.unreadable(
-                "The image is \(width) by \(height) pixels; \(ImageLimits.megapixels) megapixels is the most."
+                "The image is \(width) by \(height) pixels; the limit is \(ImageLimits.megapixels) megapixels."
             )
         case .outside(let width, let height): PhotoError.outside(width: width, height: height)
         case .tooCostly: PhotoError.unreadable("The image takes too much memory or time to decode.")

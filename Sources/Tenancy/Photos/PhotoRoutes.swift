@@ -39,7 +39,7 @@ package struct PhotoRoutes: Sendable {
     private func reading(_ pattern: String) -> TenantRoute {
         TenantRoute(.get, pattern, "Show a profile photo", handler: show)
             .explained(
-                "WebP if `Accept` names it, otherwise JPEG; upright, in sRGB, without metadata, and with the "
+                "WebP if `Accept` names it, otherwise JPEG; upright, in sRGB, without metadata, and in the "
                     + "aspect ratio of the original. Under the versioned path in a person's `photo`, caches may keep "
                     + "it for a year."
             )
@@ -53,7 +53,7 @@ package struct PhotoRoutes: Sendable {
         return TenantRoute(.put, pattern, "Upload a profile photo", body: body, handler: replace)
             .explained(
                 "The body is the image: JPEG, PNG or WebP, up to 8 MiB and 40 megapixels. It is turned upright by its "
-                    + "EXIF data, cropped, and stored in three sizes. Of an animation only the first picture is used."
+                    + "EXIF data, cropped, and stored in three sizes. Only the first picture of an animation is used."
             )
             .query(Self.crop)
             .taking(media: "image/jpeg", "image/png", "image/webp")
@@ -70,9 +70,9 @@ package struct PhotoRoutes: Sendable {
 
     private func removing(_ pattern: String) -> TenantRoute {
         TenantRoute(.delete, pattern, "Delete the profile photo", handler: remove)
-            .explained("Removes every size of it.")
+            .explained("Deletes all sizes of it.")
             .irreversible("Deletes the photo.")
-            .answering(204, .none, "The photo is gone.")
+            .answering(204, .none, "The photo is deleted.")
             .refusing(403, "forbidden", "The profile belongs to somebody else.")
             .refusing(404, "no_photo", "There is no photo.")
             .refusing(409, "edit_conflict", "Another call changed the photo at the same time.")

@@ -58,7 +58,7 @@ package struct PhotoService: Sendable {
         let (account, present) = try await shown(of: nil, in: session)
         try requireMatch(present)
         guard let kind = ImageKind(sniffing: image) else {
-            throw PhotoError.unreadable("The body is no JPEG, PNG or WebP image.")
+            throw PhotoError.unreadable("The body is not a JPEG, PNG or WebP image.")
         }
         guard kind.mediaType == mediaType else {
             throw PhotoError.unreadable("The body is \(kind.mediaType), not \(mediaType).")

@@ -23,7 +23,7 @@ package struct ReportRoutes: Sendable {
                 body: .json,
                 handler: create
             )
-            .explained("Only the moderators see it. The person who is reported is not told.")
+            .explained("Only moderators see the report. The reported person is not told.")
             .taking(
                 ReportRequest.self,
                 example: ["account_id": 3, "reason": "spam", "text": "Sends the same link to everybody."]
@@ -41,7 +41,7 @@ package struct ReportRoutes: Sendable {
                 body: .json,
                 handler: decide
             )
-            .explained("For moderators: sets the status, a note, or both.")
+            .explained("Sets the status, a note, or both.")
             .taking(ReportUpdate.self, mode: .merge, example: ["status": "resolved", "note": "Warned them."])
             .answering(200, .resource(Report.self))
             .refusing(404, "not_found", "There is no such report."),

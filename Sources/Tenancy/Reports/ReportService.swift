@@ -10,7 +10,7 @@ package struct ReportService: Sendable {
         "account",
         ReportRequest.accountID,
         ReportStore.account,
-        refusal: "There is nobody else with this id.",
+        refusal: "There is no other person with this id.",
         id: \.accountID
     )
 

@@ -11,7 +11,7 @@ package struct SettingsRoutes: Sendable {
     package var routes: [TenantRoute] {
         [
             TenantRoute(.get, "settings", "Show your settings", handler: show)
-                .explained("Language, time zone, mail, and what the modules add.")
+                .explained("Language, time zone, mail, and the settings of modules.")
                 .answering(200, .resource(AccountSettings.self)),
             TenantRoute(.put, "settings", "Replace your settings", body: .json, handler: replace)
                 .explained("Omitted fields get their defaults.")
@@ -27,7 +27,7 @@ package struct SettingsRoutes: Sendable {
                 ),
             TenantRoute(.patch, "settings", "Change some of your settings", body: .json, handler: change)
                 .explained(
-                    "Omitted fields stay as they are. `feed_filters` are replaced as a whole, or cleared by `null`."
+                    "Omitted fields do not change. `feed_filters` are replaced as a whole, or cleared by `null`."
                 )
                 .taking(AccountSettingsUpdate.self, mode: .merge, example: ["mail_notices": true])
                 .answering(200, .resource(AccountSettings.self))

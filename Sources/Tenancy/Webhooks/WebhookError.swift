@@ -12,14 +12,14 @@ package enum WebhookError: ProblemConvertible, Equatable {
                 status: 409,
                 code: "webhook_limit",
                 title: "Too many webhooks",
-                detail: "A tenant has at most 20 webhooks; delete one that is not needed any more."
+                detail: "A tenant can have at most 20 webhooks. Delete one that is no longer needed."
             )
         case .disabled:
             Problem(
                 status: 409,
                 code: "webhook_disabled",
                 title: "The webhook is off",
-                detail: "Nothing is sent to this endpoint; turn it on first."
+                detail: "Nothing is sent to this endpoint. Turn it on first."
             )
         }
     }

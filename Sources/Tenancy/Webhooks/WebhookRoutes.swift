@@ -28,10 +28,10 @@ package struct WebhookRoutes: Sendable {
                 body: .json,
                 handler: create
             )
-            .explained("The answer holds the secret that signs each event. It is not shown again.")
+            .explained("The answer contains the secret that signs each event. It is not shown again.")
             .taking(WebhookUpdate.self, example: Self.exampleBody)
             .answering(201, .resource(Webhook.self))
-            .refusing(409, "webhook_limit", "The tenant has 20 webhooks already.")
+            .refusing(409, "webhook_limit", "The tenant already has 20 webhooks.")
             .showingSecret(),
             TenantRoute(
                 .get,
@@ -50,7 +50,7 @@ package struct WebhookRoutes: Sendable {
                 body: .json,
                 handler: change
             )
-            .explained("Also turns it off and on.")
+            .explained("Can also turn it off and on.")
             .taking(WebhookUpdate.self, mode: .merge, example: .object(["enabled": false]))
             .answering(200, .resource(Webhook.self)),
             TenantRoute(
@@ -60,7 +60,7 @@ package struct WebhookRoutes: Sendable {
                 access: .role(.admin),
                 handler: delete
             )
-            .explained("Deletes the log of its deliveries too.")
+            .explained("Also deletes the log of its deliveries.")
             .irreversible("Deletes the webhook and the log of its deliveries.")
             .answering(204, .none),
             TenantRoute(
@@ -70,7 +70,7 @@ package struct WebhookRoutes: Sendable {
                 access: .role(.admin),
                 handler: rotate
             )
-            .irreversible("The present secret stops working after 24 hours.")
+            .irreversible("The current secret stops working after 24 hours.")
             .explained(
                 "For 24 hours events carry signatures of both secrets, so that receivers can switch."
             )
@@ -94,11 +94,11 @@ package struct WebhookRoutes: Sendable {
             TenantRoute(
                 .post,
                 "admin/webhooks/{id:id}/deliveries/{delivery:id}/replay",
-                "Send an event again",
+                "Resend an event",
                 access: .role(.admin),
                 handler: replay
             )
-            .explained("A new delivery with the same `webhook-id`, retried like any other.")
+            .explained("Starts a new delivery with the same `webhook-id`, which is retried like any other.")
             .answering(201, .resource(WebhookDelivery.self))
             .refusing(409, "webhook_disabled", "The webhook is off."),
         ]
@@ -122,7 +122,7 @@ package struct WebhookRoutes: Sendable {
     private func create(_ call: Call) async throws -> Response {
         let update = try await call.decode(try call.object(), as: WebhookUpdate.self, check: judge)
         guard case .set(let url) = update.url, case .set(let events) = update.events else {
-            throw FieldErrors(WebhookUpdate.url.name, "A new webhook needs an address and its events.")
+            throw FieldErrors(WebhookUpdate.url.name, "A new webhook needs a URL and its events.")
         }
         let secret = try WebhookSecret.generate()
         do {
@@ -243,13 +243,13 @@ package struct WebhookRoutes: Sendable {
         switch OutboundURL(text) {
         case nil: body.refuse(WebhookUpdate.url, "Must be an absolute http or https URL.")
         case let url? where url.hasCredentials:
-            body.refuse(WebhookUpdate.url, "Must not hold a user name or a password.")
+            body.refuse(WebhookUpdate.url, "Must not contain a username or a password.")
         case let url? where addresses == .publicOnly && !url.isSecure:
             body.refuse(WebhookUpdate.url, "Must be https.")
         case let url? where ![80, 443].contains(url.port) && !(1024...65535).contains(url.port):
-            body.refuse(WebhookUpdate.url, "Must be on port 443, 80, or from 1024 on.")
+            body.refuse(WebhookUpdate.url, "The port must be 443, 80, or at least 1024.")
         case let url? where addresses.permits(host: url.host) == false:
-            body.refuse(WebhookUpdate.url, "Must not lead to a private address.")
+            body.refuse(WebhookUpdate.url, "Must not point to a private address.")
         default: break
         }
     }

@@ -42,26 +42,26 @@ extension Feed {
 
     private static let cents = 1...100_000_000
 
-    static let friends = QueryField.boolean("friends", "Only wagers that your friends posed.")
+    static let friends = QueryField.boolean("friends", "Only wagers posed by your friends.")
     static let status = QueryField.choices(
         "status",
         of: WagerStatus.self,
         "Only wagers in these states; `open` by default, and all with `mine`."
     )
     static let category = QueryField.texts("category", 1...50, "Only these categories.")
-    static let around = QueryField.place("near", "Only around this point: `51.5074,-0.1278`.")
+    static let around = QueryField.place("near", "Only wagers around this point: `51.5074,-0.1278`.")
     static let radius = QueryField.number(
         "radius_km",
         0.1...500,
-        "How far around, in kilometres; 25 by default."
+        "The radius around `near` in kilometres; 25 by default."
     )
-    static let lowest = QueryField.integer("min_cents", cents, "At least this amount.")
-    static let highest = QueryField.integer("max_cents", cents, "At most this amount.")
-    static let mine = QueryField.boolean("mine", "Only wagers that you posed or took.")
+    static let lowest = QueryField.integer("min_cents", cents, "The minimum amount, in cents.")
+    static let highest = QueryField.integer("max_cents", cents, "The maximum amount, in cents.")
+    static let mine = QueryField.boolean("mine", "Only wagers you posed or took.")
     static let sort = QueryField.choice(
         "sort",
         of: Sort.self,
-        "`distance`, which needs `near`, puts the nearest first."
+        "`distance` lists the nearest first and requires `near`."
     )
     static let saved = QueryField.choice("filters", of: Saved.self, "`none` ignores your saved filters.")
 
@@ -84,7 +84,7 @@ extension Feed {
         if let minCents, let maxCents, minCents > maxCents {
             throw Self.bad(Self.highest.name, "max_cents must not be below min_cents.")
         }
-        if radiusKm != nil && near == nil { throw Self.bad(Self.radius.name, "radius_km needs near.") }
+        if radiusKm != nil && near == nil { throw Self.bad(Self.radius.name, "radius_km requires near.") }
         byDistance = try query[Self.sort] == .distance
     }
 
@@ -104,7 +104,7 @@ extension Feed {
     /// - Throws: `TenancyError.badQuery`.
     func requirePlaceToSort() throws {
         guard byDistance && near == nil else { return }
-        throw Self.bad(Self.sort.name, "sort=distance needs near.")
+        throw Self.bad(Self.sort.name, "sort=distance requires near.")
     }
 
     private static func bad(_ name: String, _ reason: String) -> TenancyError {

@@ -36,11 +36,11 @@ package struct FeedRoutes: Sendable {
                 handler: ofPerson
             )
             .named("listWagersOfPerson")
-            .explained("Wagers that the person posed or took and you may see, newest first.")
+            .explained("Wagers the person posed or took, as far as you can see them, newest first.")
             .path("id", "The account's id.")
             .query(Self.status).paged
             .answering(200, .page(of: Wager.self))
-            .refusing(404, "not_found", "There is no such person, or they have blocked you."),
+            .refusing(404, "not_found", "There is no such person, or the person has blocked you."),
         ]
     }
 

@@ -18,7 +18,7 @@ package enum FriendError: ProblemConvertible, Equatable {
                 status: 404,
                 code: "person_not_found",
                 title: "No such person",
-                detail: "There is nobody with this username."
+                detail: "There is no person with this username."
             )
         case .oneself:
             .invalidFields(FieldErrors(FriendRequest.username.name, "You cannot ask yourself."))
@@ -26,22 +26,22 @@ package enum FriendError: ProblemConvertible, Equatable {
             Problem(
                 status: 409,
                 code: "already_asked",
-                title: "Already asked",
-                detail: "You have asked this person already; they have yet to answer."
+                title: "Request already sent",
+                detail: "You have already asked this person, who has not answered yet."
             )
         case .alreadyFriends:
             Problem(
                 status: 409,
                 code: "already_friends",
                 title: "Already friends",
-                detail: "You and this person are friends already."
+                detail: "You and this person are already friends."
             )
         case .notAsked(let id):
             Problem(
                 status: 404,
                 code: "not_found",
                 title: "Not found",
-                detail: "Nobody with the id \(id.rawValue) has asked you."
+                detail: "There is no request from account \(id.rawValue)."
             )
         case .notOne(let id):
             Problem(

@@ -18,7 +18,7 @@ package struct FriendRoutes: Sendable {
                 handler: list
             )
             .named("listFriends")
-            .explained("Requests that you sent and received, too. The latest change first.")
+            .explained("Includes requests that you sent or received. Latest change first.")
             .query(Self.state).paged
             .answering(200, .page(of: Friend.self)),
             TenantRoute(
@@ -33,10 +33,10 @@ package struct FriendRoutes: Sendable {
             .explained("If they already asked you, this accepts.")
             .taking(FriendRequest.self, example: ["username": "dora"])
             .answering(201, .resource(Friend.self), "The request is sent.")
-            .answering(200, .resource(Friend.self), "They had asked you: you are friends now.")
-            .refusing(404, "person_not_found", "There is nobody with this username.")
-            .refusing(409, "already_asked", "You have asked this person, who has not answered yet.")
-            .refusing(409, "already_friends", "You are friends already."),
+            .answering(200, .resource(Friend.self), "They had already asked you, so you are now friends.")
+            .refusing(404, "person_not_found", "There is no person with this username.")
+            .refusing(409, "already_asked", "You have already asked this person.")
+            .refusing(409, "already_friends", "You are already friends."),
             TenantRoute(
                 .put,
                 "friends/{id:id}",
@@ -60,7 +60,7 @@ package struct FriendRoutes: Sendable {
                 "Ends a friendship, refuses a request, or withdraws your own. The other person is not told."
             )
             .answering(204, .none)
-            .refusing(404, "not_found", "There is no friendship and no request."),
+            .refusing(404, "not_found", "There is neither a friendship nor a request."),
         ]
     }
 

@@ -24,7 +24,7 @@ package enum SearchError: ProblemConvertible, Equatable {
                 code: "search_too_broad",
                 title: "The search is too broad",
                 detail:
-                    "The search took too long. Search for something more particular: three letters in a row help most."
+                    "The search took too long. Search for something more specific; three letters in a row help most."
             )
         }
     }

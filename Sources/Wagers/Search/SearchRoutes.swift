@@ -13,10 +13,14 @@ package struct SearchRoutes: Sendable {
 
     private enum Subject: String, CaseIterable { case people, wagers }
 
-    private static let subject = QueryField.choice("in", of: Subject.self, "What to search.")
-        .required("Say in=people or in=wagers.")
-    private static let expression = QueryField.text("q", 1...100, "The expression.")
-        .required("Say what to search for.")
+    private static let subject = QueryField.choice(
+        "in",
+        of: Subject.self,
+        "What to search: people or wagers."
+    )
+    .required("Send in=people or in=wagers.")
+    private static let expression = QueryField.text("q", 1...100, "The regular expression.")
+        .required("Send the expression to search for.")
 
     package var routes: [TenantRoute] {
         [
@@ -34,7 +38,7 @@ package struct SearchRoutes: Sendable {
                 .refusing(
                     400,
                     "invalid_expression",
-                    "The expression is not valid from the character `position` on."
+                    "The expression is invalid; its first `position` characters are valid."
                 )
                 .refusing(400, "search_too_broad", "The search took too long.")
         ]

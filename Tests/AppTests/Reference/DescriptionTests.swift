@@ -65,8 +65,10 @@ import Testing
             let answer = try await world.send(call)
             let detail = try #require(answer["detail"]?.text, "\(walked): \(answer)")
             let known =
-                detail.split(separator: "Known are ").last.map { $0.dropLast().split(separator: ", ") } ?? []
-            let read = detail.hasSuffix("This call takes none.") ? [] : known.map(String.init)
+                detail.split(separator: "Known parameters: ").last.map {
+                    $0.dropLast().split(separator: ", ")
+                } ?? []
+            let read = detail.hasSuffix("This call has none.") ? [] : known.map(String.init)
             #expect(Set(walked.route.description.query.map(\.name)) == Set(read), "\(walked) reads \(read)")
         }
     }

@@ -70,7 +70,7 @@ import Testing
     /// Of every route of the reference, those that it does not describe too.
     private static func paths() throws -> [String] {
         // The chapter for calls that no other one takes has no page while there are none.
-        try TestReference.routes().routes.map(\.pattern).filter { $0 != "docs/further-calls" }
+        try TestReference.routes().routes.map(\.pattern).filter { $0 != "docs/other-calls" }
     }
 
     /// Those that answer HTML, by their paths.

@@ -43,7 +43,7 @@ import Testing
         ("forgot password", "/docs/signing-in#postPasswordReset"), ("dm", "/docs/inbox-and-mail#listNotices"),
         ("wager_already_taken", "/docs/wagers#takeWager"), ("venmo", "/docs/wagers#payWager"),
         ("pagination", "/docs#rule-lists"),
-        ("idempotency", "/docs/guides/accounts#writes-that-must-not-happen-twice"),
+        ("idempotency", "/docs/guides/accounts#safe-retries"),
         ("gdpr", "/docs/settings#getExport"), ("ios", "/docs/guides/client"), ("sdk", "/docs/guides/client"),
         ("prometheus", "/docs/guides/operations#metrics"), ("cors", "/docs/resources#TenantSettings"),
     ])

@@ -33,7 +33,7 @@ import Testing
         for webhook in [id, local] {
             let delivery = try await attempt(world, webhook)
             #expect(delivery["status"] == "failed")
-            #expect(delivery["error"] == "the host has no address that may be connected to")
+            #expect(delivery["error"] == "the host has no allowed address")
             #expect(delivery["response_status"] == .null)
         }
     }
