@@ -110,7 +110,8 @@ package struct Migrator: Sendable {
     private static let tryLock = RowStatement<Bool>("select pg_try_advisory_lock($1)")
     private static let mark = RowStatement<String>("select current_setting('parlay.migration', true)")
     /// What a test prepares against the migrated schema.
-    static let statements = [history.statement, tryLock.statement, mark.statement]
+    package static let statements =
+        [history.statement, tryLock.statement, mark.statement] + DatabaseBootstrap.statements
 
     /// - Parameter history: what answered `Self.history`.
     package func status(of history: [Applied]) -> Status {

@@ -5,6 +5,7 @@ internal import Meetups
 internal import Outbound
 internal import ParlayAPI
 internal import Reactor
+internal import Schema
 package import Tenancy
 internal import Wagers
 
@@ -68,6 +69,11 @@ package enum Features {
         ]
         return ours + (try modules.flatMap { try $0.schedules() })
     }
+
+    /// Every statement of the program, for the test that prepares them.
+    static let statements =
+        Migrator.statements + JobStatements.all + TenancyRoutes.statements + modules.flatMap(\.allStatements)
+        + SigningKey.statements + Invocation.statements + Doctor.statements
 }
 
 extension Configuration {

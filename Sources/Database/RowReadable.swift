@@ -14,7 +14,9 @@ package protocol ColumnGroup: RowReadable {
 package struct RowStatement<Row: RowReadable>: Sendable {
     package let statement: Statement
 
-    package init(_ parts: SQLFragment...) { statement = Statement(parts) }
+    package init(_ parts: SQLFragment..., fileID: StaticString = #fileID, line: UInt = #line) {
+        statement = Statement(parts, fileID, line)
+    }
 
     /// What the rows of a statement are read as.
     package init(_ statement: Statement) { self.statement = statement }

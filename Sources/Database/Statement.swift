@@ -7,23 +7,34 @@ internal import Synchronization
 ///
 /// It holds no more than a number, because every request copies some, on loops that would share the text's counter.
 package struct Statement: Sendable, Hashable {
-    /// Where its text stands in `texts`.
+    private struct Entry {
+        let text: String
+        let fileID: StaticString
+        let line: UInt
+    }
+
+    /// Where its text stands in `entries`.
     let id: Int
-    private static let texts = Mutex<[String]>([])
+    private static let entries = Mutex<[Entry]>([])
 
     /// Joins the parts, each on a line of its own. See `RowStatement` for one whose rows have a type.
-    package init(_ parts: SQLFragment...) { self.init(parts) }
+    package init(_ parts: SQLFragment..., fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(parts, fileID, line)
+    }
 
-    init(_ parts: [SQLFragment]) {
-        let text = SQLFragment.text(of: parts)
-        id = Self.texts.withLock { texts in
-            texts.append(text)
-            return texts.count - 1
+    init(_ parts: [SQLFragment], _ fileID: StaticString, _ line: UInt) {
+        let entry = Entry(text: SQLFragment.text(of: parts), fileID: fileID, line: line)
+        id = Self.entries.withLock { entries in
+            entries.append(entry)
+            return entries.count - 1
         }
     }
 
     /// The text as the server gets it.
-    package var sql: String { Self.texts.withLock { $0[id] } }
+    package var sql: String { Self.entries.withLock { $0[id].text } }
+
+    /// Where it was made: `Wagers/WagerStore.swift:12`.
+    package var origin: String { Self.entries.withLock { "\($0[id].fileID):\($0[id].line)" } }
 
     func name(generation: Int) -> String { "s\(id)_\(generation)" }
 

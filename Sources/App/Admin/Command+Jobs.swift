@@ -145,6 +145,7 @@ extension Invocation {
         TenantSlug.columns,
         "from parlay.tenants"
     )
+    static let statements = [tenants.statement]
 
     private struct TenantSlug: ColumnGroup {
         static let columns: SQLFragment = ["id", "slug"]

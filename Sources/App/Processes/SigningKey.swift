@@ -4,6 +4,7 @@ internal import Security
 /// The key that every process of an installation shares: it seals cursors and the links in mail.
 enum SigningKey {
     private static let select = RowStatement<[UInt8]>("select key from signing_keys where name = 'cursor'")
+    static let statements = [select.statement]
 
     static func read(_ database: DatabasePool) async throws -> Signer {
         guard let key = try await database.read(select()).first else {
