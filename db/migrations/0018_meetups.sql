@@ -70,11 +70,7 @@ create function refuse_blocked_match() returns trigger
     as $$
 begin
     perform lock_pair(new.tenant_id, new.user_id1, new.user_id2);
-    if exists (
-        select from blocks
-         where tenant_id = new.tenant_id
-           and (account_id, blocked_id) in ((new.user_id1, new.user_id2), (new.user_id2, new.user_id1))
-    ) then
+    if is_blocked_pair(new.tenant_id, new.user_id1, new.user_id2) then
         raise exception 'one of the two has blocked the other'
             using errcode = 'check_violation', constraint = 'matches_blocked_check', table = 'matches';
     end if;

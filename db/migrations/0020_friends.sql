@@ -28,11 +28,7 @@ create function refuse_blocked_friendship() returns trigger
     as $$
 begin
     perform lock_pair(new.tenant_id, new.account_a, new.account_b);
-    if exists (
-        select from blocks
-         where tenant_id = new.tenant_id
-           and (account_id, blocked_id) in ((new.account_a, new.account_b), (new.account_b, new.account_a))
-    ) or exists (
+    if is_blocked_pair(new.tenant_id, new.account_a, new.account_b) or exists (
         select from accounts
          where tenant_id = new.tenant_id and id in (new.account_a, new.account_b) and status = 'deleted'
     ) then
