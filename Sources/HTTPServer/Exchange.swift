@@ -1,6 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
-internal import ParlayAPI
+package import ParlayAPI
 internal import Reactor
 
 /// One request and its answer, from the request line to the last byte.
@@ -231,7 +231,7 @@ internal import Reactor
     private func refusal(_ problem: Problem) -> Response {
         guard let head else { return Response(status: problem.status) }
         let response = handling?.refusal?(problem) ?? server.application.refusal(problem, of: head)
-        return problem.status == 503 ? response.with("Retry-After", "1") : response
+        return response.withRetryAfter
     }
 
     private func send() -> Bool {
@@ -259,19 +259,16 @@ internal import Reactor
 }
 
 extension Problem {
-    static let bodyMemoryFull = Problem(
-        status: 503,
-        code: "overloaded",
-        title: "Overloaded",
-        detail: "The server is busy with large requests. Nothing was changed; try again."
+    static let bodyMemoryFull = overloaded(
+        "The server is busy with large requests. Nothing was changed; try again."
     )
-    static let answerMemoryFull = Problem(
-        status: 503,
-        code: "overloaded",
-        title: "Overloaded",
-        detail: "The server is busy with large answers. Try again."
-    )
-    static func bodyTooLarge(limit: Int) -> Problem {
+    static let answerMemoryFull = overloaded("The server is busy with large answers. Try again.")
+
+    package static func overloaded(_ detail: String) -> Problem {
+        Problem(status: 503, code: "overloaded", title: "Overloaded", detail: detail)
+    }
+
+    package static func bodyTooLarge(limit: Int) -> Problem {
         Problem(
             status: 413,
             code: "body_too_large",

@@ -44,6 +44,11 @@ package struct Response: Sendable {
         return Response(status: problem.status, contentType: Problem.mediaType, body: writer.bytes)
     }
 
+    /// Says when to try again, if it is a 503 that does not say so yet.
+    package var withRetryAfter: Response {
+        status == 503 && headers["Retry-After"] == nil ? with("Retry-After", "1") : self
+    }
+
     package consuming func with(_ name: String, _ value: String) -> Response {
         headers.set(name, value)
         return self

@@ -10,9 +10,6 @@ extension Gateway {
         if problem.status == 412, case TenancyError.preconditionFailed(let tag?) = error {
             response = response.tagged(tag)
         }
-        if problem.status == 503 && response.headers["Retry-After"] == nil {
-            response = response.with("Retry-After", "1")
-        }
         if problem.status == 429, let throttled = error as? Throttled {
             response = response.with("Retry-After", String(max(1, throttled.seconds)))
         }
@@ -20,7 +17,7 @@ extension Gateway {
             response = response.with("Retry-After", String(max(1, seconds)))
         }
         if case IdempotencyError.inFlight = error { response = response.with("Retry-After", "1") }
-        return response
+        return response.withRetryAfter
     }
 
     /// What an answer may say of an error. 503 means that nothing was done, so it becomes `outcome_unknown` when part of
@@ -99,12 +96,4 @@ extension Problem {
         detail:
             "The change may have been saved, but the server could not complete its answer. Send the call again with the same Idempotency-Key, or read the resource to check."
     )
-    static func bodyTooLarge(limit: Int) -> Problem {
-        Problem(
-            status: 413,
-            code: "body_too_large",
-            title: "Body too large",
-            detail: "The body of this call may have at most \(limit) bytes."
-        )
-    }
 }

@@ -43,12 +43,7 @@ package enum TenancyError: ProblemConvertible, Equatable {
                 detail: "If-Match is not the current ETag. Read the resource again."
             )
         case .overloaded:
-            Problem(
-                status: 503,
-                code: "overloaded",
-                title: "Overloaded",
-                detail: "The server is busy. Nothing was changed; try again."
-            )
+            .overloaded("The server is busy. Nothing was changed; try again.")
         case .tooManyRequests(let seconds):
             Problem(
                 status: 429,
