@@ -97,7 +97,7 @@ final class MeetupWorld: Sendable {
     ) async throws -> Response {
         var fields = Dictionary(headers) { _, last in last }
         if body != nil && fields["Content-Type"] == nil { fields["Content-Type"] = "application/json" }
-        return try await world.response(method.rawValue, path, token: token, raw: body, headers: fields)
+        return try await world.send(method.rawValue, path, token: token, raw: body, headers: fields).response
     }
 
     func get(_ path: String, as person: Person, _ headers: [(String, String)] = []) async throws -> Response {

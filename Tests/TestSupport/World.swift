@@ -181,35 +181,6 @@ package final class World: Sendable {
         tenant slug: String? = nil,
         meanwhile: (() async throws -> Void)? = nil
     ) async throws -> Answer {
-        Answer(
-            try await response(
-                method,
-                path,
-                token: token,
-                body,
-                raw: raw,
-                bytes: media,
-                headers: headers,
-                from: address,
-                tenant: slug,
-                meanwhile: meanwhile
-            )
-        )
-    }
-
-    /// The same, as the gateway hands it to the server.
-    package func response(
-        _ method: String,
-        _ path: String,
-        token: String? = nil,
-        _ body: JSONObject? = nil,
-        raw: String? = nil,
-        bytes media: [UInt8]? = nil,
-        headers: [String: String] = [:],
-        from address: String = "192.0.2.1",
-        tenant slug: String? = nil,
-        meanwhile: (() async throws -> Void)? = nil
-    ) async throws -> Response {
         let bytes = body.map { $0.jsonBytes() } ?? raw.map { Array($0.utf8) } ?? media ?? []
         var fields = Headers()
         for (name, value) in headers { fields.add(name, value) }
@@ -230,7 +201,7 @@ package final class World: Sendable {
         let isChecked = bytes.count > 16 * 1024 || meanwhile != nil
         let trace = RequestTrace()
         switch gateway.admit(head, trace: trace) {
-        case .respond(let response): return response
+        case .respond(let response): return Answer(response)
         case .handle(let handling):
             func request(_ body: [UInt8]) -> Request {
                 Request(head: head, parameters: handling.parameters, body: body, trace: trace)
@@ -239,10 +210,10 @@ package final class World: Sendable {
             if isChecked,
                 let refusal = try await database.onLoop({ await handling.checkFirst?(first) })
             {
-                return refusal
+                return Answer(refusal)
             }
             try await meanwhile?()
-            return try await database.onLoop { await handling.respond(whole) }
+            return Answer(try await database.onLoop { await handling.respond(whole) })
         }
     }
 
@@ -323,23 +294,20 @@ package enum WorldError: Error {
 
 /// What came back.
 package struct Answer: Sendable, CustomStringConvertible {
-    package let status: Int
-    package let headers: Headers
-    package let body: [UInt8]
+    /// As the gateway hands it to the server.
+    package let response: Response
 
-    package init(_ response: Response) {
-        status = response.status
-        headers = response.headers
-        body = response.body.bytes
-    }
+    package init(_ response: Response) { self.response = response }
+
+    package var status: Int { response.status }
+    package var headers: Headers { response.headers }
+    package var body: [UInt8] { response.body.bytes }
 
     /// As it came over a wire.
     init(_ reply: RawReply) {
-        status = reply.status
-        var fields = Headers()
-        for (name, value) in reply.headers { fields.add(name, value) }
-        headers = fields
-        body = reply.body
+        var response = Response(status: reply.status, body: reply.body)
+        for (name, value) in reply.headers { response.headers.add(name, value) }
+        self.response = response
     }
 
     package var text: String { String(decoding: body, as: UTF8.self) }
