@@ -12,6 +12,7 @@ internal import Wagers
 /// The one place that knows every module.
 package enum Features {
     package static let modules: [FeatureModule] = [.meetups, .wagers]
+    package static let profiles = ProfileReaders(modules.profileParts)
 
     static func surfaces(
         _ configuration: Configuration,
@@ -21,7 +22,6 @@ package enum Features {
         let accounts = AccountService(
             hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
             throttles: Throttles(configuration.throttles),
-            isOfferedLanguage: isOfferedLanguage,
             modules: modules
         )
         let services = ModuleServices(
@@ -32,10 +32,6 @@ package enum Features {
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()), accounts)
         let webhooks = WebhookRoutes(addresses: configuration[Configuration.webhookAddresses])
         return modules.surfaces(services, with: photos.routes + webhooks.routes)
-    }
-
-    package static func isOfferedLanguage(_ code: String, by settings: TenantSettings) -> Bool {
-        Languages.isOffered(code, by: settings)
     }
 
     /// An account runs one search at a time; tenants and accounts take turns.
@@ -73,6 +69,7 @@ package enum Features {
     /// Every statement of the program, for the test that prepares them.
     static let statements =
         Migrator.statements + JobStatements.all + TenancyRoutes.statements + modules.flatMap(\.allStatements)
+        + profiles.statements
         + SigningKey.statements + Invocation.statements + Doctor.statements
 }
 

@@ -108,6 +108,19 @@ package struct ResultsReader {
     }
 }
 
+extension ResultSet {
+    /// Reads the row with this number from its first column to its last, where no one type declares the columns.
+    @inlinable package func read<Value>(
+        _ row: Int,
+        _ body: (inout ColumnReader) throws(DatabaseError) -> Value
+    ) throws(DatabaseError) -> Value {
+        var columns = ColumnReader(self, row: Int32(row))
+        let value = try body(&columns)
+        try columns.finish()
+        return value
+    }
+}
+
 extension Row {
     /// The columns from `first` on, as far as the type reads.
     @inlinable package func read<Value: RowReadable>(_ type: Value.Type = Value.self, from first: Int = 0)

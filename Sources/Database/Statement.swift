@@ -22,6 +22,11 @@ package struct Statement: Sendable, Hashable {
         self.init(parts, fileID, line)
     }
 
+    /// Joins parts that are composed at the start.
+    package init(joining parts: [SQLFragment], fileID: StaticString = #fileID, line: UInt = #line) {
+        self.init(parts, fileID, line)
+    }
+
     init(_ parts: [SQLFragment], _ fileID: StaticString, _ line: UInt) {
         let entry = Entry(text: SQLFragment.text(of: parts), fileID: fileID, line: line)
         id = Self.entries.withLock { entries in
@@ -33,7 +38,7 @@ package struct Statement: Sendable, Hashable {
     /// The text as the server gets it.
     package var sql: String { Self.entries.withLock { $0[id].text } }
 
-    /// Where it was made: `Wagers/WagerStore.swift:12`.
+    /// Where it was made: `Jobs/JobStore.swift:12`.
     package var origin: String { Self.entries.withLock { "\($0[id].fileID):\($0[id].line)" } }
 
     func name(generation: Int) -> String { "s\(id)_\(generation)" }

@@ -82,7 +82,7 @@ extension CalendarEntry {
     /// `nil` for a match without a plan.
     init?(_ row: MatchRow, tenant: String) {
         guard let time = row.time, let location = row.location else { return nil }
-        let person = row.partner
+        let person = row.partner.account
         let name = person.lastName.isEmpty ? person.firstName : "\(person.firstName) \(person.lastName)"
         self.init(
             uid: "match-\(row.id.rawValue)@\(tenant).parlay",

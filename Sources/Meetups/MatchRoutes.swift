@@ -18,11 +18,6 @@ package struct MatchRoutes: Sendable {
     /// `POST /profiles/` is the same as `POST /register/`.
     private var register: @Sendable (Call) async throws -> Response { AccountRoutes(accounts).register }
 
-    /// Shows the people one could match with, and partners, with what other modules add to profiles.
-    private func profiles(_ found: [Account], _ session: Session) async throws -> [Profile] {
-        try await accounts.profiles(found, isOwn: false, in: session).map(\.profile)
-    }
-
     package var routes: [TenantRoute] {
         people + matches + [
             route(.get, "times/{id:id}", "Show the match with a person") { try await show($0, byPartner($0)) }
@@ -68,7 +63,7 @@ package struct MatchRoutes: Sendable {
                 .query(Self.name).paged
                 .answering(200, .page(of: Profile.self)),
             route(.post, "profiles", "Register an account", access: .open, body: .json, handler: register)
-                .registering.named("createProfile"),
+                .registering(accounts).named("createProfile"),
             route(
                 .get,
                 "languages",
@@ -153,9 +148,9 @@ package struct MatchRoutes: Sendable {
         let name = try call.query[Self.name]
         let page = try call.page(filters: [(Self.name.name, name)], keys: 2)
         let service = MatchService(call.session)
-        let accounts = try await service.partners(after: page.after, limit: page.fetchLimit, name: name)
-        return try await call.list(try await profiles(accounts, call.session), page) {
-            [accounts[$0].lastActiveAt.milliseconds, accounts[$0].id.rawValue]
+        let partners = try await service.partners(after: page.after, limit: page.fetchLimit, name: name)
+        return try await call.list(try await accounts.profiles(of: partners, in: call.session), page) {
+            [partners[$0].account.lastActiveAt.milliseconds, partners[$0].id.rawValue]
         }
     }
 
@@ -169,7 +164,7 @@ package struct MatchRoutes: Sendable {
             limit: page.fetchLimit,
             statuses: statuses
         )
-        let partners = try await profiles(rows.map(\.partner), call.session)
+        let partners = try await accounts.profiles(of: rows.map(\.partner), in: call.session)
         let matches = zip(rows, partners).map { row, partner in row.resource(at: call.now, profile: partner) }
         return try await call.list(matches, page) { [rows[$0].id.rawValue] }
     }
@@ -238,7 +233,7 @@ package struct MatchRoutes: Sendable {
     }
 
     private func answer(_ row: MatchRow, _ call: Call, status: Int = 200) async throws -> Response {
-        guard let partner = try await profiles([row.partner], call.session).first else {
+        guard let partner = try await accounts.profiles(of: [row.partner], in: call.session).first else {
             throw AccountError.notOne(row.partner.id)
         }
         return Response.json(row.resource(at: call.now, profile: partner), status: status)

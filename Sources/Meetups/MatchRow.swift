@@ -21,7 +21,7 @@ package struct MatchRow: Sendable, Equatable {
     package let createdAt: Timestamp
     package var updatedAt: Timestamp
     /// The other person; for who is no member, the first.
-    package let partner: Account
+    package let partner: Partner
 
     /// `nil` for who is no member.
     func side(of account: AccountID) -> MatchRules.Side? {
@@ -38,7 +38,7 @@ package struct MatchRow: Sendable, Equatable {
     /// Changes with the match, with the other's profile, and when the time passes; not with what another module adds to
     /// profiles.
     func entityTag(at now: Timestamp) -> String {
-        "\(version).\(partner.version)" + (hasLapsed(at: now) ? ".past" : "")
+        "\(version).\(partner.account.version)" + (hasLapsed(at: now) ? ".past" : "")
     }
 
     /// - Parameter profile: the partner's as others see it.
@@ -66,7 +66,7 @@ extension MatchRow: ColumnGroup {
     ]
 
     /// The match is `m` and the other person `p`.
-    package static let columns: SQLFragment = ownColumns.of("m") + Account.columns.of("p")
+    package static let columns: SQLFragment = ownColumns.of("m") + Partner.columns
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.id()
@@ -82,7 +82,7 @@ extension MatchRow: ColumnGroup {
         version = try columns.integer()
         createdAt = try columns.time()
         updatedAt = try columns.time()
-        partner = try Account(&columns)
+        partner = try Partner(&columns)
     }
 }
 

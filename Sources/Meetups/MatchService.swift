@@ -13,7 +13,7 @@ package struct MatchService: Sendable {
 
     // MARK: Reading
 
-    func partners(after: [Int64]?, limit: Int, name: String?) async throws -> [Account] {
+    func partners(after: [Int64]?, limit: Int, name: String?) async throws -> [Partner] {
         let query = PartnerStore.page(in: tenant, after: after, limit: limit, name: name)
         return try await session.read(query).all
     }

@@ -8,10 +8,13 @@ extension FeatureModule {
         .meetups,
         routes: { MatchRoutes($0.accounts).routes },
         surfaces: { [WordUpRoutes(accounts: $0.accounts).surface] },
+        profileParts: [MeetupProfile.part],
         tenantSettings: [AnyModuleSetting(MeetupSettings.languages)],
         reportSubjects: MeetupParts.reportSubjects,
         exports: MeetupParts.exports,
-        deletionSteps: [MatchStore.removeAll],
+        deletionNote: "Ends all matches.",
+        blockingNote: "A match of the two ends.",
+        deletionSteps: [MatchStore.removeAll, MeetupProfile.erase],
         blockingSteps: [MatchStore.removeBetween],
         jobs: { registry, database in
             let sweep = MeetupSweep(database: database)
@@ -24,7 +27,8 @@ extension FeatureModule {
                 try Schedule("remind_meetups", "* * * * *", RemindMeetupsJob()),
             ]
         },
-        statements: MatchStore.statements + PartnerStore.statements + FeedbackStore.statements
+        statements: MeetupProfile.statements + MatchStore.statements + PartnerStore.statements
+            + FeedbackStore.statements
             + MeetupSweep.statements + WordUpStore.statements + WordUpDemo.statements
     )
 }

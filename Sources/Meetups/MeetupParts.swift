@@ -12,10 +12,7 @@ enum MeetupParts {
     /// What this module holds about a person.
     static let exports: [ExportPart] = [
         ExportPart("matches", module: .meetups, MeetupExportStore.matches) { match, tenant in
-            var partner = match.partner.profile(in: tenant, isOwn: false)
-            // Not the caller's own.
-            partner.wagers = nil
-            return match.resource(at: .now, profile: partner)
+            match.resource(at: .now, profile: match.partner.profile(in: tenant))
         },
         ExportPart("meetups", module: .meetups, MeetupExportStore.meetups) { meetup, _ in meetup },
     ]

@@ -5,9 +5,9 @@ internal import Tenancy
 /// Who the caller could match with.
 enum PartnerStore {
     /// The languages are scalar subqueries, so that the index gives the order and the limit ends the scan early.
-    static let page = RowStatement<Account>(
+    static let page = RowStatement<Partner>(
         "select",
-        Account.columns.of("p"),
+        Partner.columns,
         """
           from accounts p
          where p.tenant_id = $1 and p.status = 'active'
@@ -33,7 +33,7 @@ enum PartnerStore {
     /// - Parameters:
     ///   - after: `last_active_at` in milliseconds and the id of the last person of the page before.
     ///   - name: a part of a name or username; case does not matter.
-    static func page(in tenant: TenantID, after: [Int64]?, limit: Int, name: String?) -> RowQuery<Account> {
+    static func page(in tenant: TenantID, after: [Int64]?, limit: Int, name: String?) -> RowQuery<Partner> {
         let start: Parameter
         let id: Int64
         if let after, after.count == 2 {

@@ -179,6 +179,13 @@ package final class Session: @unchecked Sendable {
         return try await run(queries, in: held)
     }
 
+    /// Writes an account and what modules store about it, in one transaction. The first query scopes those behind it to
+    /// the account that it wrote, or to nobody when it wrote none: then they find nothing to write, and nothing to read.
+    package func writeAccount(_ queries: [Query]) async throws -> [ResultSet] {
+        guard held != nil else { return try await write(queries) }
+        return try await write(queries + [Self.scope(.id(tenant.id), .id(known?.accountID))]).dropLast()
+    }
+
     /// Counts and the like, which stay even when the request is refused afterwards and are not what was asked for: outside
     /// any `transaction`, at once. Must not touch rows that the transaction has changed, because it would wait for itself.
     package func writeApart(_ queries: Query...) async throws -> [ResultSet] { try await writeApart(queries) }

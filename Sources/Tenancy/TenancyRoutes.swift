@@ -13,10 +13,12 @@ package enum TenancyRoutes {
     }
 
     private static func people(_ services: ModuleServices, _ modules: [FeatureModule]) -> [TenantRoute] {
-        SettingsRoutes(SettingsService()).routes
-            + BlockRoutes(BlockService(steps: modules.blockingSteps)).routes
+        let settings = SettingsService(modules.personalSettings)
+        return SettingsRoutes(settings).routes
+            + BlockRoutes(BlockService(steps: modules.blockingSteps), notes: modules.map(\.blockingNote))
+            .routes
             + ReportRoutes(ReportService(subjects: modules.reportSubjects)).routes
-            + ExportRoutes(services.accounts, modules.exports).routes
+            + ExportRoutes(services.accounts, settings, modules.exports).routes
             + TenantSettingsRoutes(services.settings).routes
             + InviteRoutes().routes + AccountAdminRoutes(services.accounts).routes + AuditRoutes().routes
     }

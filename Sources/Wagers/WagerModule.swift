@@ -13,13 +13,15 @@ extension FeatureModule {
                 SearchRoutes(services.searches).routes,
             ].flatMap(\.self)
         },
-        profileParts: [ProfileFigures.part],
+        profileParts: [BettorProfile.part],
         tenantSettings: [
             AnyModuleSetting(WagerSettings.categories), AnyModuleSetting(WagerSettings.reminderDays),
         ],
+        personalSettings: [AnyPersonalSetting(WagerSettings.feedFilters)],
         reportSubjects: WagerParts.reportSubjects,
         exports: FriendParts.exports + WagerParts.exports,
-        deletionSteps: [FriendStore.removeAll] + WagerParts.deletionSteps,
+        blockingNote: "Wagers that have started go on.",
+        deletionSteps: [FriendStore.removeAll] + WagerParts.deletionSteps + [BettorProfile.erase],
         blockingSteps: [FriendStore.removeBetween],
         jobs: { registry, database in
             let sweep = WagerSweep(database: database)
@@ -34,7 +36,8 @@ extension FeatureModule {
                 try Schedule("remind_payments", "*/10 * * * *", RemindPaymentsJob()),
             ]
         },
-        statements: WagerStore.statements + WagerSweepStore.statements + WagerAdmin.statements
+        statements: BettorProfile.statements + WagerStore.statements + WagerSweepStore.statements
+            + WagerAdmin.statements
             + WagerDemo.statements + FriendStore.statements + FeedStore.statements + SearchStore.statements
     )
 }

@@ -4,17 +4,7 @@ package import Tenancy
 /// What a tenant sets for its wagers.
 package enum WagerSettings {
     package static let categories = ModuleSetting(
-        BodyField<[String]>
-            .list(
-                "categories",
-                0...200,
-                of: .text("", 1...50),
-                "The categories of wagers, in the order to show them."
-            )
-            .checked("A name must not contain a comma.") { $0.allSatisfy { !$0.contains(",") } }
-            .checked("Names must be unique, regardless of case.") { names in
-                Set(names.map { $0.lowercased() }).count == names.count
-            }
+        CategoryNames.field("categories", "The categories of wagers, in the order to show them.")
             .defaulting(to: []),
         example: ["Sports", "Food", "Other"]
     )
@@ -33,5 +23,14 @@ package enum WagerSettings {
             }
             .defaulting(to: [1, 3, 7]),
         example: [1, 3, 7]
+    )
+
+    /// What a person's feed shows when they ask for nothing else; `nil` for everything.
+    static let feedFilters = PersonalSetting(
+        .wagers,
+        AccountSettingsUpdate.feedFilters,
+        note: "`feed_filters` are replaced as a whole, or cleared by `null`.",
+        change: \.feedFilters,
+        show: { filters, settings in settings.wagers = AccountSettings.Wagers(feedFilters: filters) }
     )
 }

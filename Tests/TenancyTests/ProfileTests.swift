@@ -226,6 +226,38 @@ import Testing
         #expect([me["bio"], me["first_name"], me["last_name"]] == ["B", "F", "L"])
     }
 
+    @Test func `an edit that was too late stores nothing, not even what belongs to modules`() async throws {
+        let world = try await World.make(
+            modules: [.meetups, .wagers],
+            connections: .init(readers: 2, writers: 4, transactions: 1)
+        )
+        let ada = try await world.person("ada")
+        let learned = ["de", "fr", "it", "pt", "ru", "ja", "ko", "tr"]
+        for _ in 0..<4 {
+            let me = try await world.send("GET", "profiles/me/", token: ada.token)
+            let tag = try #require(me.header("ETag"))
+            let answers = try await world.sendTogether(learned.count) { number in
+                try await world.send(
+                    "PATCH",
+                    "profiles/me/",
+                    token: ada.token,
+                    [
+                        "bio": .string(learned[number]), "learn_lang": .string(learned[number]),
+                        "venmo_username": .string("ada-\(learned[number])"),
+                    ],
+                    headers: ["If-Match": tag]
+                )
+            }
+            #expect(answers.filter { $0.status == 200 }.count == 1)
+            #expect(answers.allSatisfy { [200, 412].contains($0.status) })
+            let now = try await world.send("GET", "profiles/me/", token: ada.token)
+            let winner = try #require(answers.first { $0.status == 200 })
+            #expect(now.text == winner.text)
+            #expect(now["learn_lang"] == now["bio"])
+            #expect(now["venmo_username"]?.text == "ada-\(now["bio"]?.text ?? "")")
+        }
+    }
+
     @Test func `a changed password is needed at once and ends the other tokens`() async throws {
         let world = try await World.make()
         let (ada, bob) = try await ids(world)

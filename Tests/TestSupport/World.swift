@@ -94,7 +94,6 @@ package final class World: Sendable {
         let accounts = AccountService(
             hashing: hashing,
             throttles: Throttles(throttles),
-            isOfferedLanguage: Features.isOfferedLanguage,
             modules: features
         )
         let complaints = Complaints()

@@ -1,5 +1,4 @@
 internal import Database
-internal import Meetups
 internal import ParlayAPI
 internal import Security
 internal import Tenancy
@@ -20,7 +19,7 @@ extension Command {
             after: AccountID(rawValue: page.cursor ?? 0),
             limit: page.fetchLimit
         )
-        let profiles = try accounts.profiles(found, with: Features.modules.profileParts)
+        let profiles = try accounts.profiles(found)
         call.show(
             profiles,
             page,
@@ -67,8 +66,7 @@ extension Command {
             .tenant, .value("--email", "EMAIL", "the email address; required"),
             .value("--first-name", "NAME", "the first name; by default the username"),
             .value("--last-name", "NAME", "the last name"),
-            .value("--known-lang", "CODE", "the language they know; required with the module meetups"),
-            .value("--learn-lang", "CODE", "the language they learn; required with the module meetups"),
+        ] + profileFields.map(\.option) + [
             .value("--role", "ROLE", "member (the default), moderator or admin"), .passwordFile, .json,
         ],
         "create an account",
@@ -89,18 +87,15 @@ extension Command {
             ("password", try call.newPassword("Password for \(username)")),
         ]
         for (name, value) in fields { _ = body.add(name, .string(value)) }
-        if let code = call.value("--known-lang") { _ = body.add("known_lang", .string(code)) }
-        if let code = call.value("--learn-lang") { _ = body.add("learn_lang", .string(code)) }
+        for field in profileFields {
+            if let value = call.value(field.flag) { _ = body.add(field.name, .string(value)) }
+        }
         let registration: Registration
         do throws(FieldErrors) {
             registration = try Registration.decode(body, modules: tenant.modules)
         } catch {
             let sentences = error.entries.map { "\($0.path): \($0.sentences.joined(separator: " "))" }
             throw CommandFailure(sentences.joined(separator: "\n"))
-        }
-        for code in [registration.knownLang, registration.learnLang].compactMap(\.self)
-        where !Languages.isOffered(code, by: tenant.settings) {
-            throw CommandFailure("\(tenant.slug) does not offer the language \(code)")
         }
         let accounts = try call.accounts()
         let account = try accounts.create(
@@ -111,6 +106,9 @@ extension Command {
         try call.tell("created \(account.username), id \(account.id.rawValue)", account, accounts)
         return .success
     }
+
+    /// What modules ask of an account.
+    private static let profileFields = Features.modules.profileParts.flatMap { $0.fields?.options ?? [] }
 
     static let accountPromote = Command(
         "admin account promote",
@@ -236,7 +234,11 @@ extension Invocation {
 
     func accounts() throws -> AccountAdmin {
         let connection = try owner()
-        return AccountAdmin(connection, tenant: try TenantAdmin(connection).tenant(try required("--tenant")))
+        return AccountAdmin(
+            connection,
+            tenant: try TenantAdmin(connection).tenant(try required("--tenant")),
+            profiles: Features.profiles
+        )
     }
 
     func role(_ name: String) throws -> Role {
@@ -265,11 +267,17 @@ extension Invocation {
 
 extension AccountAdmin {
     fileprivate func profile(_ account: Account) throws -> Profile {
-        guard let profile = try profiles([account], with: Features.modules.profileParts).first else {
+        guard let profile = try profiles([account]).first else {
             throw CommandFailure("the account \(account.username) no longer exists")
         }
         return profile
     }
+}
+
+extension ProfileFields.Option {
+    /// `--home-town` for `home_town`.
+    fileprivate var flag: String { "--" + name.split(separator: "_").joined(separator: "-") }
+    fileprivate var option: Command.Option { .value(flag, placeholder, summary) }
 }
 
 extension Person {

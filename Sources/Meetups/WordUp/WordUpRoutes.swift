@@ -147,7 +147,7 @@ package struct WordUpRoutes: Sendable {
             name: nil
         )
         return try await call.bareList(partners.map(WordUpProfile.init), page) {
-            [partners[$0].lastActiveAt.milliseconds, partners[$0].id.rawValue]
+            [partners[$0].account.lastActiveAt.milliseconds, partners[$0].id.rawValue]
         }
     }
 

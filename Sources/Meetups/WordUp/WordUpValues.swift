@@ -12,13 +12,14 @@ struct WordUpProfile: JSONWritable, Equatable {
     let learnLang: String
     let bio: String
 
-    init(_ account: Account) {
+    init(_ partner: Partner) {
+        let account = partner.account
         id = account.id.rawValue
         username = account.username
         firstName = account.firstName
         lastName = account.lastName
-        knownLang = account.knownLang ?? ""
-        learnLang = account.learnLang ?? ""
+        knownLang = partner.meetups.knownLang ?? ""
+        learnLang = partner.meetups.learnLang ?? ""
         bio = account.bio
     }
 
@@ -57,9 +58,9 @@ struct WordUpMatch: JSONWritable, Equatable {
 
 enum WordUpStore {
     /// An active person, unless one of the two blocked the other.
-    static let profile = RowStatement<Account>(
+    static let profile = RowStatement<Partner>(
         "select",
-        Account.columns.of("p"),
+        Partner.columns,
         """
           from accounts p
          where p.tenant_id = $1 and p.id = $2 and p.status = 'active'

@@ -81,7 +81,7 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     .defaulting(to: "UTC")
     static let mailNotices = BodyField.boolean("mail_notices", "Whether notices are also sent by mail.")
         .defaulting(to: true)
-    static let feedFilters = BodyField<FeedFilters>
+    public static let feedFilters = BodyField<FeedFilters>
         .object("feed_filters", as: FeedFilters.self, "Filters of the wager feed when a call gives none.")
         .optional.only(in: .wagers)
     public init(reading body: inout BodyReader) {

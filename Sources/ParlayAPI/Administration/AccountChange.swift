@@ -37,17 +37,20 @@ public struct CategoryNames: RequestBody, Resource, Hashable {
 
     public init(names: [String]) { self.names = names }
 
-    static let names = BodyField<[String]>
-        .list(
-            "names",
-            0...200,
-            of: .text("", 1...50),
-            "In the order to show them; without commas, and unique regardless of case."
-        )
-        .checked("A name must not contain a comma.") { $0.allSatisfy { !$0.contains(",") } }
-        .checked("Names must be unique, regardless of case.") { names in
-            Set(names.map { $0.lowercased() }).count == names.count
-        }
+    static let names = field(
+        "names",
+        "In the order to show them; without commas, and unique regardless of case."
+    )
+
+    /// A list of categories, whatever it is called.
+    public static func field(_ name: String, _ summary: String) -> BodyField<[String]> {
+        BodyField<[String]>
+            .list(name, 0...200, of: .text("", 1...50), summary)
+            .checked("A name must not contain a comma.") { $0.allSatisfy { !$0.contains(",") } }
+            .checked("Names must be unique, regardless of case.") { names in
+                Set(names.map { $0.lowercased() }).count == names.count
+            }
+    }
 
     public init(reading body: inout BodyReader) {
         names = body.read(Self.names)

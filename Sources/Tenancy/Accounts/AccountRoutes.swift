@@ -11,7 +11,7 @@ package struct AccountRoutes: Sendable {
     package var routes: [TenantRoute] {
         [
             TenantRoute(.post, "register", "Register", access: .open, body: .json, handler: register)
-                .registering.named("register"),
+                .registering(accounts).named("register"),
             TenantRoute(
                 .post,
                 "login",
@@ -82,7 +82,7 @@ package struct AccountRoutes: Sendable {
         ]
     }
 
-    /// Also serves `POST /profiles/` of the meetups module.
+    /// A module may serve it at a path of its own too.
     package func register(_ call: Call) async throws -> Response {
         try await accounts.throttles.count(.register, in: call.session)
         _ = try call.query
@@ -165,25 +165,24 @@ extension TenantRoute {
     }
 
     /// The description of a route that registers an account.
-    package var registering: TenantRoute {
+    package func registering(_ accounts: AccountService) -> TenantRoute {
+        var example: JSONObject = [
+            "username": "ann", "password": "tango under the rain", "email": "ann@example.org",
+            "first_name": "Ann", "last_name": "Archer",
+        ]
+        for member in accounts.exampleFields { example.add(member.key, member.value) }
+        let sentences =
+            ["Also signs in: the answer contains a token."] + accounts.registrationNotes
+            + ["Fields of modules that are off are rejected."]
         // Every call counts for the throttle, also one that is refused.
-        checkingQueryItself().explained(
-            "Also signs in: the answer contains a token. With the module `meetups`, `known_lang` and "
-                + "`learn_lang` are required and must differ. Fields of modules that are off are rejected."
-        )
-        .taking(
-            Registration.self,
-            example: [
-                "username": "ann", "password": "tango under the rain", "email": "ann@example.org",
-                "first_name": "Ann", "last_name": "Archer", "known_lang": "en", "learn_lang": "es",
-            ]
-        )
-        .answering(201, .resource(SignedIn.self))
-        .refusing(403, "registration_closed", "The tenant currently accepts no new accounts.")
-        .refusing(403, "invite_required", "Registration requires a valid `invite_code`.")
-        .refusing(409, "username_taken", "The username is taken. Case does not matter.")
-        .refusing(409, "email_taken", "An account with this email exists.")
-        .refusing(429, "throttled", "Too many registrations from this address.")
+        return checkingQueryItself().explained(sentences.joined(separator: " "))
+            .taking(Registration.self, example: .object(example))
+            .answering(201, .resource(SignedIn.self))
+            .refusing(403, "registration_closed", "The tenant currently accepts no new accounts.")
+            .refusing(403, "invite_required", "Registration requires a valid `invite_code`.")
+            .refusing(409, "username_taken", "The username is taken. Case does not matter.")
+            .refusing(409, "email_taken", "An account with this email exists.")
+            .refusing(429, "throttled", "Too many registrations from this address.")
     }
 }
 

@@ -28,9 +28,9 @@ extension AccountService {
     /// Refuses while failures of this account from this address, or of this address at all accounts, were too many. Asked
     /// again after a proof, which may have ended after the limit was reached.
     func requireOpen(_ subject: ThrottleStore.LoginSubject, _ session: Session) async throws {
-        let results = try await session.read(
+        let ends = try await session.read(
             ThrottleStore.blocked(session.tenant.id, subject, at: session.now)
         )
-        if let end = results[0].first?.optionalTime(0) { throw Throttled(until: end, at: session.now) }
+        if let end = try ends.one { throw Throttled(until: end, at: session.now) }
     }
 }

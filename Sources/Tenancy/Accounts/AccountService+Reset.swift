@@ -25,7 +25,7 @@ extension AccountService {
         let (selector, digest) = (typed?.selector ?? "", typed?.digest.bytes ?? [])
         var subject = ThrottleStore.LoginSubject(account: "reset:\(selector)", address: network)
         // A try counts whatever comes of it.
-        let results = try await session.writeApart(
+        let (codes, blocks) = try await session.writeApart(
             PasswordResetStore.judge(
                 tenant,
                 .text(selector),
@@ -35,24 +35,23 @@ extension AccountService {
             ),
             ThrottleStore.blocked(session.tenant.id, subject, at: session.now)
         )
-        if let end = results[1].first?.optionalTime(0) { throw Throttled(until: end, at: session.now) }
-        guard let row = results[0].first else { throw try await wrongCode(confirmation, subject, session) }
-        let account: AccountID = try row.id(0)
-        subject = ThrottleStore.LoginSubject(account: "id:\(account.rawValue)", address: network)
-        guard try row.boolean(1) else { throw try await wrongCode(confirmation, subject, session) }
+        if let end = try blocks.one { throw Throttled(until: end, at: session.now) }
+        guard let code = try codes.first else { throw try await wrongCode(confirmation, subject, session) }
+        subject = ThrottleStore.LoginSubject(account: "id:\(code.account.rawValue)", address: network)
+        guard code.isRight else { throw try await wrongCode(confirmation, subject, session) }
         // The code is right: a password that will not do does not use it up.
         let errors = violations(
             of: confirmation.new,
             as: "new",
-            try row.text(2),
-            row.optionalText(3),
+            code.username,
+            code.email,
             session.tenant
         )
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
         let hash = try await hashing.hash(confirmation.new, in: session)
         let used = try await session.write(
             PasswordResetStore.use(tenant, .bytes(digest), .time(session.now), .text(hash), .text(selector)),
-            PasswordResetStore.revokeAll(tenant, .id(account), .text(hash))
+            PasswordResetStore.revokeAll(tenant, .id(code.account), .text(hash))
         )
         // Another call with the same code was faster.
         guard used[0].affectedRows == 1 else { throw try await wrongCode(confirmation, subject, session) }

@@ -21,7 +21,7 @@ extension AccountService {
         case .closed: throw AccountError.registrationClosed
         case .invite: invite = try await self.invite(object, in: session)
         }
-        let registration = try self.registration(object, for: tenant)
+        let (registration, parts) = try self.registration(object, for: tenant)
         let hash = try await hashing.hash(registration.password, in: session)
         let token = try NewToken(label: label, in: session)
         let query = AccountStore.register(
@@ -31,9 +31,6 @@ extension AccountService {
             .text(registration.firstName),
             .text(registration.lastName),
             .text(registration.bio),
-            .text(registration.knownLang),
-            .text(registration.learnLang),
-            .text(registration.venmoUsername),
             .text(hash),
             .time(session.now),
             .bytes(token.secret.digest.bytes),
@@ -42,15 +39,15 @@ extension AccountService {
             .time(token.expiresAt),
             invite.map { .bytes($0.digest.bytes) } ?? .null
         )
+        let reader = profiles[tenant.modules]
         do {
-            let results = try await session.write(query)
-            guard let row = results[0].first else {
+            let results = try await session.writeAccount([query] + parts + [reader.me(in: tenant)])
+            guard let shown = try reader.profile(results[results.count - 1], in: tenant) else {
                 // Others used the invite up while the password was hashed.
                 throw invite == nil
                     ? DatabaseError.decoding("no account was made") : AccountError.inviteRequired
             }
-            let account = try Account(row)
-            return signedIn(account.profile(in: tenant, isOwn: true), token)
+            return signedIn(shown.profile, token)
         } catch let error as DatabaseError {
             throw AccountError.named(error)
         }
@@ -71,7 +68,8 @@ extension AccountService {
         return code
     }
 
-    private func registration(_ object: JSONObject, for tenant: Tenant) throws -> Registration {
+    /// - Returns: with what modules store.
+    private func registration(_ object: JSONObject, for tenant: Tenant) throws -> (Registration, [Query]) {
         var reader = BodyReader(object, modules: tenant.modules)
         let registration = Registration(reading: &reader)
         var errors = FieldErrors()
@@ -89,13 +87,9 @@ extension AccountService {
         if errors["username"].isEmpty && Self.isReserved(registration.username) {
             errors.add("username", Self.reservedName)
         }
-        for (field, code) in [("known_lang", registration.knownLang), ("learn_lang", registration.learnLang)]
-        {
-            guard let code, errors[field].isEmpty, !isOffered(code, by: tenant) else { continue }
-            errors.add(field, Self.notOffered)
-        }
+        let parts = fields(of: tenant).compactMap { $0.register(registration, tenant, &errors) }
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
-        return registration
+        return (registration, parts)
     }
 
     /// Proves a password and makes a token. Unknown names take as long as wrong passwords, and both count as
@@ -108,11 +102,11 @@ extension AccountService {
     ) async throws -> SignedIn {
         let (account, hash, subject) = try await prove(username, password, in: session)
         let token = try NewToken(label: label, in: session)
-        guard try await issue(token, to: account.id, hash, password, subject, session) else {
+        let shown = try await issue(token, to: account, hash, password, subject, session)
+        guard let shown else {
             try await requireOpen(subject, session)
             throw try await refusal(subject, session)
         }
-        let shown = try await profile(account, isOwn: true, in: session)
         return signedIn(shown.profile, token)
     }
 
@@ -136,15 +130,15 @@ extension AccountService {
         // Names are ASCII. Folding others could make an equal of what is none.
         let name = username.unicodeScalars.allSatisfy(\.isASCII) ? username.lowercased() : username
         let network = session.address.network.description
-        let results = try await session.read(
+        let (states, accounts) = try await session.read(
             ThrottleStore.login(tenant.id, name: name, address: network, at: session.now),
             AccountStore.named(.id(tenant.id), .text(name))
         )
-        guard let state = results[0].first else { throw DatabaseError.decoding("no state of the throttles") }
-        let subject = ThrottleStore.LoginSubject(account: try state.text(0), address: network)
-        if let end = state.optionalTime(1) { throw Throttled(until: end, at: session.now) }
+        let state = try states.one
+        let subject = ThrottleStore.LoginSubject(account: state.account, address: network)
+        if let end = state.blockedUntil { throw Throttled(until: end, at: session.now) }
 
-        let found = try results[1].first.map { row throws(DatabaseError) in try SecretAccount(row) }
+        let found = try accounts.first
         guard try await hashing.verify(password, against: found?.passwordHash, in: session),
             let found,
             let hash = found.passwordHash
@@ -156,16 +150,16 @@ extension AccountService {
         return (found.account, hash, subject)
     }
 
-    /// Stores the token, with a stronger hash where that is due; false when it may not be had any more.
+    /// Stores the token, with a stronger hash where that is due; `nil` when it may not be had any more.
     private func issue(
         _ token: NewToken,
-        to id: AccountID,
+        to account: Account,
         _ hash: String,
         _ password: String,
         _ subject: ThrottleStore.LoginSubject,
         _ session: Session
-    ) async throws -> Bool {
-        let tenant = Parameter.id(session.tenant.id)
+    ) async throws -> ShownProfile? {
+        let (tenant, id) = (Parameter.id(session.tenant.id), account.id)
         var queries: [Query] = []
         var expected = hash
         if hashing.needsRehash(hash) {
@@ -186,7 +180,11 @@ extension AccountService {
                 .text(subject.address)
             )
         )
-        return try await session.write(queries).last?.isEmpty == false
+        let reader = profiles[session.tenant.modules]
+        let results = try await session.write(queries + reader.added(to: [account], in: session.tenant))
+        guard !results[queries.count - 1].isEmpty else { return nil }
+        let rows = results.count > queries.count ? results.last : nil
+        return try reader.profiles([account], isOwn: true, rows, in: session.tenant).first
     }
 
     /// Counts the failure and answers it, late where an account is being attacked from everywhere.

@@ -6,44 +6,28 @@ internal import Security
 package struct AccountService: Sendable {
     let hashing: PasswordHashing
     package let throttles: Throttles
-    let isOfferedLanguage: @Sendable (String, TenantSettings) -> Bool
     let deletionSteps: [Statement]
-    let profileParts: [ProfilePart]
+    /// What the deletion of an account ends; see `FeatureModule.deletionNote`.
+    let deletionNotes: [String]
+    let profiles: ProfileReaders
 
-    /// - Parameters:
-    ///   - isOfferedLanguage: whether people of a tenant may choose a language.
-    ///   - modules: what they add to profiles, and what they do when an account is deleted.
+    /// - Parameter modules: what they add to profiles, and what they do when an account is deleted.
     package init(
         hashing: PasswordHashing,
         throttles: Throttles,
-        isOfferedLanguage: @escaping @Sendable (String, TenantSettings) -> Bool,
         modules: [FeatureModule]
     ) {
         self.hashing = hashing
         self.throttles = throttles
-        self.isOfferedLanguage = isOfferedLanguage
         deletionSteps = modules.deletionSteps
-        profileParts = modules.profileParts
-    }
-
-    /// A profile that the caller may see; the caller's own without `id`.
-    package func profile(
-        _ id: AccountID?,
-        in session: Session
-    ) async throws -> (account: Account, isOwn: Bool) {
-        let tenant = Parameter.id(session.tenant.id)
-        let query = id.map { AccountStore.visible(tenant, .id($0)) } ?? AccountStore.me(tenant)
-        let results = try await session.read([query])
-        let caller = try await session.principal().accountID
-        guard let row = results[0].first else { throw AccountError.notOne(id ?? caller) }
-        let account = try Account(row)
-        return (account, account.id == caller)
+        deletionNotes = modules.map(\.deletionNote).filter { !$0.isEmpty }
+        profiles = ProfileReaders(modules.profileParts)
     }
 
     func own(_ session: Session) async throws -> SecretAccount {
-        let results = try await session.read(AccountStore.own(.id(session.tenant.id)))
-        guard let row = results[0].first else { throw TenancyError.unauthorized }
-        return try SecretAccount(row)
+        let rows = try await session.read(AccountStore.own(.id(session.tenant.id)))
+        guard let own = try rows.first else { throw TenancyError.unauthorized }
+        return own
     }
 
     /// Refuses what will not do as a new password of the caller.
@@ -135,12 +119,6 @@ package struct AccountService: Sendable {
         return errors
     }
 
-    /// The codes that people of this tenant may choose.
-    func isOffered(_ language: String, by tenant: Tenant) -> Bool {
-        isOfferedLanguage(language, tenant.settings)
-    }
-
-    static let notOffered = "This language is not available here."
     static let reservedName = "Names that begin with \"deleted-\" are reserved."
 
     /// Deleted accounts are called so.

@@ -1,15 +1,12 @@
 package import Database
 internal import ParlayAPI
 
-/// The statements about accounts. Columns stand as `Account` says; `password_hash` follows them where it is read.
+/// The statements about accounts. Those that read profiles are in `ProfileReader`.
 package enum AccountStore {
+    static let isCaller: SQLFragment = "where a.tenant_id = $1 and a.id = current_account_id()"
+
     /// The account `$2`, or the caller's own when that is null; none when the person blocked the caller.
-    package static let visible = Statement(
-        """
-        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               a.photo_version
-          from accounts a
+    static let isVisible: SQLFragment = """
          where a.tenant_id = $1
            -- No coalesce: the planner takes it for leaky, and under a policy it would read all of the tenant.
            and a.id = case when $2::bigint is null then current_account_id() else $2::bigint end
@@ -18,85 +15,73 @@ package enum AccountStore {
                 where b.tenant_id = $1 and b.account_id = a.id and b.blocked_id = current_account_id()
            )
         """
-    )
 
-    /// The caller's own. Nobody blocks themselves, and `visible` would look for it at each request.
-    package static let me = Statement(
-        """
-        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               a.photo_version
-          from accounts a
-         where a.tenant_id = $1 and a.id = current_account_id()
-        """
+    package static let visible = RowStatement<Account>(
+        "select",
+        Account.columns.of("a"),
+        "from accounts a",
+        isVisible
     )
 
     /// The caller's own, with its hash.
-    package static let own = Statement(
-        """
-        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               a.photo_version, a.password_hash
-          from accounts a
-         where a.tenant_id = $1 and a.id = current_account_id()
-        """
+    static let own = RowStatement<SecretAccount>(
+        "select",
+        SecretAccount.columns.of("a"),
+        "from accounts a",
+        isCaller
     )
 
     /// The account with this username or email, in lower case. Usernames hold no `@`, so that it is one at most.
-    package static let named = Statement(
+    static let named = RowStatement<SecretAccount>(
+        "select",
+        SecretAccount.columns.of("a"),
         """
-        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               a.photo_version, a.password_hash
           from accounts a
          where a.tenant_id = $1 and (a.username_key = $2 or a.email = $2)
         """
     )
 
-    /// An account with its first token. With a digest `$16`, only as a use of the invite that has it, which the row's
-    /// lock counts one by one: no row when none is left.
-    package static let register = Statement(
+    /// An account with its first token. With a digest `$13`, only as a use of the invite that has it, which the row's
+    /// lock counts one by one. Statements behind it are scoped to the account that was made; see `Session.writeAccount`.
+    static let register = Statement(
         """
         with invited as (
             update invites
                set used = used + 1
-             where tenant_id = $1 and digest = $16::bytea and used < uses
-               and (expires_at is null or expires_at > $11::timestamptz)
+             where tenant_id = $1 and digest = $13::bytea and used < uses
+               and (expires_at is null or expires_at > $8::timestamptz)
             returning id
         ), a as (
             insert into accounts (
-                tenant_id, username, email, first_name, last_name, bio, known_lang, learn_lang, venmo_username,
-                password_hash, created_at, updated_at, last_active_at
+                tenant_id, username, email, first_name, last_name, bio, password_hash, created_at, updated_at,
+                last_active_at
             )
-            select $1, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text, $10::text,
-                   $11::timestamptz, $11::timestamptz, date_trunc('hour', $11::timestamptz)
-             where $16::bytea is null or exists (select from invited)
-            returning id, username, first_name, last_name, bio, created_at, last_active_at, role, status,
-                      known_lang, learn_lang, met_count, no_show_count, venmo_username, email, version,
-                      photo_version
+            select $1, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::timestamptz, $8::timestamptz,
+                   date_trunc('hour', $8::timestamptz)
+             where $13::bytea is null or exists (select from invited)
+            returning id
         ), token as (
             insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at)
-            select $1, a.id, $12, $13, $14, $11::timestamptz, $15
+            select $1, a.id, $9, $10, $11, $8::timestamptz, $12
               from a
-            returning id
+            returning account_id
         )
-        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               a.photo_version, token.id
-          from a, token
+        select set_config('parlay.account_id', coalesce((select account_id::text from token), ''), true)
         """
     )
 
-    /// Writes the caller's profile, if it is still the version `$2`.
-    package static let update = Statement(
+    /// Writes the caller's account, if it is still the version `$2`. Statements behind it are scoped to nobody if it is
+    /// not; see `Session.writeAccount`.
+    static let update = Statement(
         """
-        update accounts a
-           set username = $3, email = $4, first_name = $5, last_name = $6, bio = $7, known_lang = $8,
-               learn_lang = $9, venmo_username = $10, updated_at = $11, version = a.version + 1
-         where a.tenant_id = $1 and a.id = current_account_id() and a.version = $2 and a.status = 'active'
-        returning a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
-                  a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
-                  a.version, a.photo_version
+        with updated as (
+            update accounts a
+               set username = $3, email = $4, first_name = $5, last_name = $6, bio = $7, updated_at = $8,
+                   version = a.version + 1
+             where a.tenant_id = $1 and a.id = current_account_id() and a.version = $2 and a.status = 'active'
+            returning a.id
+        )
+        select set_config('parlay.account_id', coalesce((select id::text from updated), ''), true)
         """
     )
 
@@ -125,9 +110,8 @@ package enum AccountStore {
         """
         update accounts
            set status = 'deleted', role = 'member', username = 'deleted-' || id, email = null,
-               first_name = 'deleted user', last_name = '', bio = '', venmo_username = null, known_lang = null,
-               learn_lang = null, password_hash = null, photo_version = null, settings = '{}', updated_at = $3,
-               version = version + 1
+               first_name = 'deleted user', last_name = '', bio = '', password_hash = null, photo_version = null,
+               settings = '{}', updated_at = $3, version = version + 1
          where tenant_id = $1 and id = $2 and status <> 'deleted'
         """
     )
@@ -141,20 +125,8 @@ package enum AccountStore {
     )
 
     package static let statements = [
-        visible, me, own, named, register, update, setHash, revokeOthers, erase, eraseTokens, eraseBlocks,
+        visible.statement, own.statement, named.statement, register, update, setHash, revokeOthers, erase,
+        eraseTokens, eraseBlocks,
         eraseNotices,
     ]
-}
-
-/// An account with its password's hash.
-struct SecretAccount {
-    let account: Account
-    /// `nil` when no password fits, because the account was deleted.
-    let passwordHash: String?
-
-    /// A row of `AccountStore.own` or `.named`.
-    init(_ row: Row) throws(DatabaseError) {
-        account = try Account(row)
-        passwordHash = row.optionalText(Account.columnCount)
-    }
 }

@@ -17,9 +17,9 @@ package struct ProfileRoutes: Sendable {
                 .explained("Includes `email`, which only you see.")
                 .answering(200, .resource(Profile.self)),
             TenantRoute(.put, "profiles/me", "Replace your profile", body: .json, handler: replace)
-                .named("replaceOwnProfile").updating(.complete),
+                .named("replaceOwnProfile").updating(.complete, accounts),
             TenantRoute(.patch, "profiles/me", change, body: .json, handler: self.change)
-                .named("changeOwnProfile").updating(.merge),
+                .named("changeOwnProfile").updating(.merge, accounts),
             TenantRoute(
                 .delete,
                 "profiles/me",
@@ -28,7 +28,7 @@ package struct ProfileRoutes: Sendable {
                 preparing: proveDeletion,
                 handler: self.delete
             )
-            .named("deleteOwnAccount").deleting,
+            .named("deleteOwnAccount").deleting(accounts),
             TenantRoute(
                 .post,
                 "profiles/me/delete",
@@ -37,16 +37,16 @@ package struct ProfileRoutes: Sendable {
                 preparing: proveDeletion,
                 handler: self.delete
             )
-            .named("deleteOwnAccountByPost").deleting,
+            .named("deleteOwnAccountByPost").deleting(accounts),
             TenantRoute(.get, "profiles/{id:id}", "Show a person's profile", handler: show)
                 .named("getProfile")
                 .explained("Your own id works like `me`. `email` is only on your own profile.")
                 .path("id", "The account's id.")
                 .answering(200, .resource(Profile.self)),
             TenantRoute(.put, "profiles/{id:id}", "Replace your profile", body: .json, handler: replace)
-                .named("replaceProfile").updating(.complete).ofOneself,
+                .named("replaceProfile").updating(.complete, accounts).ofOneself,
             TenantRoute(.patch, "profiles/{id:id}", change, body: .json, handler: self.change)
-                .named("changeProfile").updating(.merge).ofOneself,
+                .named("changeProfile").updating(.merge, accounts).ofOneself,
             TenantRoute(
                 .delete,
                 "profiles/{id:id}",
@@ -55,7 +55,7 @@ package struct ProfileRoutes: Sendable {
                 preparing: proveDeletion,
                 handler: self.delete
             )
-            .named("deleteAccount").deleting.ofOneself,
+            .named("deleteAccount").deleting(accounts).ofOneself,
         ]
     }
 
@@ -69,16 +69,14 @@ package struct ProfileRoutes: Sendable {
 
     private func update(_ call: Call, _ mode: BodyReader.Mode) async throws -> Response {
         let object = try await ownBody(call)
-        let account = try await accounts.update(object, mode, in: call.session) { account in
-            try await requireMatch(account, call)
-        }
-        return answer(try await accounts.profile(account, isOwn: true, in: call.session))
+        return answer(
+            try await accounts.update(object, mode, in: call.session) { try call.requireMatch($0) }
+        )
     }
 
     private func proveDeletion(_ call: Call) async throws -> ProvedPassword {
         let object = try await ownBody(call)
-        let (account, _) = try await accounts.profile(nil, in: call.session)
-        try await requireMatch(account, call)
+        try call.requireMatch(try await accounts.shownProfile(nil, in: call.session).tag)
         return try await accounts.prove(
             try call.decode(object, as: AccountDeletion.self).password,
             in: call.session
@@ -97,17 +95,11 @@ package struct ProfileRoutes: Sendable {
         if call.request.parameters["id"] != nil {
             let id = try call.id("id", as: AccountID.self)
             guard try await call.session.principal().accountID == id else {
-                _ = try await accounts.profile(id, in: call.session)
+                _ = try await accounts.shownProfile(id, in: call.session)
                 throw AccountError.notOwn
             }
         }
         return try object ?? call.object()
-    }
-
-    /// Refuses with 412 when `If-Match` names other tags than that of the caller's profile.
-    private func requireMatch(_ account: Account, _ call: Call) async throws {
-        guard call.request.head.headers["If-Match"] != nil else { return }
-        try call.requireMatch(try await accounts.profile(account, isOwn: true, in: call.session).tag)
     }
 
     /// One's own has a tag for edits to insist on: its version, and what a module counts. Another's has none to insist on,
@@ -119,8 +111,14 @@ package struct ProfileRoutes: Sendable {
 }
 
 extension TenantRoute {
-    fileprivate func updating(_ mode: BodyReader.Mode) -> TenantRoute {
+    fileprivate func updating(_ mode: BodyReader.Mode, _ accounts: AccountService) -> TenantRoute {
         let isWhole = mode == .complete
+        var whole: JSONObject = [
+            "username": "ada", "email": "ada@example.org", "first_name": "Ada", "last_name": "Moreau",
+            "bio": "Tango, tapas and tongues.",
+        ]
+        for member in accounts.exampleFields { whole.add(member.key, member.value) }
+        whole.add("current_password", "correct horse battery")
         return explained(
             (isWhole
                 ? "Omitted optional fields are cleared. "
@@ -130,12 +128,7 @@ extension TenantRoute {
         .taking(
             ProfileUpdate.self,
             mode: mode,
-            example: isWhole
-                ? [
-                    "username": "ada", "email": "ada@example.org", "first_name": "Ada", "last_name": "Moreau",
-                    "bio": "Tango, tapas and tongues.", "known_lang": "en", "learn_lang": "es",
-                    "current_password": "correct horse battery",
-                ] : ["bio": "Tango, tapas and tongues."]
+            example: isWhole ? .object(whole) : ["bio": "Tango, tapas and tongues."]
         )
         .answering(200, .resource(Profile.self))
         .refusing(403, "bad_password", "`current_password` is not the account's password.")
@@ -149,10 +142,11 @@ extension TenantRoute {
         )
     }
 
-    fileprivate var deleting: TenantRoute {
+    fileprivate func deleting(_ accounts: AccountService) -> TenantRoute {
         explained(
-            "Ends all matches, revokes all tokens, and frees the username and the email. "
-                + "Clients that cannot send a body with `DELETE` use `POST /profiles/me/delete/`."
+            (["Revokes all tokens, and frees the username and the email."] + accounts.deletionNotes
+                + ["Clients that cannot send a body with `DELETE` use `POST /profiles/me/delete/`."])
+                .joined(separator: " ")
         )
         .irreversible("Permanently deletes the account you are signed in with.")
         .taking(AccountDeletion.self, example: ["password": "correct horse battery"])

@@ -6,18 +6,24 @@ package import Security
 package struct AccountAdmin {
     private let connection: BlockingConnection
     private let tenant: Tenant
+    private let profiles: ProfileReaders
 
-    package init(_ connection: BlockingConnection, tenant: Tenant) {
+    /// - Parameter profiles: what modules add to accounts.
+    package init(
+        _ connection: BlockingConnection,
+        tenant: Tenant,
+        profiles: ProfileReaders = ProfileReaders([])
+    ) {
         self.connection = connection
         self.tenant = tenant
+        self.profiles = profiles
     }
 
     /// `$2` is part of a name or an email in lower case, `$3` an id to start behind.
-    static let search = Statement(
+    static let search = RowStatement<Account>(
+        "select",
+        Account.columns.of("a"),
         """
-        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               a.photo_version
           from accounts a
          where a.tenant_id = $1 and a.id > $3
            and ($2::text is null or position($2 in a.username_key) > 0 or position($2 in a.email) > 0)
@@ -26,45 +32,43 @@ package struct AccountAdmin {
         """
     )
     /// `$2` is a username or an email in lower case, or an id.
-    static let find = Statement(
+    static let find = RowStatement<Account>(
+        "select",
+        Account.columns.of("a"),
         """
-        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               a.photo_version
           from accounts a
          where a.tenant_id = $1 and (a.username_key = $2 or a.email = $2 or a.id::text = $2)
          order by a.username_key = $2 desc
          limit 1
         """
     )
-    static let create = Statement(
+    static let create = RowStatement<Account>(
         """
         insert into accounts as a (
-            tenant_id, username, email, first_name, last_name, bio, known_lang, learn_lang, venmo_username,
-            password_hash, role, created_at, updated_at, last_active_at
+            tenant_id, username, email, first_name, last_name, bio, password_hash, role, created_at, updated_at,
+            last_active_at
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, date_trunc('hour', $12::timestamptz))
-        returning a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
-                  a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
-                  a.version, a.photo_version
-        """
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, date_trunc('hour', $9::timestamptz))
+        returning
+        """,
+        Account.columns.of("a")
     )
     /// What is null stays. A deleted account stays deleted.
-    static let change = Statement(
+    static let change = RowStatement<Account>(
         """
         update accounts a
            set role = coalesce($3, a.role), status = coalesce($4, a.status),
                password_hash = coalesce($5, a.password_hash), updated_at = $6, version = a.version + 1
          where a.tenant_id = $1 and a.id = $2 and a.status <> 'deleted'
-        returning a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role,
-                  a.status, a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email,
-                  a.version, a.photo_version
-        """
+        returning
+        """,
+        Account.columns.of("a")
     )
     /// The tokens of the account `$2`, or of all where that is null, newest first, below the id `$3`.
-    static let tokens = Statement(
+    static let tokens = RowStatement<TokenOfAccount>(
+        "select",
+        TokenOfAccount.columns,
         """
-        select t.id, t.label, t.prefix, t.created_at, t.last_used_at, t.expires_at, a.username
           from tokens t
           join accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id
          where t.tenant_id = $1 and ($2::bigint is null or t.account_id = $2)
@@ -73,10 +77,15 @@ package struct AccountAdmin {
          limit $4
         """
     )
-    static let revoke = Statement(
+    static let revoke = RowStatement<AccountID>(
         "delete from tokens where tenant_id = $1 and id = $2 returning account_id"
     )
-    package static let statements = [search, find, create, change, tokens, revoke]
+    /// Scopes the transaction to an account, for what modules store about it.
+    private static let scope = Statement("select set_config('parlay.account_id', $1::text, true)")
+    package static let statements = [
+        search.statement, find.statement, create.statement, change.statement, tokens.statement,
+        revoke.statement, scope,
+    ]
 
     /// Accounts in the order of their ids.
     ///
@@ -88,48 +97,28 @@ package struct AccountAdmin {
         after: AccountID = AccountID(rawValue: 0),
         limit: Int
     ) throws(AdministrationError) -> [Account] {
-        let results = try connection.run(
-            Self.search,
-            .id(tenant.id),
-            .text(text?.lowercased()),
-            .id(after),
-            .integer(limit)
+        try connection.run(
+            Self.search(.id(tenant.id), .text(text?.lowercased()), .id(after), .integer(limit))
         )
-        var accounts: [Account] = []
-        for row in results { accounts.append(try Self.account(row)) }
-        return accounts
     }
 
-    /// The accounts as a tenant's admins see them.
-    ///
-    /// - Parameter parts: what modules add, where they are on.
-    package func profiles(
-        _ accounts: [Account],
-        with parts: [ProfilePart]
-    ) throws(AdministrationError) -> [Profile] {
-        var profiles = accounts.map { $0.profile(in: tenant, isOwn: true) }
-        guard !accounts.isEmpty else { return profiles }
-        let ids = accounts.map(\.id.rawValue)
-        for part in parts where tenant.modules.contains(part.module) {
-            let rows = try connection.run(part.statement, .id(tenant.id), .integers(ids))
-            do {
-                for row in rows {
-                    let id = try row.integer(0)
-                    guard let index = ids.firstIndex(of: id) else { continue }
-                    try part.add(row, &profiles[index])
-                }
-            } catch {
-                throw .invalid(["\(error)"])
-            }
+    /// The accounts as a tenant's admins see them, with what modules add.
+    package func profiles(_ accounts: [Account]) throws(AdministrationError) -> [Profile] {
+        let reader = profiles[tenant.modules]
+        do throws(DatabaseError) {
+            var rows: ResultSet?
+            for query in reader.added(to: accounts, in: tenant) { rows = try connection.query(query) }
+            return try reader.profiles(accounts, isOwn: true, rows, in: tenant).map(\.profile)
+        } catch {
+            throw AdministrationError(error)
         }
-        return profiles
     }
 
     /// By username, email or id.
     package func account(_ name: String) throws(AdministrationError) -> Account {
-        let results = try connection.run(Self.find, .id(tenant.id), .text(name.lowercased()))
-        guard let row = results.first else { throw .unknownAccount(name) }
-        return try Self.account(row)
+        let found = try connection.run(Self.find(.id(tenant.id), .text(name.lowercased())))
+        guard let account = found.first else { throw .unknownAccount(name) }
+        return account
     }
 
     /// Makes an account, whatever the tenant's registration says. Hashes on the calling thread.
@@ -142,25 +131,30 @@ package struct AccountAdmin {
         guard !AccountService.isReserved(registration.username) else {
             throw .invalid(["username: \(AccountService.reservedName)"])
         }
+        var errors = FieldErrors()
+        let parts = profiles.fields.filter { tenant.modules.contains($0.module) }
+            .compactMap { $0.fields.register(registration, tenant, &errors) }
+        guard errors.isEmpty else {
+            throw AdministrationError(errors.entries.map { ($0.path, $0.sentences) })
+        }
         let hash = try hash(registration.password, hasher, registration.username, registration.email)
         return try connection.atomically { () throws(AdministrationError) in
-            let results = try connection.run(
-                Self.create,
-                .id(tenant.id),
-                .text(registration.username),
-                .text(registration.email),
-                .text(registration.firstName),
-                .text(registration.lastName),
-                .text(registration.bio),
-                .text(registration.knownLang),
-                .text(registration.learnLang),
-                .text(registration.venmoUsername),
-                .text(hash),
-                .text(role.rawValue),
-                .time(now)
+            let made = try connection.run(
+                Self.create(
+                    .id(tenant.id),
+                    .text(registration.username),
+                    .text(registration.email),
+                    .text(registration.firstName),
+                    .text(registration.lastName),
+                    .text(registration.bio),
+                    .text(hash),
+                    .text(role.rawValue),
+                    .time(now)
+                )
             )
-            guard let row = results.first else { throw .unknownAccount(registration.username) }
-            let account = try Self.account(row)
+            guard let account = made.first else { throw .unknownAccount(registration.username) }
+            _ = try connection.run(Self.scope, .id(account.id))
+            for part in parts { _ = try connection.run(part) }
             try log(.accountCreate, ["role": .string(role.rawValue)], on: account, at: now)
             return account
         }
@@ -239,29 +233,17 @@ package struct AccountAdmin {
         before: TokenID? = nil,
         limit: Int
     ) throws(AdministrationError) -> [(token: TokenInfo, username: String)] {
-        let rows = try connection.run(
-            Self.tokens,
-            .id(tenant.id),
-            .id(account?.id),
-            .id(before),
-            .integer(limit)
+        try connection.run(
+            Self.tokens(.id(tenant.id), .id(account?.id), .id(before), .integer(limit))
         )
-        do throws(DatabaseError) {
-            var tokens: [(TokenInfo, String)] = []
-            for row in rows {
-                tokens.append((try TokenInfo(row, current: TokenID(rawValue: 0)), try row.text(6)))
-            }
-            return tokens
-        } catch {
-            throw .database(error)
-        }
+        .map { ($0.token.token(current: nil), $0.username) }
     }
 
     /// Revokes a token; it is refused at once.
     package func revoke(_ token: TokenID, at now: Timestamp = .now) throws(AdministrationError) {
         try connection.atomically { () throws(AdministrationError) in
-            let rows = try connection.run(Self.revoke, .id(tenant.id), .id(token))
-            guard let account = rows.first?.optionalInteger(0) else { throw .unknownToken(token) }
+            let owners = try connection.run(Self.revoke(.id(tenant.id), .id(token)))
+            guard let account = owners.first?.rawValue else { throw .unknownToken(token) }
             let details: JSONObject = ["token": .integer(token.rawValue)]
             let entry = AuditDraft(.tokenRevoke, details, on: Subject(type: "account", id: account))
             try connection.log(entry, in: tenant.id, at: now)
@@ -307,19 +289,29 @@ package struct AccountAdmin {
         at now: Timestamp
     ) throws(AdministrationError) -> Account {
         let results = try connection.run(
-            Self.change,
-            .id(tenant.id),
-            .id(account.id),
-            .text(role),
-            .text(status),
-            .text(hash),
-            .time(now)
+            Self.change(
+                .id(tenant.id),
+                .id(account.id),
+                .text(role),
+                .text(status),
+                .text(hash),
+                .time(now)
+            )
         )
-        guard let row = results.first else { throw .unknownAccount(account.username) }
-        return try Self.account(row)
+        guard let changed = results.first else { throw .unknownAccount(account.username) }
+        return changed
     }
+}
 
-    private static func account(_ row: Row) throws(AdministrationError) -> Account {
-        do { return try Account(row) } catch { throw .database(error) }
+/// A token, with the name of its account. The tables are called `t` and `a`.
+struct TokenOfAccount: ColumnGroup {
+    static let columns: SQLFragment = TokenRow.columns.of("t") + "a.username"
+
+    let token: TokenRow
+    let username: String
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        token = try TokenRow(&columns)
+        username = try columns.text()
     }
 }

@@ -43,7 +43,7 @@ package struct AccountAdminRoutes: Sendable {
     private func list(_ call: Call) async throws -> Response {
         let text = try call.query[Self.text]
         let page = try call.page(filters: [(Self.text.name, text)], keys: 1)
-        let results = try await call.session.read(
+        let rows = try await call.session.read(
             AccountAdminStore.page(
                 .id(call.tenant.id),
                 .text(text),
@@ -51,7 +51,7 @@ package struct AccountAdminRoutes: Sendable {
                 .integer(page.fetchLimit)
             )
         )
-        let found = try results[0].map { row throws(DatabaseError) in try Account(row) }
+        let found = try rows.all
         let profiles = try await accounts.profiles(found, isOwn: true, in: call.session).map(\.profile)
         return try await call.list(profiles, page) { [found[$0].id.rawValue] }
     }
@@ -60,10 +60,10 @@ package struct AccountAdminRoutes: Sendable {
         let object = try call.object()
         let id = try call.id("id", as: AccountID.self)
         let tenant = Parameter.id(call.tenant.id)
-        let found = try await call.session.read(AccountAdminStore.find(tenant, .id(id)))[0].first
+        let found = try await call.session.read(AccountAdminStore.find(tenant, .id(id))).first
         guard let found else { throw Self.notOne(id) }
         if call.request.head.headers["If-Match"] != nil {
-            let shown = try await accounts.profile(try Account(found), isOwn: true, in: call.session)
+            let shown = try await accounts.profile(found, isOwn: true, in: call.session)
             try call.requireMatch(shown.tag)
         }
         let change = try call.decode(object, as: AccountChange.self, mode: .merge)
@@ -81,10 +81,10 @@ package struct AccountAdminRoutes: Sendable {
                     .text(status?.rawValue),
                     .time(call.now)
                 ),
-                AccountAdminStore.find(tenant, .id(id))
+                AccountAdminStore.find(tenant, .id(id)).query
             )
-            guard let row = results[1].first else { throw Self.notOne(id) }
-            let shown = try await accounts.profile(try Account(row), isOwn: true, in: call.session)
+            guard let account = try Rows<Account>(results[1]).first else { throw Self.notOne(id) }
+            let shown = try await accounts.profile(account, isOwn: true, in: call.session)
             return Response.json(shown.profile).tagged(shown.tag)
         } catch let error as DatabaseError {
             throw AccountError.named(error)

@@ -3,11 +3,10 @@ package import Database
 /// The statements by which a tenant's admins manage its accounts. Deleted ones are nobody's to manage.
 package enum AccountAdminStore {
     /// Newest first, behind the id `$3`; `$2` is part of a name, username or email, without regard to case.
-    static let page = Statement(
+    static let page = RowStatement<Account>(
+        "select",
+        Account.columns.of("a"),
         """
-        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               a.photo_version
           from accounts a
          where a.tenant_id = $1 and a.status <> 'deleted' and ($3::bigint is null or a.id < $3)
            and ($2::text is null
@@ -18,11 +17,10 @@ package enum AccountAdminStore {
         """
     )
 
-    static let find = Statement(
+    static let find = RowStatement<Account>(
+        "select",
+        Account.columns.of("a"),
         """
-        select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,
-               a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version,
-               a.photo_version
           from accounts a
          where a.tenant_id = $1 and a.id = $2 and a.status <> 'deleted'
         """
@@ -56,5 +54,5 @@ package enum AccountAdminStore {
         """
     )
 
-    package static let statements = [page, find, change]
+    package static let statements = [page.statement, find.statement, change]
 }

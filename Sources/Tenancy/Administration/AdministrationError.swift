@@ -50,11 +50,13 @@ extension BlockingConnection {
         try run(statement, parameters)
     }
 
-    /// The rows of a query that runs as an operator.
+    func run(_ query: Query) throws(AdministrationError) -> ResultSet {
+        do { return try self.query(query) } catch { throw AdministrationError(error) }
+    }
+
+    /// The rows, read.
     func run<Row: RowReadable>(_ query: RowQuery<Row>) throws(AdministrationError) -> [Row] {
-        do throws(DatabaseError) { return try self.query(query).all } catch {
-            throw AdministrationError(error)
-        }
+        do { return try self.query(query).all } catch { throw AdministrationError(error) }
     }
 
     /// Writes the operator's entry into the audit log.

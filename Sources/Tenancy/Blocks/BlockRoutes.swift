@@ -5,8 +5,13 @@ internal import ParlayAPI
 /// Whom the caller has blocked.
 package struct BlockRoutes: Sendable {
     private let blocks: BlockService
+    private let notes: [String]
 
-    package init(_ blocks: BlockService) { self.blocks = blocks }
+    /// - Parameter notes: what a block ends; see `FeatureModule.blockingNote`.
+    package init(_ blocks: BlockService, notes: [String] = []) {
+        self.blocks = blocks
+        self.notes = notes.filter { !$0.isEmpty }
+    }
 
     package var routes: [TenantRoute] {
         [
@@ -15,11 +20,10 @@ package struct BlockRoutes: Sendable {
                 .answering(200, .page(of: Block.self)),
             TenantRoute(.post, "blocks/{id:id}", "Block a person", handler: add)
                 .explained(
-                    """
-                    Neither of the two sees the other in search, feeds and matching any more, and your profile is gone for \
-                    the other person. A match of the two ends; wagers that have started go on. People who have blocked you \
-                    can be blocked too.
-                    """
+                    ([
+                        "Neither of the two sees the other in lists and search any more, and your profile is gone "
+                            + "for the other person."
+                    ] + notes + ["People who have blocked you can be blocked too."]).joined(separator: " ")
                 )
                 .answering(201, .resource(Block.self), "The person is now blocked.")
                 .answering(200, .resource(Block.self), "The person was already blocked.")
@@ -30,7 +34,7 @@ package struct BlockRoutes: Sendable {
                 .answering(200, .resource(Block.self))
                 .refusing(404, "not_found", "You have not blocked this person."),
             TenantRoute(.delete, "blocks/{id:id}", "Unblock a person", handler: remove)
-                .explained("A match that was ended by the block is not restored.")
+                .explained("What the block ended is not restored.")
                 .answering(204, .none)
                 .refusing(404, "not_found", "You have not blocked this person."),
         ]

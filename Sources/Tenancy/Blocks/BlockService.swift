@@ -1,8 +1,8 @@
 package import Database
 internal import ParlayAPI
 
-/// The rules of blocking: neither sees the other in search, feeds and matching, and to the one who is blocked the
-/// other does not exist.
+/// The rules of blocking: neither sees the other in lists and search, and to the one who is blocked the other does
+/// not exist.
 package struct BlockService: Sendable {
     private let steps: [Statement]
 

@@ -3,7 +3,7 @@ internal import ParlayAPI
 
 /// The statements about blocks.
 package enum BlockStore {
-    /// Before a block, so that no match of the two is made between its statements.
+    /// Before a block, so that nothing of the two is made between its statements.
     static let lock = Statement("select lock_pair($1, current_account_id(), $2)")
 
     /// Has the caller block `$2`, also when that person has blocked the caller. No row when it is so already, or there is

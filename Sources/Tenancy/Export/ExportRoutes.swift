@@ -8,9 +8,9 @@ package struct ExportRoutes: Sendable {
     private let parts: [ExportPart]
 
     /// - Parameter features: what features hold, behind what this target does.
-    package init(_ accounts: AccountService, _ features: [ExportPart]) {
+    package init(_ accounts: AccountService, _ settings: SettingsService, _ features: [ExportPart]) {
         self.accounts = accounts
-        parts = ExportStore.parts + features
+        parts = ExportStore.parts(settings) + features
     }
 
     package var routes: [TenantRoute] {
@@ -105,22 +105,24 @@ package enum ExportStore {
     )
     static let statements = [tokens.statement, notices.statement, photo.statement]
 
-    static let parts: [ExportPart] = [
-        ExportPart(one: "account", RowStatement<Account>(AccountStore.me)) { account, tenant in
-            account.profile(in: tenant, isOwn: true)
-        },
-        ExportPart(one: "settings", RowStatement<String>(SettingsStore.own)) { stored, tenant in
-            try AccountSettings(stored: stored, modules: tenant.modules)
-        },
-        ExportPart(ifThere: "photo", photo) { photo, _ in photo },
-        ExportPart("mails", MailStore.own) { mail, _ in mail },
-        ExportPart("tokens", tokens) { row, _ in row.token(current: nil) },
-        ExportPart("notices", notices) { notice, _ in notice },
-        ExportPart("blocks", BlockStore.own) { row, tenant in row.block(in: tenant) },
-        ExportPart("reports", ReportStore.own) { row, tenant in row.report(in: tenant) },
-        ExportPart("invites", InviteStore.own) { row, tenant in row.invite(in: tenant) },
-        ExportPart("audit", AuditStore.own) { row, tenant in try row.entry(in: tenant) },
-    ]
+    static func parts(_ settings: SettingsService) -> [ExportPart] {
+        [
+            ExportPart(one: "account", AccountStore.own) { own, tenant in
+                own.account.profile(in: tenant, isOwn: true)
+            },
+            ExportPart(one: "settings", SettingsStore.own) { stored, tenant in
+                try settings.shown(stored, in: tenant)
+            },
+            ExportPart(ifThere: "photo", photo) { photo, _ in photo },
+            ExportPart("mails", MailStore.own) { mail, _ in mail },
+            ExportPart("tokens", tokens) { row, _ in row.token(current: nil) },
+            ExportPart("notices", notices) { notice, _ in notice },
+            ExportPart("blocks", BlockStore.own) { row, tenant in row.block(in: tenant) },
+            ExportPart("reports", ReportStore.own) { row, tenant in row.report(in: tenant) },
+            ExportPart("invites", InviteStore.own) { row, tenant in row.invite(in: tenant) },
+            ExportPart("audit", AuditStore.own) { row, tenant in try row.entry(in: tenant) },
+        ]
+    }
 }
 
 /// A photo in an export.

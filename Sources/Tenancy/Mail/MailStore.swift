@@ -131,7 +131,7 @@ package enum PasswordResetStore {
     /// Judges a code: `$2` its start, `$3` its digest. Answers whose it is, and whether it is right; no row when there
     /// is no such code to try (any more), or the address `$5` may not try at present. A wrong one counts here and now, in
     /// the row's lock: of any number at once, five learn that they are wrong, and nobody more than that.
-    static let judge = Statement(
+    static let judge = RowStatement<JudgedCode>(
         """
         with judged as (
             update password_resets
@@ -188,7 +188,22 @@ package enum PasswordResetStore {
         """
     )
 
-    package static let statements = [set, hasCode, judge, use, revokeAll, void]
+    package static let statements = [set, hasCode, judge.statement, use, revokeAll, void]
+}
+
+/// Whose a code is, and whether it is right.
+struct JudgedCode: RowReadable {
+    let account: AccountID
+    let isRight: Bool
+    let username: String
+    let email: String?
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        account = try columns.id()
+        isRight = try columns.boolean()
+        username = try columns.text()
+        email = try columns.optionalText()
+    }
 }
 
 /// A message that was stored instead of sent.

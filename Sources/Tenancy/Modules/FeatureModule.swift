@@ -16,10 +16,15 @@ package struct FeatureModule: Sendable {
     package var profileParts: [ProfilePart]
     /// What tenants set for it.
     package var tenantSettings: [AnyModuleSetting]
+    /// What people set for themselves.
+    package var personalSettings: [AnyPersonalSetting]
     /// What may be reported besides accounts.
     package var reportSubjects: [ReportSubject]
     /// What it holds about a person.
     package var exports: [ExportPart]
+    /// For the reference: what the deletion of an account and a block end, a sentence each.
+    package var deletionNote: String
+    package var blockingNote: String
     /// What goes when an account is deleted, in the transaction that deletes it: `$1` is the tenant's id and `$2` the
     /// account's.
     package var deletionSteps: [Statement]
@@ -37,8 +42,11 @@ package struct FeatureModule: Sendable {
         surfaces: @escaping @Sendable (ModuleServices) -> [Surface] = { _ in [] },
         profileParts: [ProfilePart] = [],
         tenantSettings: [AnyModuleSetting] = [],
+        personalSettings: [AnyPersonalSetting] = [],
         reportSubjects: [ReportSubject] = [],
         exports: [ExportPart] = [],
+        deletionNote: String = "",
+        blockingNote: String = "",
         deletionSteps: [Statement] = [],
         blockingSteps: [Statement] = [],
         jobs: @escaping @Sendable (inout JobRegistry, DatabasePool) -> Void = { _, _ in },
@@ -50,8 +58,11 @@ package struct FeatureModule: Sendable {
         self.surfaces = surfaces
         self.profileParts = profileParts
         self.tenantSettings = tenantSettings
+        self.personalSettings = personalSettings
         self.reportSubjects = reportSubjects
         self.exports = exports
+        self.deletionNote = deletionNote
+        self.blockingNote = blockingNote
         self.deletionSteps = deletionSteps
         self.blockingSteps = blockingSteps
         self.jobs = jobs
@@ -76,6 +87,7 @@ package struct ModuleServices: Sendable {
 
 extension [FeatureModule] {
     package var profileParts: [ProfilePart] { flatMap(\.profileParts) }
+    package var personalSettings: [AnyPersonalSetting] { flatMap(\.personalSettings) }
     package var reportSubjects: [ReportSubject] { flatMap(\.reportSubjects) }
     package var exports: [ExportPart] { flatMap(\.exports) }
     package var deletionSteps: [Statement] { flatMap(\.deletionSteps) }
@@ -95,6 +107,6 @@ extension FeatureModule {
     /// Every statement of the module, for the test that prepares them.
     package var allStatements: [Statement] {
         statements + deletionSteps + blockingSteps + exports.map(\.statement)
-            + reportSubjects.map(\.statement) + profileParts.map(\.statement)
+            + reportSubjects.map(\.statement) + ProfileReaders(profileParts).statements
     }
 }

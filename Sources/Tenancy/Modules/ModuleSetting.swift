@@ -4,7 +4,7 @@ package import ParlayAPI
 ///
 /// Modules keep their settings as static values and read them from the tenant:
 ///
-///     tenant.settings[MeetupSettings.languages]
+///     tenant.settings[ShelfSettings.shelves]
 package struct ModuleSetting<Value: JSONWritable & Sendable & Equatable>: Sendable {
     let field: BodyField<Value>
     /// What the reference shows.
@@ -41,20 +41,20 @@ package struct AnyModuleSetting: Sendable {
     package init<Value>(_ setting: ModuleSetting<Value>) {
         name = setting.name
         description = setting.field.description
-        example = Self.json(setting.example)
+        example = JSONValue(written: setting.example)
         read = { reader, settings in settings[setting] = reader.read(setting.field) }
-        value = { Self.json($0[setting]) }
+        value = { JSONValue(written: $0[setting]) }
         judge = { new, old, errors in
             for (place, sentence) in setting.judge(new[setting], old[setting]) {
                 errors.add("\(setting.name).\(place)", sentence)
             }
         }
     }
+}
 
-    /// What writes itself parses.
-    fileprivate static func json(_ value: some JSONWritable) -> JSONValue {
-        (try? JSONParser.parse(value.jsonBytes())) ?? .null
-    }
+extension JSONValue {
+    /// A value as it writes itself, which parses.
+    init(written value: some JSONWritable) { self = (try? JSONParser.parse(value.jsonBytes())) ?? .null }
 }
 
 extension TenantSettings {
@@ -71,6 +71,6 @@ extension TenantSettings {
             }
             return value
         }
-        set { added[setting.name] = AnyModuleSetting.json(newValue) }
+        set { added[setting.name] = JSONValue(written: newValue) }
     }
 }

@@ -24,10 +24,9 @@ package struct PhotoService: Sendable {
         of id: AccountID?,
         in session: Session
     ) async throws -> (account: AccountID, version: PhotoVersion?) {
-        let query = RowQuery<Account>(AccountStore.visible(.id(session.tenant.id), .id(id)))
-        let found = try await session.read(query).first
+        let rows = try await session.read(AccountStore.visible(.id(session.tenant.id), .id(id)))
         let caller = try await session.principal().accountID
-        guard let account = found else { throw AccountError.notOne(id ?? caller) }
+        guard let account = try rows.first else { throw AccountError.notOne(id ?? caller) }
         return (account.id, account.photoVersion)
     }
 
@@ -101,10 +100,10 @@ package struct PhotoService: Sendable {
         for _ in 0..<Self.attempts {
             let (id, present) = try await shown(of: nil, in: session)
             try requireMatch(present)
-            let shown = try await session.write(
+            let changed = try await session.write(
                 PhotoStore.show(.id(session.tenant.id), .id(present), .id(version), .time(session.now))
             )
-            guard let account = try shown.first else { continue }
+            guard let account = try changed.first else { continue }
             if let present { try await storage.delete(present, of: id, in: session) }
             return account
         }

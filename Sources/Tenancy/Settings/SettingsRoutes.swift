@@ -26,9 +26,7 @@ package struct SettingsRoutes: Sendable {
                     "Another call changed the settings at the same time. Read them and try again."
                 ),
             TenantRoute(.patch, "settings", "Change some of your settings", body: .json, handler: change)
-                .explained(
-                    "Omitted fields do not change. `feed_filters` are replaced as a whole, or cleared by `null`."
-                )
+                .explained((["Omitted fields do not change."] + settings.notes).joined(separator: " "))
                 .taking(AccountSettingsUpdate.self, mode: .merge, example: ["mail_notices": true])
                 .answering(200, .resource(AccountSettings.self))
                 .refusing(

@@ -1,5 +1,5 @@
 internal import Database
-package import ParlayAPI
+internal import ParlayAPI
 internal import Synchronization
 
 /// The rules of people's own settings.
@@ -8,13 +8,30 @@ package struct SettingsService: Sendable {
     private static let attempts = 20
 
     private let zones = TimeZoneNames()
+    private let added: [AnyPersonalSetting]
 
-    package init() {}
+    /// - Parameter added: what modules add.
+    package init(_ added: [AnyPersonalSetting]) { self.added = added }
 
     func settings(in session: Session) async throws -> AccountSettings {
-        let row = try await session.read(SettingsStore.own(.id(session.tenant.id)))[0].first
-        return try AccountSettings(stored: try row?.text(0) ?? "{}", modules: session.tenant.modules)
+        try shown(try await stored(in: session), in: session.tenant)
     }
+
+    /// What is stored, as it is answered. Members of modules that are off are not looked at.
+    func shown(_ stored: StoredSettings, in tenant: Tenant) throws -> AccountSettings {
+        var settings = try AccountSettings(common: stored)
+        for setting in added where tenant.modules.contains(setting.module) {
+            try setting.show(stored, &settings)
+        }
+        return settings
+    }
+
+    private func stored(in session: Session) async throws -> StoredSettings {
+        try await session.read(SettingsStore.own(.id(session.tenant.id))).first ?? .none
+    }
+
+    /// For the reference: what modules say of changing their settings.
+    var notes: [String] { added.map(\.note).filter { !$0.isEmpty } }
 
     /// Replaces (`.complete`) or merges. What belongs to a module that is off stays as it is stored.
     ///
@@ -25,19 +42,30 @@ package struct SettingsService: Sendable {
         in session: Session,
         requireMatch: (AccountSettings) throws -> Void
     ) async throws -> AccountSettings {
-        let modules = session.tenant.modules
         for _ in 0..<Self.attempts {
-            let row = try await session.read(SettingsStore.own(.id(session.tenant.id)))[0].first
-            let stored = try row?.text(0) ?? "{}"
-            try requireMatch(try AccountSettings(stored: stored, modules: modules))
-            let update = try await decode(object, mode, in: session)
-            let new = try update.merged(into: stored)
+            let old = try await stored(in: session)
+            try requireMatch(try shown(old, in: session.tenant))
+            let new = try merge(try await decode(object, mode, in: session), into: old)
             let results = try await session.write(
-                SettingsStore.replace(.id(session.tenant.id), .text(stored), .text(new))
+                SettingsStore.replace(.id(session.tenant.id), .text(old.text), .text(new.text))
             )
-            if results[0].affectedRows == 1 { return try AccountSettings(stored: new, modules: modules) }
+            if results[0].affectedRows == 1 { return try shown(new, in: session.tenant) }
         }
         throw AccountError.editedMeanwhile
+    }
+
+    /// What is stored with the changes in it; other members stay.
+    private func merge(_ update: AccountSettingsUpdate, into stored: StoredSettings) throws -> StoredSettings
+    {
+        var new = JSONObject()
+        if case .set(let value) = update.locale { new.add("locale", .string(value)) }
+        if case .set(let value) = update.timeZone { new.add("time_zone", .string(value)) }
+        if case .set(let value) = update.mailNotices { new.add("mail_notices", .bool(value)) }
+        for setting in added {
+            if let value = setting.change(update) { new.add(setting.name, value) }
+        }
+        for member in try stored.object.members { new.add(member.key, member.value) }
+        return StoredSettings(String(decoding: new.jsonBytes(), as: UTF8.self))
     }
 
     private func decode(_ object: JSONObject, _ mode: BodyReader.Mode, in session: Session) async throws
@@ -63,43 +91,20 @@ private final class TimeZoneNames: Sendable {
     func contains(_ name: String, in session: Session) async throws -> Bool {
         let known = names.withLock { $0 }
         guard known.isEmpty else { return known.contains(name) }
-        let rows = try await session.read(SettingsStore.timeZones())[0]
-        let read = Set(try rows.map { row throws(DatabaseError) in try row.text(0) })
+        let read = Set(try await session.read(SettingsStore.timeZones()).all)
         names.withLock { $0 = read }
         return read.contains(name)
     }
 }
 
 extension AccountSettings {
-    /// What is stored, with defaults for what is not. Members that others keep there are not looked at.
-    package init(stored: String, modules: Set<Module>) throws {
-        var reader = BodyReader(try JSONParser.parseObject(Array(stored.utf8)))
+    /// What everybody has, with defaults for what is not stored.
+    fileprivate init(common stored: StoredSettings) throws {
+        var reader = BodyReader(try stored.object)
         let update = AccountSettingsUpdate(reading: &reader)
         self.init()
         locale = update.locale.applied(to: locale)
         timeZone = update.timeZone.applied(to: timeZone)
         mailNotices = update.mailNotices.applied(to: mailNotices)
-        if modules.contains(.wagers) { wagers = Wagers(feedFilters: update.feedFilters.applied(to: nil)) }
-    }
-}
-
-extension AccountSettingsUpdate {
-    /// The stored object with the changes in it; other members stay.
-    func merged(into stored: String) throws -> String {
-        let old = try JSONParser.parseObject(Array(stored.utf8))
-        var new = try JSONParser.parseObject(encoded)
-        for member in old.members { new.add(member.key, member.value) }
-        return String(decoding: new.jsonBytes(), as: UTF8.self)
-    }
-
-    private var encoded: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
-            if case .set(let value) = locale { writer.member("locale", value) }
-            if case .set(let value) = timeZone { writer.member("time_zone", value) }
-            if case .set(let value) = mailNotices { writer.member("mail_notices", value) }
-            if case .set(let value) = feedFilters { writer.member("feed_filters", value) }
-        }
-        return writer.bytes
     }
 }

@@ -2,7 +2,7 @@ package import Database
 
 /// The statements about the caller's settings: one JSON object, of which other modules read members by name.
 package enum SettingsStore {
-    package static let own = Statement(
+    package static let own = RowStatement<StoredSettings>(
         "select settings::text from accounts where tenant_id = $1 and id = current_account_id()"
     )
 
@@ -16,9 +16,9 @@ package enum SettingsStore {
     )
 
     /// Names of the time zone database as the server has it. Reads its files: once a process is enough.
-    static let timeZones = Statement(
+    static let timeZones = RowStatement<String>(
         "select name from pg_timezone_names where name ~ '^[A-Z]' and name <> 'Factory'"
     )
 
-    package static let statements = [own, replace, timeZones]
+    package static let statements = [own.statement, replace, timeZones.statement]
 }

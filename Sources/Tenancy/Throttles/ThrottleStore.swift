@@ -18,7 +18,7 @@ package enum ThrottleStore {
     }
 
     /// The account's subject, and until when its logins from this address are refused; null when they are not.
-    package static let login = Statement(
+    static let login = RowStatement<LoginState>(
         """
         with named as (
             select coalesce(
@@ -44,7 +44,7 @@ package enum ThrottleStore {
     )
 
     /// Until when logins of a pair `$2` or an address `$3` are refused; null when they are not.
-    package static let blocked = Statement(
+    static let blocked = RowStatement<Timestamp?>(
         """
         select max(blocked_until)
           from throttles
@@ -113,13 +113,19 @@ package enum ThrottleStore {
         """
     )
 
-    package static let statements = [login, blocked, fail.statement, call.statement, prune]
+    package static let statements = [
+        login.statement, blocked.statement, fail.statement, call.statement, prune,
+    ]
 
-    static func login(_ tenant: TenantID, name: String, address: String, at now: Timestamp) -> Query {
+    static func login(_ tenant: TenantID, name: String, address: String, at now: Timestamp)
+        -> RowQuery<LoginState>
+    {
         login(.id(tenant), .text(name), .text(address), .time(now))
     }
 
-    static func blocked(_ tenant: TenantID, _ subject: LoginSubject, at now: Timestamp) -> Query {
+    static func blocked(_ tenant: TenantID, _ subject: LoginSubject, at now: Timestamp) -> RowQuery<
+        Timestamp?
+    > {
         blocked(.id(tenant), .text(subject.pair), .text(subject.address), .time(now))
     }
 
@@ -169,5 +175,18 @@ package struct CallCount: ColumnGroup {
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         count = try columns.integer()
         windowEnd = try columns.time()
+    }
+}
+
+/// What the throttles say of a name that somebody signs in with.
+struct LoginState: RowReadable {
+    /// The subject: `id:7`, or `name:x` where there is no such account.
+    let account: String
+    /// Until when logins from the address are refused.
+    let blockedUntil: Timestamp?
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        account = try columns.text()
+        blockedUntil = try columns.optionalTime()
     }
 }

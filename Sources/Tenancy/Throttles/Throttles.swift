@@ -41,7 +41,7 @@ package struct Throttles: Sendable {
     package func fail(_ subject: ThrottleStore.LoginSubject, in session: Session) async throws -> Int {
         let (failures, blocked) = try await session.writeApart(
             ThrottleStore.fail(session.tenant.id, subject, settings, at: session.now),
-            RowQuery<Timestamp?>(ThrottleStore.blocked(session.tenant.id, subject, at: session.now))
+            ThrottleStore.blocked(session.tenant.id, subject, at: session.now)
         )
         var counts: [String: Int] = [:]
         for failure in try failures.all { counts[failure.kind] = failure.count }

@@ -105,9 +105,3 @@ package struct TokenRow: ColumnGroup {
         )
     }
 }
-
-extension TokenInfo {
-    init(_ row: Row, current: TokenID) throws(DatabaseError) {
-        self = try row.read(TokenRow.self).token(current: current)
-    }
-}

@@ -60,20 +60,17 @@ package struct FeedRoutes: Sendable {
 
     /// The feed by the caller's saved filters. Most have none, so the first page goes out with the question for them.
     private func savedFeed(_ asked: Feed, isFirstPage: Bool, _ call: Call) async throws -> Response {
-        let settings = RowQuery<String>(SettingsStore.own(.id(call.tenant.id)))
+        let settings = SettingsStore.own(.id(call.tenant.id))
         var unfiltered: Rows<FeedRow>?
-        let stored: Rows<String>
+        let stored: Rows<StoredSettings>
         if !isFirstPage || asked.byDistance {
             stored = try await call.session.read(settings)
         } else {
             let page = try self.page(call, asked, ignoresSaved: false)
             (stored, unfiltered) = try await call.session.read(settings, store(asked, page, call))
         }
-        let saved = try AccountSettings(
-            stored: try stored.first ?? "{}",
-            modules: call.tenant.modules
-        )
-        let feed = saved.wagers?.feedFilters.map { Feed($0, byDistance: asked.byDistance) } ?? asked
+        let saved = try (try stored.first ?? .none).value(of: WagerSettings.feedFilters)
+        let feed = saved.map { Feed($0, byDistance: asked.byDistance) } ?? asked
         try feed.requirePlaceToSort()
         let page = try self.page(call, feed, ignoresSaved: false)
         let rows =
@@ -112,7 +109,7 @@ package struct FeedRoutes: Sendable {
         let page = try call.page(filters: [(Self.status.name, filter)], keys: 1)
         let person: AccountID = try call.id("id")
         let (people, wagers) = try await call.session.read(
-            RowQuery<Account>(AccountStore.visible(.id(call.tenant.id), .id(person))),
+            AccountStore.visible(.id(call.tenant.id), .id(person)),
             FeedStore.wagers(
                 of: person,
                 before: page.after?.first,
