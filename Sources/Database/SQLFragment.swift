@@ -3,7 +3,7 @@
 /// Every fragment is made of `StaticString`s and of other fragments, so that no value can get into one.
 ///
 ///     static let columns: SQLFragment = ["id", "name", "version"]
-///     static let find = Statement("select", columns.of("w"), "from wagers w where w.tenant_id = $1")
+///     static let find = Statement("select", columns.of("i"), "from invites i where i.tenant_id = $1")
 package struct SQLFragment: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     /// One piece of text, or the columns of a list.
     private let items: [String]
@@ -31,7 +31,7 @@ package struct SQLFragment: Sendable, ExpressibleByStringLiteral, ExpressibleByA
     /// The columns of the table that the statement calls `alias`: `w.id, w.name`.
     package func of(_ alias: StaticString) -> SQLFragment { prefixed("\(alias).") }
 
-    /// The columns whose names begin so: `challenger_id, challenger_username`.
+    /// The columns whose names begin so: `owner_id, owner_username`.
     package func prefixed(by prefix: StaticString) -> SQLFragment { prefixed("\(prefix)") }
 
     private func prefixed(_ prefix: String) -> SQLFragment { SQLFragment(items: items.map { prefix + $0 }) }

@@ -11,9 +11,9 @@ package enum JobQueue {
     ///
     /// Where the job depends on what a statement finds, insert it in a CTE of that statement instead:
     ///
-    ///     with settled as (update events set status = 'final' where … returning tenant_id, id)
+    ///     with closed as (update events set status = 'final' where … returning tenant_id, id)
     ///     insert into jobs (tenant_id, kind, payload, max_attempts)
-    ///     select tenant_id, 'wagers.settle', jsonb_build_object('wager', id), 10 from settled
+    ///     select tenant_id, 'events.report', jsonb_build_object('event', id), 10 from closed
     ///
     /// Workers are woken by a trigger either way.
     ///

@@ -56,6 +56,10 @@ import Testing
         }
     }
 
+    @Test func `this build has every module that a tenant can be created with`() {
+        #expect(Features.modules.map(\.module) == Module.allCases)
+    }
+
     @Test func `names and their rule are the database's too`() throws {
         let owner = try TestDatabase.current.owner
         _ = try TenantAdmin(owner).create("all", name: "All", modules: .all)

@@ -1,5 +1,4 @@
 internal import Database
-internal import Meetups
 internal import ParlayAPI
 internal import Tenancy
 
@@ -9,13 +8,18 @@ extension Command {
         arguments: ["SLUG"],
         options: [
             .value("--name", "NAME", "the display name; by default the slug"),
-            .value("--modules", "A,B", "of \(Module.allCases.map(\.rawValue).joined(separator: ", "))"),
+            .value(
+                "--modules",
+                "A,B",
+                "of \(Features.modules.map(\.module.rawValue).joined(separator: ", "))"
+            ),
             .json,
         ],
         "create a tenant",
         details:
             "SLUG is the tenant's name in paths, `/v1/SLUG/`: lower-case letters, digits and hyphens, starting with a letter.",
-        example: "parlay admin tenant create demo --name Demo --modules meetups,wagers"
+        example: "parlay admin tenant create demo --name Demo --modules "
+            + Features.modules.map(\.module.rawValue).joined(separator: ",")
     ) { call in
         let slug = try call.argument("SLUG")
         let modules = try call.modules(call.value("--modules") ?? "")
@@ -145,9 +149,10 @@ extension Invocation {
     func modules(_ text: String) throws -> Set<Module> {
         var modules: Set<Module> = []
         for name in text.split(separator: ",") {
-            guard let module = Module(rawValue: String(name)) else {
-                let known = Module.allCases.map(\.rawValue).joined(separator: ", ")
-                let guess = Suggestion.closest(to: String(name), in: Module.allCases.map(\.rawValue))
+            let present = Features.modules.map(\.module)
+            guard let module = Module(rawValue: String(name)), present.contains(module) else {
+                let known = present.map(\.rawValue).joined(separator: ", ")
+                let guess = Suggestion.closest(to: String(name), in: present.map(\.rawValue))
                 let meant = guess.map { " Did you mean \($0)?" } ?? ""
                 throw UsageError("there is no module \"\(name)\".\(meant) The modules are \(known)")
             }

@@ -12,7 +12,7 @@ package struct ExportPart: Sendable {
     let statement: Statement
     let value: @Sendable (ResultSet, Tenant) throws -> any JSONWritable & Sendable
 
-    /// `wager_ratings` is "Your wager ratings."
+    /// `shelf_notes` is "Your shelf notes."
     var summary: String { "Your \(name.split(separator: "_").joined(separator: " "))." }
 
     /// All rows, as a list.

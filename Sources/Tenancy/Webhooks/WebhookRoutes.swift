@@ -105,7 +105,8 @@ package struct WebhookRoutes: Sendable {
     }
 
     private static let exampleBody: JSONValue = .object([
-        "url": "https://app.example.org/hooks/parlay", "events": .array(["match.made", "meetup.accepted"]),
+        "url": "https://app.example.org/hooks/parlay",
+        "events": .array(Webhook.example.events.map { .string($0) }),
     ])
 
     // MARK: Endpoints

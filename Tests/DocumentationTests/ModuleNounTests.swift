@@ -1,0 +1,100 @@
+import FoundationEssentials
+import Testing
+
+/// What a module knows stays with it: other sources do not name what it is about. Comments count too.
+struct ModuleNounTests {
+    private struct Nouns {
+        /// Where they belong.
+        let folder: String
+        /// Whole words in lower case, also as parts of other names: `WagerRow` holds "wager". Left out are words that mean
+        /// something else elsewhere, such as a match of patterns.
+        let words: Set<String>
+        /// Names as they are written.
+        let names: [String]
+    }
+
+    private static let modules = [
+        Nouns(
+            folder: "Meetups",
+            words: ["languages", "meetup", "meetups", "partner", "partners", "reliability"],
+            names: [
+                "known_lang", "knownLang", "learn_lang", "learnLang", "met_count", "no_show", "noShow",
+                "WordUp",
+            ]
+        ),
+        Nouns(
+            folder: "Wagers",
+            words: [
+                "wager", "wagers", "bet", "bets", "bettor", "bettors", "venmo", "friend", "friends",
+                "friendship",
+                "friendships", "challenger", "challengee", "arbiter",
+            ],
+            names: ["feed_filters", "feedFilters"]
+        ),
+    ]
+
+    /// Files and folders that may name any of them: wire types, the client for apps, and the list of modules.
+    private static let free: Set<String> = ["ParlayAPI", "ParlayClient", "App/Features.swift"]
+
+    /// Files that name them still. Take a file off when it is changed, and add none.
+    private static let remaining: Set<String> = [
+        // Until modules contribute their commands and their demo data.
+        "App/Admin/Command+Jobs.swift", "App/Admin/Command+Meetups.swift", "App/Admin/Command+Wagers.swift",
+        "App/CommandLine/Commands.swift", "App/Demo.swift",
+        // Until modules contribute their guides, chapters, samples and synonyms.
+        "Reference/Guides/Guide.swift", "Reference/Pages/ChapterPage.swift", "Reference/Pages/HomePage.swift",
+        "Reference/Pages/OverviewPage.swift", "Reference/Pages/Page.swift", "Reference/Pages/Site.swift",
+        "Reference/ReferenceRoutes.swift", "Reference/Samples/Samples+Administration.swift",
+        "Reference/Samples/Samples+Library.swift", "Reference/Samples/Samples.swift",
+        "Reference/Search/Synonyms.swift", "Reference/Topic.swift",
+    ]
+
+    @Test func `no source outside of a module names what the module is about`() throws {
+        let sources = "\(Repository.root)/Sources/"
+        var namers: Set<String> = []
+        var count = 0
+        for path in try FileManager.default.subpathsOfDirectory(atPath: sources)
+        where path.hasSuffix(".swift") {
+            count += 1
+            let folder = String(path.prefix { $0 != "/" })
+            guard !Self.free.contains(path), !Self.free.contains(folder) else { continue }
+            let source = try Repository.text("Sources/\(path)")
+            let words = Self.words(in: source)
+            for module in Self.modules where module.folder != folder {
+                let named = words.intersection(module.words).union(module.names.filter(source.contains))
+                guard !named.isEmpty else { continue }
+                namers.insert(path)
+                #expect(
+                    Self.remaining.contains(path),
+                    "\(path) names what \(module.folder) knows: \(named.sorted())"
+                )
+            }
+        }
+        #expect(count > 300)
+        #expect(
+            Self.remaining.subtracting(namers) == [],
+            "These name nothing any more: take them off the list."
+        )
+    }
+
+    /// In lower case, the parts of compound names apart.
+    private static func words(in source: String) -> Set<String> {
+        var words: Set<String> = []
+        var word: [UInt8] = []
+        var previous: UInt8 = 0
+        for byte in source.utf8 {
+            let isUpper = (0x41...0x5A).contains(byte)
+            let isLetter = isUpper || (0x61...0x7A).contains(byte)
+            // A capital begins another part, but not inside of an acronym.
+            let beginsPart = isUpper && !(0x41...0x5A).contains(previous)
+            if !isLetter || beginsPart, !word.isEmpty {
+                words.insert(String(decoding: word, as: UTF8.self))
+                word = []
+            }
+            if isLetter { word.append(isUpper ? byte + 0x20 : byte) }
+            previous = byte
+        }
+        if !word.isEmpty { words.insert(String(decoding: word, as: UTF8.self)) }
+        return words
+    }
+}
