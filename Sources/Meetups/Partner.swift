@@ -27,16 +27,8 @@ package struct Partner: ColumnGroup, Equatable {
 extension AccountService {
     /// Partners as the caller sees them, with what other modules add to profiles.
     func profiles(of partners: [Partner], in session: Session) async throws -> [Profile] {
-        let shown = try await profiles(
-            partners.map(\.account),
-            isOwn: false,
-            without: [.meetups],
-            in: session
-        )
-        return zip(partners, shown).map { partner, shown in
-            var profile = shown.profile
-            partner.meetups.add(to: &profile)
-            return profile
-        }
+        var profiles = partners.map { $0.profile(in: session.tenant) }
+        try await complete(&profiles, without: [.meetups], in: session)
+        return profiles
     }
 }

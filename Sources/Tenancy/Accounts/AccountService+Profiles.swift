@@ -16,29 +16,34 @@ extension AccountService {
         return shown
     }
 
-    /// The profiles of different accounts that were read.
-    ///
-    /// - Parameters:
-    ///   - isOwn: whether they are shown as to their owners, with their emails.
-    ///   - without: modules whose parts the caller adds.
-    package func profiles(
-        _ accounts: [Account],
-        isOwn: Bool,
-        without: Set<Module> = [],
-        in session: Session
-    ) async throws -> [ShownProfile] {
-        let tenant = session.tenant
-        let reader = profiles[without.isEmpty ? tenant.modules : tenant.modules.subtracting(without)]
-        let added = reader.added(to: accounts, in: tenant)
-        let rows = added.isEmpty ? nil : try await session.read(added).first
-        return try reader.profiles(accounts, isOwn: isOwn, rows, in: tenant)
+    /// The profiles of different accounts that were read, as their owners see them.
+    func ownProfiles(_ accounts: [Account], in session: Session) async throws -> [Profile] {
+        var profiles = accounts.map { $0.profile(in: session.tenant, isOwn: true) }
+        try await complete(&profiles, in: session)
+        return profiles
     }
 
-    func profile(_ account: Account, isOwn: Bool, in session: Session) async throws -> ShownProfile {
-        guard let shown = try await profiles([account], isOwn: isOwn, in: session).first else {
-            throw AccountError.notOne(account.id)
-        }
-        return shown
+    /// Adds what modules add to the profiles of different accounts. Costs a round trip if they add anything.
+    ///
+    /// - Parameter without: modules whose parts are there already.
+    package func complete(
+        _ profiles: inout [Profile],
+        without: Set<Module> = [],
+        in session: Session
+    ) async throws {
+        let tenant = session.tenant
+        let reader = self.profiles[without.isEmpty ? tenant.modules : tenant.modules.subtracting(without)]
+        let added = reader.added(to: profiles.map(\.person.id), in: tenant)
+        guard !added.isEmpty else { return }
+        for rows in try await session.read(added) { try reader.add(rows, to: &profiles) }
+    }
+
+    /// The profile of an account that was read, as its owner sees it.
+    func ownProfile(_ account: Account, in session: Session) async throws -> ShownProfile {
+        let reader = profiles[session.tenant.modules]
+        let added = reader.added(to: [account.id.rawValue], in: session.tenant)
+        let rows = added.isEmpty ? nil : try await session.read(added).first
+        return try reader.ownProfile(account, rows, in: session.tenant)
     }
 
     /// Those parts of a tenant's profiles that people fill in.

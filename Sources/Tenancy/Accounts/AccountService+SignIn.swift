@@ -181,10 +181,10 @@ extension AccountService {
             )
         )
         let reader = profiles[session.tenant.modules]
-        let results = try await session.write(queries + reader.added(to: [account], in: session.tenant))
+        let results = try await session.write(queries + reader.added(to: [id.rawValue], in: session.tenant))
         guard !results[queries.count - 1].isEmpty else { return nil }
         let rows = results.count > queries.count ? results.last : nil
-        return try reader.profiles([account], isOwn: true, rows, in: session.tenant).first
+        return try reader.ownProfile(account, rows, in: session.tenant)
     }
 
     /// Counts the failure and answers it, late where an account is being attacked from everywhere.

@@ -85,10 +85,10 @@ package struct ProfileReader: Sendable {
     /// That of a person whom the caller may see.
     func visible(_ id: AccountID, in tenant: Tenant) -> Query { visible(.id(tenant.id), .id(id)) }
 
-    /// What the modules add to different accounts that were read without it; no query when they add nothing.
-    package func added(to accounts: [Account], in tenant: Tenant) -> [Query] {
+    /// What the modules add to different accounts that were read without it; no query if they add nothing.
+    package func added(to accounts: [Int64], in tenant: Tenant) -> [Query] {
         guard !parts.isEmpty, !accounts.isEmpty else { return [] }
-        return [added(.id(tenant.id), .integers(accounts.map(\.id.rawValue)))]
+        return [added(.id(tenant.id), .integers(accounts))]
     }
 
     // MARK: Rows
@@ -121,29 +121,33 @@ package struct ProfileReader: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - rows: those of `added`, if it was asked.
-    ///   - isOwn: whether they are shown as to their owners, with their emails.
-    package func profiles(
-        _ accounts: [Account],
-        isOwn: Bool,
-        _ rows: ResultSet?,
-        in tenant: Tenant
-    ) throws(DatabaseError) -> [ShownProfile] {
-        var shown = accounts.map { ShownProfile($0, isOwn: isOwn, in: tenant) }
-        guard let rows else { return shown }
-        var positions: [AccountID: Int] = [:]
-        for (position, account) in accounts.enumerated() { positions[account.id] = position }
-        for row in 0..<rows.count {
-            try rows.read(row) { columns throws(DatabaseError) in
-                let id: AccountID = try columns.id()
-                guard let position = positions[id] else {
-                    throw .decoding("account \(id.rawValue) was not asked for")
-                }
-                try read(&columns, into: &shown[position])
-            }
+    /// The profile of an account that was read, as its owner sees it.
+    ///
+    /// - Parameter rows: those of `added` to it alone, if there was such a query.
+    func ownProfile(_ account: Account, _ rows: ResultSet?, in tenant: Tenant) throws(DatabaseError)
+        -> ShownProfile
+    {
+        var shown = ShownProfile(account, isOwn: true, in: tenant)
+        guard let rows, !rows.isEmpty else { return shown }
+        try rows.read(0) { columns throws(DatabaseError) in
+            let _: AccountID = try columns.id()
+            try read(&columns, into: &shown)
         }
         return shown
+    }
+
+    /// Adds the rows of `added` to the profiles of different accounts.
+    package func add(_ rows: ResultSet, to profiles: inout [Profile]) throws(DatabaseError) {
+        var positions: [Int64: Int] = [:]
+        for (position, profile) in profiles.enumerated() { positions[profile.person.id] = position }
+        for row in 0..<rows.count {
+            try rows.read(row) { columns throws(DatabaseError) in
+                let id = try columns.integer()
+                guard let position = positions[id] else { throw .decoding("account \(id) was not asked for") }
+                var unusedTag = ""
+                for part in parts { try part.read(&columns, &profiles[position], &unusedTag) }
+            }
+        }
     }
 
     private func read(_ columns: inout ColumnReader, into shown: inout ShownProfile) throws(DatabaseError) {

@@ -106,9 +106,11 @@ package struct AccountAdmin {
     package func profiles(_ accounts: [Account]) throws(AdministrationError) -> [Profile] {
         let reader = profiles[tenant.modules]
         do throws(DatabaseError) {
-            var rows: ResultSet?
-            for query in reader.added(to: accounts, in: tenant) { rows = try connection.query(query) }
-            return try reader.profiles(accounts, isOwn: true, rows, in: tenant).map(\.profile)
+            var profiles = accounts.map { $0.profile(in: tenant, isOwn: true) }
+            for query in reader.added(to: accounts.map(\.id.rawValue), in: tenant) {
+                try reader.add(try connection.query(query), to: &profiles)
+            }
+            return profiles
         } catch {
             throw AdministrationError(error)
         }

@@ -52,7 +52,7 @@ package struct AccountAdminRoutes: Sendable {
             )
         )
         let found = try rows.all
-        let profiles = try await accounts.profiles(found, isOwn: true, in: call.session).map(\.profile)
+        let profiles = try await accounts.ownProfiles(found, in: call.session)
         return try await call.list(profiles, page) { [found[$0].id.rawValue] }
     }
 
@@ -63,7 +63,7 @@ package struct AccountAdminRoutes: Sendable {
         let found = try await call.session.read(AccountAdminStore.find(tenant, .id(id))).first
         guard let found else { throw Self.notOne(id) }
         if call.request.head.headers["If-Match"] != nil {
-            let shown = try await accounts.profile(found, isOwn: true, in: call.session)
+            let shown = try await accounts.ownProfile(found, in: call.session)
             try call.requireMatch(shown.tag)
         }
         let change = try call.decode(object, as: AccountChange.self, mode: .merge)
@@ -84,7 +84,7 @@ package struct AccountAdminRoutes: Sendable {
                 AccountAdminStore.find(tenant, .id(id)).query
             )
             guard let account = try Rows<Account>(results[1]).first else { throw Self.notOne(id) }
-            let shown = try await accounts.profile(account, isOwn: true, in: call.session)
+            let shown = try await accounts.ownProfile(account, in: call.session)
             return Response.json(shown.profile).tagged(shown.tag)
         } catch let error as DatabaseError {
             throw AccountError.named(error)

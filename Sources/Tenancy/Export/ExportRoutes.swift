@@ -37,12 +37,12 @@ package struct ExportRoutes: Sendable {
         let results = try await call.session.read(parts.map { $0.statement(.id(tenant.id)) })
         var values: [any JSONWritable & Sendable] = []
         for (part, rows) in zip(parts, results) { values.append(try part.value(rows, tenant)) }
-        // With what other modules add to profiles.
-        values[0] = try await accounts.shownProfile(nil, in: call.session).profile
+        let account = try await accounts.shownProfile(nil, in: call.session).profile
         var writer = JSONWriter(capacity: 16 * 1024)
         writer.object { writer in
             writer.member("tenant", tenant.slug)
             writer.member("exported_at", call.now)
+            writer.member("account", account)
             for (part, value) in zip(parts, values) { writer.member(part.name, value) }
         }
         // A username holds nothing that would need quoting.
@@ -55,6 +55,7 @@ package struct ExportRoutes: Sendable {
         [
             .member("tenant", .text, "The tenant's name in paths."),
             .member("exported_at", .timestamp, "When the export was created."),
+            .member("account", .object([]), "Your account."),
         ]
             + parts.map { part in
                 .member(
@@ -107,9 +108,6 @@ package enum ExportStore {
 
     static func parts(_ settings: SettingsService) -> [ExportPart] {
         [
-            ExportPart(one: "account", AccountStore.own) { own, tenant in
-                own.account.profile(in: tenant, isOwn: true)
-            },
             ExportPart(one: "settings", SettingsStore.own) { stored, tenant in
                 try settings.shown(stored, in: tenant)
             },

@@ -148,7 +148,7 @@ package struct PhotoRoutes: Sendable {
             in: call.session
         ) { try Self.requireMatch($0, call) }
         // No ETag: it would be the photo's, whose bytes are not those that were sent (RFC 9110, 9.3.4).
-        return .json(try await accounts.profile(account, isOwn: true, in: call.session).profile)
+        return .json(try await accounts.ownProfile(account, in: call.session).profile)
     }
 
     private func remove(_ call: Call) async throws -> Response {
