@@ -4,11 +4,11 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-# Each with a build directory of its own, so that `make run` and `make test` run beside each other.
+# Separate build directories, so that `make run` and `make test` can run at the same time.
 run_build := .build
 test_build := .build/tests
 
-# Swift keeps caches at home; where home is read-only or missing, it gets one in the checkout.
+# Swift keeps caches in the home directory; if that is read-only or missing, it gets one in the checkout.
 ifneq ($(shell test -w "$$HOME" && echo writable),writable)
 export HOME := $(CURDIR)/.build/home
 endif
@@ -19,8 +19,8 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: bootstrap ## Build for release and start everything: database, front, worker, demo tenants
-	@if [ -x $(run_build)/release/parlay ]; then echo "Building what has changed."; \
-	else echo "Building for release, which takes several minutes the first time; swift shows how far it is."; fi
+	@if [ -x $(run_build)/release/parlay ]; then echo "Building the changes."; \
+	else echo "Building for release, which takes several minutes the first time; swift shows the progress."; fi
 	@SECONDS=0; \
 	swift build --scratch-path $(run_build) --configuration release --product parlay; \
 	echo "Built in $$((SECONDS / 60)) min $$((SECONDS % 60)) s."

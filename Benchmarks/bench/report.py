@@ -60,7 +60,7 @@ def shown(value: float | None) -> str:
 @dataclass
 class Report:
     rows: list[Row] = field(default_factory=list)
-    # Every round's figures, by scenario and program, for whoever doubts a median.
+    # Every round's figures, by scenario and program, to check a median.
     rounds: dict[str, list[float]] = field(default_factory=dict)
     skipped: list[str] = field(default_factory=list)
     started: float = field(default_factory=time.time)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run by the image of PostgreSQL when it makes its data directory: the roles of `parlay migrate`, with passwords, so that
-# front and worker log in as themselves and not as the superuser who migrates.
+# Run by the PostgreSQL image when it creates its data directory: creates the roles of `parlay migrate` with passwords, so that
+# front and worker log in with their own roles and not as the migrating superuser.
 set -eu
 
 secret() { cat "/secrets/postgres/$1"; }

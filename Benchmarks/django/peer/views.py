@@ -103,7 +103,7 @@ class OneMatch(APIView):
         proposal = ProposalSerializer(data=request.data)
         proposal.is_valid(raise_exception=True)
         proposed = 1 if me.id == match.user1_id else 2
-        # Proposes (0), counters (the other's offer) or plans anew (3); one's own offer stands until answered.
+        # Proposes (0), counters (the other's offer) or proposes again (3); an own offer waits until it is answered.
         if match.status_code == proposed:
             raise Conflict()
         read_version = match.version
