@@ -36,7 +36,7 @@ struct DatabaseBootstrap {
     // MARK: Roles
 
     /// Roles belong to the cluster, and another database of it may be migrating at the same time (advisory locks are
-    /// per database): a role that is suddenly there is fine.
+    /// per database): a role that suddenly exists is fine.
     private func makeRoles() throws(MigrationError) {
         for role in Self.roles {
             guard try !isTrue("select exists (select from pg_roles where rolname = $1)", .text(role.name))
@@ -52,7 +52,7 @@ struct DatabaseBootstrap {
         }
     }
 
-    /// Older roles of these names may have been given more than they need.
+    /// Existing roles with these names may have more rights than they need.
     private func checkRoles() throws(MigrationError) {
         let found = try MigrationError.wrapping { () throws(DatabaseError) in
             try connection.query(Self.unsafeRoles()).first
@@ -72,7 +72,7 @@ struct DatabaseBootstrap {
     )
     static let statements = [unsafeRoles.statement]
 
-    /// Lets the migrating user take each role; a superuser can anyway.
+    /// Grants each role to the migrating user; a superuser does not need it.
     private func takeRoles() throws(MigrationError) {
         for role in Self.roles {
             let isMember = try isTrue("select pg_has_role(current_user, $1, 'member')", .text(role.name))
@@ -110,7 +110,7 @@ struct DatabaseBootstrap {
                 remedy: "alter schema parlay owner to parlay_owner;"
             )
         }
-        // The front and the worker verify at their start that the schema is theirs.
+        // The front and the worker check the schema at their start.
         try run(
             """
             begin;

@@ -10,15 +10,15 @@ enum Demo {
     static let password = "correct horse battery"
     static let all = [wordUp, wager]
 
-    /// A tenant and what is in it.
+    /// A tenant and its demo data.
     struct Site: Sendable {
         let slug: String
         let name: String
         let modules: Set<Module>
         let settings: TenantSettings
-        /// What fills it: for the tenant, with the hash of the named people's password, at a time.
+        /// Fills the tenant at a given time, with the hash of the demo people's password.
         let queries: @Sendable (TenantID, String, Timestamp) -> [Query]
-        /// The tables that hold rows from it, for the server's statistics.
+        /// The tables it writes to, for the server's statistics.
         let tables: [String]
     }
 
@@ -44,7 +44,7 @@ enum Demo {
         tables: ["accounts", "friendships", "wagers", "wager_ratings"]
     )
 
-    /// Makes what is missing and changes nothing that is there.
+    /// Creates the missing tenants and does not change existing ones.
     ///
     /// - Returns: the slugs of the tenants that were filled.
     @discardableResult
@@ -57,7 +57,7 @@ enum Demo {
             changed.formUnion(site.tables)
         }
         guard !changed.isEmpty else { return [] }
-        // The first plans are made before the server gathers statistics by itself.
+        // The first query plans are made before the server gathers statistics itself.
         try connection.execute("analyze " + changed.sorted().map { "parlay.\($0)" }.joined(separator: ", "))
         return loaded
     }
@@ -76,7 +76,7 @@ enum Demo {
                 settings: site.settings
             )
         } catch .slugTaken {
-            // With people in it, it is somebody's tenant by now; without, an earlier start was cut off.
+            // A tenant with people belongs to somebody by now; one without people was left by an interrupted start.
             tenant = try tenants.tenant(site.slug)
             guard try AccountAdmin(connection, tenant: tenant).list(limit: 1).isEmpty else { return false }
         }
@@ -87,7 +87,7 @@ enum Demo {
         return true
     }
 
-    /// Who may sign in where, for the block that `parlay up` prints.
+    /// The logins of each tenant, for the block that `parlay up` prints.
     static var summary: [(String, String)] {
         let names = WordUpDemo.namedUsernames.dropFirst(2).joined(separator: ", ")
         return [
@@ -97,7 +97,7 @@ enum Demo {
         ]
     }
 
-    /// A line that works as it stands.
+    /// A command line that works as printed.
     static func call(base: String) -> String {
         """
         curl -s \(base)/v1/\(all[0].slug)/login/ -H 'Content-Type: application/json' \

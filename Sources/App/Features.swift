@@ -9,7 +9,7 @@ internal import Schema
 package import Tenancy
 internal import Wagers
 
-/// The one place that knows every module.
+/// The only place that knows every module.
 package enum Features {
     package static let modules: [FeatureModule] = [.meetups, .wagers]
     package static let profiles = ProfileReaders(modules.profileParts)

@@ -6,7 +6,8 @@ package final class BlockingConnection {
         raw = try RawConnection.open(settings, pipeline: false)
     }
 
-    /// Runs one or more statements of plain SQL. Not for values of others: there are no parameters.
+    /// Runs one or more statements of plain SQL. It takes no parameters, so never build it from other people's
+    /// values.
     package func execute(_ sql: String) throws(DatabaseError) { try raw.execute(sql) }
 
     /// Runs one statement with values.

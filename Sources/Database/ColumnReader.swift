@@ -2,7 +2,7 @@
 package struct ColumnReader: ~Copyable {
     private let results: ResultSet
     private let row: Int32
-    /// The column that is read next.
+    /// The index of the next column.
     @usableFromInline private(set) var next: Int
 
     @usableFromInline init(_ results: ResultSet, row: Int32, from first: Int = 0) {
@@ -20,7 +20,7 @@ package struct ColumnReader: ~Copyable {
         results.mismatch(column, expected)
     }
 
-    /// Why a column did not give a value, for a reader that takes NULL for `nil`.
+    /// Why a column gave no value, for a reader that turns NULL into `nil`.
     private func requireNull(_ column: Int, _ expected: String) throws(DatabaseError) {
         guard results.isNull(row, column) else { throw mismatch(column, expected) }
     }
@@ -135,7 +135,7 @@ package struct ColumnReader: ~Copyable {
 
     // MARK: Groups of columns
 
-    /// A group of columns whose first is never NULL in a group that is there, as of an outer join.
+    /// A group of columns, or `nil` if its first column is NULL, as after an outer join.
     @inlinable package mutating func optional<Group: ColumnGroup>(_ type: Group.Type = Group.self)
         throws(DatabaseError) -> Group?
     {
@@ -144,7 +144,7 @@ package struct ColumnReader: ~Copyable {
         return nil
     }
 
-    /// Makes sure that the row has been read to its end, and not beyond.
+    /// Checks that all columns of the row were read, and no more.
     @usableFromInline func finish() throws(DatabaseError) {
         guard next == results.columnCount else {
             throw .decoding("\(next) columns were read from a row of \(results.columnCount)")

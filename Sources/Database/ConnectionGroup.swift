@@ -1,6 +1,6 @@
 internal import Reactor
 
-/// The connections of one purpose on one loop, opened in the background and reopened when lost.
+/// The connections of one purpose on one loop, opened in the background and reopened when they are lost.
 final class ConnectionGroup {
     private let settings: ConnectionSettings
     private let size: Int
@@ -9,21 +9,21 @@ final class ConnectionGroup {
     private var connections: [PipelinedConnection] = []
     private var opening = 0
     private var backoff = Duration.milliseconds(50)
-    /// A timer will open what is missing; until then calls fail at once instead of trying.
+    /// A timer will open the missing connections; until then calls fail immediately instead of trying.
     private var isBackingOff = false
     private var isClosed = false
     private var isWatched = false
     private(set) var lastError = DatabaseError.unavailable("not connected yet")
-    /// Calls that wait for a connection of their own.
+    /// Calls that wait for an exclusive connection.
     private var waiting = TurnQueue<(Reservation) -> Void>()
     private let waits: Waits
 
     typealias Reservation = Result<LoopBound<PipelinedConnection>, DatabaseError>
 
-    /// How many calls may wait for a connection of their own, and for how long.
+    /// How many calls can wait for an exclusive connection, and how long.
     struct Waits {
         var maximum = 512
-        /// `nil` is without end.
+        /// `nil` means no limit.
         var limit: Duration?
     }
 
@@ -44,10 +44,10 @@ final class ConnectionGroup {
     var isConnected: Bool { !connections.isEmpty }
     var openCount: Int { connections.count }
     var depth: Int { connections.reduce(0) { $0 + $1.depth } }
-    /// Calls that wait for a connection of their own.
+    /// Calls that wait for an exclusive connection.
     var waitingCount: Int { waiting.count }
 
-    /// Sends the unit on the least busy connection, or answers it at once with why it cannot be sent.
+    /// Sends the unit on the least busy connection, or fails it immediately if it cannot be sent.
     func submit(_ unit: Unit, maximumDepth: Int) {
         guard depth < maximumDepth else { return unit.complete(.failure(.overloaded)) }
         do throws(DatabaseError) {
@@ -57,7 +57,7 @@ final class ConnectionGroup {
         }
     }
 
-    /// The least busy connection that no transaction holds.
+    /// The least busy connection that is not in a transaction.
     private func leastBusy() throws(DatabaseError) -> PipelinedConnection {
         var best: PipelinedConnection?
         for connection in connections where !connection.isReserved && connection.depth < best?.depth ?? .max {
@@ -65,7 +65,7 @@ final class ConnectionGroup {
         }
         if opening == 0 && connections.count < size && !isBackingOff { open() }
         guard let best else { throw lastError }
-        // An idle connection is worth opening only when every open one is busy.
+        // A further connection is opened only if all open ones are busy.
         return best
     }
 
@@ -107,7 +107,7 @@ final class ConnectionGroup {
         }
     }
 
-    /// Looks for connections whose server hangs.
+    /// Looks for connections whose server does not respond.
     private func watch() {
         isWatched = true
         let limit = Duration.milliseconds(settings.answerTimeout)
@@ -138,8 +138,8 @@ final class ConnectionGroup {
 
     // MARK: Exclusive use
 
-    /// Hands out an idle connection for an explicit transaction, waiting for one when all are taken. Those who wait take
-    /// turns by `requester`, of whom each may have half of the places.
+    /// Returns an idle connection for an explicit transaction, and waits if all are taken. Waiting requesters take
+    /// turns, and each can have half of the places.
     func reserve(for requester: Requester, _ body: @escaping (Reservation) -> Void) {
         guard !isClosed else { return body(.failure(lastError)) }
         if let idle = connections.first(where: { !$0.isReserved && $0.depth == 0 }) {
@@ -156,7 +156,7 @@ final class ConnectionGroup {
         if let limit = waits.limit {
             waiter.timer = loop.schedule(after: limit) { [weak self, weak waiter] in
                 guard let self, let waiter, waiting.remove(waiter) else { return }
-                // Without a connection it is the database that is missing.
+                // Without any connection, the database is unavailable.
                 waiter.element(.failure(connections.isEmpty ? lastError : .overloaded))
             }
         }
@@ -189,7 +189,7 @@ final class ConnectionGroup {
         for connection in connections { connection.flush() }
     }
 
-    /// Fails what waits, for good.
+    /// Fails all waiting calls permanently.
     func close() {
         isClosed = true
         lastError = .unavailable("the pool is stopped")

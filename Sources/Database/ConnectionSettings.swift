@@ -1,17 +1,17 @@
-/// How a process reaches the database.
+/// How a process connects to the database.
 package struct ConnectionSettings: Sendable {
-    /// A libpq connection string or URI (PostgreSQL manual, 34.1.1). Holds a password: never logged.
+    /// A libpq connection string or URI (PostgreSQL manual, 34.1.1). Contains a password, so it is never logged.
     package var conninfo: String
-    /// Logs in as this user instead of the one that `conninfo` names.
+    /// Logs in as this user instead of the one in `conninfo`.
     package var user: String?
-    /// The role every session takes after login, unless it logged in as that role.
+    /// The role that every session switches to after login, unless it logged in as that role.
     package var role: String?
     package var applicationName: String
-    /// Milliseconds after which the server gives a statement up.
+    /// Milliseconds after which the server cancels a statement.
     package var statementTimeout: Int
     package var lockTimeout: Int
-    /// Milliseconds after which a connection that owes answers and has sent none is given up: the server, or the way to it,
-    /// hangs and cannot keep to the timeouts above.
+    /// Milliseconds after which a connection that owes answers and sends none is closed: the server or the network
+    /// hangs, so the timeouts above have no effect.
     package var answerTimeout: Int
 
     package init(

@@ -1,13 +1,13 @@
 package enum DatabaseError: Error, Equatable, CustomStringConvertible {
-    /// No connection, or one that was lost before a commit was possible: nothing was done.
+    /// There was no connection, or it was lost before a commit was possible: nothing was changed.
     case unavailable(String)
-    /// The connection was lost when a commit may already have happened: whether a write took effect is not known.
+    /// The connection was lost when a commit may already have happened: whether a write took effect is unknown.
     case outcomeUnknown
-    /// Too many statements wait, or waited too long for a connection; nothing was sent.
+    /// Too many statements are waiting, or one waited too long for a connection; nothing was sent.
     case overloaded
     /// The server refused a statement; its unit was rolled back.
     case statement(StatementFailure)
-    /// A column was not what the code expects of it.
+    /// A column did not have the expected type or value.
     case decoding(String)
 
     package var description: String {
@@ -20,7 +20,7 @@ package enum DatabaseError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The named constraint that a statement broke, if that is why it failed.
+    /// The named constraint that a statement violated, if that is why it failed.
     package var constraint: String? {
         guard case .statement(let failure) = self else { return nil }
         return failure.constraint
@@ -32,12 +32,12 @@ package enum DatabaseError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// What the server said of a statement (PostgreSQL manual, 55.8 "Error and Notice Message Fields").
+/// The server's error fields for a statement (PostgreSQL manual, 55.8 "Error and Notice Message Fields").
 package struct StatementFailure: Equatable, Sendable, CustomStringConvertible {
     package let sqlState: SQLState
     package let message: String
     package let constraint: String?
-    /// FATAL or PANIC: the server's last message on the connection. What was not committed by then is rolled back.
+    /// FATAL or PANIC: the server's last message on the connection. Uncommitted changes are rolled back.
     package let endsSession: Bool
 
     package init(
@@ -55,7 +55,7 @@ package struct StatementFailure: Equatable, Sendable, CustomStringConvertible {
     package var description: String { "\(sqlState.rawValue): \(message)" }
 }
 
-/// A five-character code of the PostgreSQL manual, appendix A.
+/// A five-character code of PostgreSQL (manual, appendix A).
 package struct SQLState: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
@@ -79,9 +79,9 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
     package static let duplicateObject = SQLState(rawValue: "42710")
     package static let undefinedTable = SQLState(rawValue: "42P01")
 
-    /// The server is going away or not yet there: class 57P and 08.
+    /// The server is stopping or not ready yet: class 57P and 08.
     package var isConnectionLoss: Bool { rawValue.hasPrefix("57P") || rawValue.hasPrefix("08") }
 
-    /// The same unit may succeed when sent again.
+    /// The same unit may succeed if it is sent again.
     package var isTransient: Bool { self == .serializationFailure || self == .deadlockDetected }
 }

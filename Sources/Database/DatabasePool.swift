@@ -1,24 +1,24 @@
 package import Reactor
 internal import Synchronization
 
-/// The database as every loop sees it: connections of its own for reads, for writes and for transactions.
+/// The database as the loops use it. Each loop has its own connections for reads, for writes and for transactions.
 ///
-/// Call it from a task that runs on one of the loops; a call never leaves its loop.
+/// Call it from a task on one of the loops; a call never leaves its loop.
 package final class DatabasePool: Sendable {
     package struct Sizes: Sendable {
-        /// Connections a loop.
+        /// Connections per loop.
         package var readers: Int
         package var writers: Int
         package var transactions: Int
         /// For `readWithinLimit`.
         package var limited: Int
-        /// Units that may wait on one loop before calls are refused.
+        /// Units that can wait on one loop before calls are refused.
         package var maximumDepth: Int
-        /// Transactions that may wait on one loop for a connection.
+        /// Transactions that can wait for a connection on one loop.
         package var maximumWaiting: Int
-        /// How long a transaction waits for a connection before it is refused; `nil` is without end.
+        /// How long a transaction waits for a connection before it is refused; `nil` means no limit.
         package var waitLimit: Duration?
-        /// Milliseconds that a statement of `readWithinLimit` may take.
+        /// Time limit of a statement of `readWithinLimit`, in milliseconds.
         package var readLimit: Int
 
         package init(
@@ -77,7 +77,7 @@ package final class DatabasePool: Sendable {
     private let ordered: [LoopBound<LoopConnections>]
     let connector: BlockingPool
 
-    /// Makes the pool; nothing is connected before `start`.
+    /// Creates the pool; nothing is connected before `start`.
     package init(
         _ settings: ConnectionSettings,
         loops: [EventLoop],
@@ -94,7 +94,7 @@ package final class DatabasePool: Sendable {
         self.ordered = ordered
     }
 
-    /// Opens the connections for reads and writes and begins to end turns with a Sync.
+    /// Opens the connections for reads and writes and starts to end turns with a Sync.
     package func start() {
         for bound in ordered {
             bound.loop.execute {
@@ -111,7 +111,7 @@ package final class DatabasePool: Sendable {
         }
     }
 
-    /// Closes the connections. What waits for an answer fails as when a connection is lost.
+    /// Closes the connections. Waiting calls fail as if the connection was lost.
     package func stop() {
         connector.stop()
         for bound in ordered {
@@ -145,9 +145,9 @@ package final class DatabasePool: Sendable {
         return (repeat results.rows(of: each queries))
     }
 
-    /// Reads whose time the caller's input decides, such as searches. They have connections of their own, on each of which
-    /// one runs at a time, so that no other read waits behind them; the server gives each statement up after
-    /// `Sizes.readLimit` milliseconds, with `SQLState.queryCanceled`.
+    /// Reads whose duration depends on the caller's input, such as searches. They have their own connections, each
+    /// for one at a time, so that no other read waits behind them. The server cancels each statement after
+    /// `Sizes.readLimit` milliseconds with `SQLState.queryCanceled`.
     package func readWithinLimit(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
         let group = try here.limited
         let reserved: ConnectionGroup.Reservation = unsafe await withUnsafeContinuation { continuation in
@@ -158,14 +158,14 @@ package final class DatabasePool: Sendable {
         do throws(DatabaseError) {
             return try await Self.run(queries, isShared: false, on: connection)
         } catch  where error.sqlState == .invalidStatementName {
-            // The schema has changed under a prepared statement: it is prepared anew.
+            // The schema changed under a prepared statement, so it is prepared again.
             return try await Self.run(queries, isShared: false, on: connection)
         } catch .outcomeUnknown {
             throw .unavailable("the connection was lost during a read")
         }
     }
 
-    /// Writes: the statements are one implicit transaction with a Sync of its own.
+    /// Writes: the statements are one implicit transaction with its own Sync.
     package func write(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
         try await run(queries, isShared: false, on: try here.writers)
     }
@@ -178,7 +178,7 @@ package final class DatabasePool: Sendable {
         return (repeat results.rows(of: each queries))
     }
 
-    /// Sends a write whose result nobody waits for; `failed` hears of an error.
+    /// Sends a write without waiting for its result; `failed` is called on an error.
     package func writeLater(_ queries: [Query], failed: @escaping (DatabaseError) -> Void) {
         do {
             let group = try here.writers
@@ -193,11 +193,12 @@ package final class DatabasePool: Sendable {
 
     /// Holds one connection between `begin` and `commit`. Keep it short; prefer one statement with `with`.
     ///
-    /// After a serialization failure or a deadlock the whole is run again, `body` too, three times at most.
+    /// After a serialization failure or a deadlock, the whole transaction runs again, including `body`, at most three
+    /// times.
     ///
-    /// - Parameter requester: for whom; when connections are scarce, requesters take turns.
-    /// - Throws: what `body` throws, after a rollback; `DatabaseError.outcomeUnknown` when the commit got no answer;
-    ///   `DatabaseError.overloaded` when no connection became free in time.
+    /// - Parameter requester: the owner of the call; when connections are scarce, requesters take turns.
+    /// - Throws: what `body` throws, after a rollback; `DatabaseError.outcomeUnknown` if the commit got no answer;
+    ///   `DatabaseError.overloaded` if no connection became free in time.
     @discardableResult
     package func transaction<Value>(
         for requester: Requester = .process,
@@ -238,8 +239,8 @@ package final class DatabasePool: Sendable {
         return value
     }
 
-    /// The connection is chosen, and the depth measured, at the moment of sending: other tasks may run between this
-    /// call and that.
+    /// The connection is chosen and the depth measured when the unit is sent, because other tasks can run before
+    /// that.
     private func run(
         _ queries: [Query],
         isShared: Bool,
@@ -261,7 +262,7 @@ package final class DatabasePool: Sendable {
         on connection: PipelinedConnection
     ) async throws(DatabaseError) -> [ResultSet] {
         let result: Result<[ResultSet], DatabaseError> = unsafe await withUnsafeContinuation { continuation in
-            // `Unit.complete` calls this once.
+            // Called once by `Unit.complete`.
             let unit = Unit(queries: queries, isShared: isShared) {
                 unsafe continuation.resume(returning: $0)
             }
@@ -271,7 +272,7 @@ package final class DatabasePool: Sendable {
         return try result.get()
     }
 
-    /// What `/metrics` and `/readyz` show of the calling loop.
+    /// The calling loop's figures for `/metrics` and `/readyz`.
     package struct Status: Sendable {
         package var open = 0
         package var depth = 0
@@ -289,7 +290,7 @@ package final class DatabasePool: Sendable {
         )
     }
 
-    /// Why the calling loop has no connection for reads, as far as it is known.
+    /// Why the calling loop has no connection for reads, if that is known.
     package var lastErrorHere: DatabaseError {
         (try? here).map { $0.readers.isConnected ? $0.writers.lastError : $0.readers.lastError }
             ?? .unavailable("called outside of an event loop")

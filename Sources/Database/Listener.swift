@@ -1,13 +1,13 @@
 package import Reactor
 
-/// Hears notifications on a connection of its own, and opens it again whenever it is lost.
+/// Receives notifications on its own connection, and reconnects whenever it is lost.
 ///
-/// A notification is only a wake-up: the truth is a table. After each connection the handlers are called once with
-/// an empty payload, because notifications may have been lost before; each must look for itself what is new.
+/// A notification is only a wake-up: the tables hold the truth. After each connect the handlers are called once with
+/// an empty payload, because notifications may have been lost; each must check for changes itself.
 package final class Listener: Sendable {
     private let state: LoopBound<State>
 
-    /// Listens on `channel` from `start` on. `handler` runs on `loop` with the payload of each notification.
+    /// Listens on `channel` after `start`. `handler` runs on `loop` with the payload of each notification.
     ///
     /// - Parameter channel: a `listen` statement of a channel, such as `"listen parlay_jobs"`.
     package init(
@@ -84,7 +84,7 @@ package final class Listener: Sendable {
             }
         }
 
-        /// A connection can die without a word: asked now and then, it must answer within 5 s.
+        /// A connection can die silently, so it is probed regularly and must answer within 5 s.
         private func checkLater(_ connection: SessionConnection) {
             loop.schedule(after: check) { [weak self, weak connection] in
                 guard let self, let connection, self.connection === connection else { return }
@@ -95,7 +95,7 @@ package final class Listener: Sendable {
             }
         }
 
-        /// The server refused to listen: start over.
+        /// The server refused to listen, so start over.
         private func giveUp(_ connection: SessionConnection) {
             guard self.connection === connection else { return }
             connection.close()

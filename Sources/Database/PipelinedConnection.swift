@@ -1,16 +1,16 @@
 internal import Reactor
 
-/// A connection whose statements overlap: they are sent as they come and answered in order. Lives on one loop.
+/// A connection that pipelines its statements: they are sent as they come and answered in order. Lives on one loop.
 ///
-/// Shared units of one turn end in one Sync (`flush`). When one of them fails, the server skips those behind it in
-/// the same Sync: they are sent again, each with a Sync of its own, so that a failure stays its own.
+/// The shared units of one turn end with one Sync (`flush`). If one of them fails, the server skips the later ones of
+/// the same Sync; they are sent again, each with its own Sync, so that a failure affects only its own unit.
 final class PipelinedConnection {
-    /// What the server owes next, in order.
+    /// The answers that the server owes, in order.
     private enum Expected {
         case prepare(Statement, generation: Int, Unit)
-        /// The statement at `index` of the unit, under the name it was last prepared by.
+        /// The statement at `index` of the unit, under its latest prepared name.
         case query(Unit, index: Int, generation: Int)
-        /// The end of an implicit transaction; `unit` is the write that commits here.
+        /// The end of an implicit transaction; `unit` is the write that it commits.
         case sync(Unit?)
     }
 
@@ -20,23 +20,24 @@ final class PipelinedConnection {
     private var registration: EventLoop.Registration?
     private var expected = Queue<Expected>()
     private var awaitsEnd = false
-    /// What statements were last prepared as. The number is part of the name on the server: a name is never used
-    /// twice, so that it cannot clash with one whose fate is not yet known.
+    /// The latest prepared version of each statement. The version is part of the name on the server. A name is never
+    /// used twice, so that it cannot clash with one whose fate is unknown.
     private var prepared: [Int: (generation: Int, name: String)] = [:]
     private var lastGeneration = 0
-    /// Why a statement could not be prepared the last time: units that were already sent behind that fail of it too.
+    /// Why a statement could not be prepared the last time; units that were already sent after it fail with the same
+    /// error.
     private var refusals: [Int: (generation: Int, error: DatabaseError)] = [:]
     private var needsSync = false
     private var wantsWritable = false
     private var aborted: [Unit] = []
     private var isClosed = false
-    /// Units sent and not yet answered.
+    /// Units that were sent and not answered yet.
     private(set) var depth = 0
     /// Held by an explicit transaction.
     var isReserved = false
-    /// Results ever received.
+    /// Results received so far.
     private var received = 0
-    /// When the server was first seen to owe answers, and `received` then.
+    /// When the server was first seen to owe answers, and the value of `received` at that time.
     private var silence: (since: Int64, received: Int)?
 
     init(
@@ -62,10 +63,10 @@ final class PipelinedConnection {
         for query in unit.queries {
             if let refusal = query.refusal { return unit.complete(.failure(.statement(refusal))) }
         }
-        // A write must not share an implicit transaction with the reads before it.
+        // A write must not share an implicit transaction with earlier reads.
         if !unit.isShared || unit.attempts > 0 { endShared() }
         guard !isClosed, send(unit) else {
-            // Its Sync was not sent, so the server drops what it may have got of it.
+            // Its Sync was not sent, so the server drops the part it may have received.
             let why = raw.errorMessage
             fail(why)
             return unit.complete(.failure(.unavailable(why)))
@@ -100,12 +101,12 @@ final class PipelinedConnection {
         return known
     }
 
-    /// The next use prepares the statement anew, unless that has already been done.
+    /// The next use prepares the statement again, unless that has already happened.
     private func forget(_ statement: Statement, generation: Int) {
         if prepared[statement.id]?.generation == generation { prepared[statement.id] = nil }
     }
 
-    /// Ends the turn: one Sync for all shared units sent in it.
+    /// Ends the turn: sends one Sync for all its shared units.
     func flush() {
         guard !isClosed else { return }
         endShared()
@@ -119,7 +120,7 @@ final class PipelinedConnection {
         updateInterest()
     }
 
-    /// Asks for writability only while libpq holds unsent bytes.
+    /// Waits for writability only while libpq has unsent bytes.
     private func updateInterest() {
         guard let registration else { return }
         switch raw.flush() {
@@ -147,7 +148,7 @@ final class PipelinedConnection {
         if wantsWritable { updateInterest() }
     }
 
-    /// Takes one result; false when libpq has nothing more for now.
+    /// Handles one result; false if libpq has no more for now.
     private func receive(_ outcome: RawConnection.Outcome) -> Bool {
         received += 1
         if case .end = outcome {
@@ -166,8 +167,8 @@ final class PipelinedConnection {
         guard let head = expected.first else { return false }
         if case .sync(let unit) = head {
             if case .failed(let error) = outcome {
-                // The commit itself was refused, by a deferred constraint for one. libpq ends this result like a
-                // statement's, and only then tells of the Sync.
+                // The commit itself was refused, for example by a deferred constraint. libpq ends this result like a
+                // statement's and then reports the Sync.
                 unit?.failure = error
                 awaitsEnd = true
                 return true
@@ -248,7 +249,7 @@ final class PipelinedConnection {
         for unit in units { settle(unit) }
     }
 
-    /// Answers a unit whose Sync is over, or sends it again when it was only skipped or may now succeed.
+    /// Completes a unit whose Sync is over, or sends it again if it was only skipped or may succeed now.
     private func settle(_ unit: Unit) {
         guard let failure = unit.failure else {
             if unit.wasAborted { return resend(unit) }
@@ -257,8 +258,8 @@ final class PipelinedConnection {
         let mayRetry = failure.sqlState == .invalidStatementName || failure.sqlState?.isTransient == true
         if mayRetry && unit.attempts <= 3 && !isReserved { return resend(unit) }
         if failure.sqlState?.isConnectionLoss == true {
-            // An error that did not end the session, such as that of a parallel worker that was stopped. The answer to
-            // the Sync came behind it, so the unit was rolled back.
+            // An error that did not end the session, such as a stopped parallel worker. The answer to the Sync
+            // followed it, so the unit was rolled back.
             return unit.complete(.failure(.unavailable(failure.description)))
         }
         unit.complete(.failure(failure))
@@ -274,16 +275,16 @@ final class PipelinedConnection {
 
     // MARK: The end
 
-    /// Fails everything that waits: reads as not done, writes that were sent as unknown.
+    /// Fails everything that waits: reads as not done, sent writes as unknown.
     func fail(_ why: String) { end(why) { _ in true } }
 
-    /// The server ended the session and said so at the point that its answers had reached. It does nothing behind that
-    /// point, and rolls back what is not committed there: a write is unknown only where the answer to its commit was due.
+    /// The server ended the session and said so at this point of its answers. It executes nothing after that point
+    /// and rolls back what is not committed: a write is unknown only if the answer to its commit was due.
     private func ended(by failure: StatementFailure) {
         let atCommit: Unit?
         switch expected.first {
         case .sync(let unit): atCommit = unit
-        // Answered when it is over; other statements commit at the Sync behind them.
+        // Completed at its last result; other statements commit at the following Sync.
         case .query(let unit, _, _): atCommit = unit.commitsBeforeSync ? unit : nil
         case .prepare, nil: atCommit = nil
         }
@@ -309,7 +310,7 @@ final class PipelinedConnection {
         }
     }
 
-    /// Gives the connection up when the server owes answers and none has come for so long.
+    /// Closes the connection if the server has owed answers for too long without sending any.
     func fail(ifSilentFor limit: Duration) {
         guard !expected.isEmpty else {
             silence = nil

@@ -1,6 +1,6 @@
-/// First in, first out, in a ring that grows and never shrinks.
+/// A first-in, first-out ring buffer that grows and never shrinks.
 struct Queue<Element> {
-    /// A power of two of them, or none.
+    /// Its size is a power of two, or zero.
     private var slots: [Element?] = []
     private var start = 0
     private(set) var count = 0
@@ -23,7 +23,7 @@ struct Queue<Element> {
         return slots[start].take()
     }
 
-    /// Takes all out, in order.
+    /// Removes all elements, in order.
     mutating func removeAll() -> [Element] {
         var all: [Element] = []
         while let element = popFirst() { all.append(element) }

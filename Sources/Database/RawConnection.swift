@@ -2,8 +2,7 @@ internal import CPostgreSQL
 
 /// One libpq connection in pipeline mode (PostgreSQL manual, 34.5). Owns the `PGconn` and finishes it once.
 ///
-/// `@unchecked Sendable` because it is opened on a thread of the connector's pool and then handed to a loop, which
-/// alone uses it from there on.
+/// `@unchecked Sendable` because it is opened on a thread of the connector's pool and then used only by one loop.
 @safe final class RawConnection: @unchecked Sendable {
     private let raw: OpaquePointer
     private var encoded = EncodedValues()
@@ -21,7 +20,7 @@ internal import CPostgreSQL
     private init(adopting raw: OpaquePointer) { unsafe self.raw = raw }
     deinit { unsafe PQfinish(raw) }
 
-    /// Connects and sets the session up. Blocks: call it on a pool's thread.
+    /// Connects and sets up the session. Blocks: call it on a pool's thread.
     static func open(_ settings: ConnectionSettings, pipeline: Bool) throws(DatabaseError) -> RawConnection {
         let options =
             "-c statement_timeout=\(settings.statementTimeout) -c lock_timeout=\(settings.lockTimeout)"
@@ -61,7 +60,7 @@ internal import CPostgreSQL
         let result = unsafe PQexec(raw, sql)
         defer { unsafe PQclear(result) }
         let status = unsafe PQresultStatus(result)
-        // Empty: a file of nothing but comments.
+        // Empty: the file contains only comments.
         guard status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY else {
             throw unsafe Self.failure(result, fallback: errorMessage)
         }
@@ -103,7 +102,7 @@ internal import CPostgreSQL
         return unsafe ResultSet(adopting: result)
     }
 
-    /// Lays the values out in a buffer of the connection, which libpq copies before `body` returns.
+    /// Writes the values into a buffer of the connection, which libpq copies before `body` returns.
     private func withEncoded<Value>(
         _ parameters: [Parameter],
         _ body: (Int32, UnsafePointer<UnsafePointer<CChar>?>?, [Int32], [Int32]) -> Value
@@ -141,15 +140,15 @@ internal import CPostgreSQL
         }
     }
 
-    /// A plain statement outside pipeline mode, without waiting for the answer.
+    /// Sends a plain statement outside of pipeline mode, without waiting for the answer.
     func sendSimple(_ sql: String) -> Bool { unsafe PQsendQuery(raw, sql) == 1 }
 
     // MARK: Receiving
 
-    /// Reads what the socket has; false when the connection is lost.
+    /// Reads from the socket; false if the connection is lost.
     func consume() -> Bool { unsafe PQconsumeInput(raw) == 1 }
 
-    /// The next result that is complete, or `nil` when more must arrive first.
+    /// The next complete result; `nil` if more bytes must arrive first.
     func next() -> Outcome? {
         guard unsafe PQisBusy(raw) == 0 else { return nil }
         guard let result = unsafe PQgetResult(raw) else { return .end }
@@ -171,7 +170,7 @@ internal import CPostgreSQL
         }
     }
 
-    /// Channel and payload of the next notification that arrived.
+    /// The channel and payload of the next notification that arrived.
     func nextNotification() -> (channel: String, payload: String)? {
         guard let notify = unsafe PQnotifies(raw) else { return nil }
         defer { unsafe PQfreemem(notify) }
@@ -189,8 +188,8 @@ internal import CPostgreSQL
         guard let state = field("C") else { return .unavailable(fallback) }
         // Not localized (PostgreSQL manual, 55.8).
         let severity = field("V")
-        // "cached plan must not change result type", which has no code of its own: the table was altered since the
-        // statement was prepared.
+        // "cached plan must not change result type" has no code of its own: the table was altered after the statement
+        // was prepared.
         let isStale = state == "0A000" && field("R") == "RevalidateCachedQuery"
         return .statement(
             StatementFailure(
@@ -203,17 +202,17 @@ internal import CPostgreSQL
     }
 }
 
-/// Values as libpq takes them. Kept from query to query, so that few of them allocate.
+/// Values in libpq's form. The buffers are reused from query to query to save allocations.
 private struct EncodedValues {
-    /// The values, each with a zero behind it.
+    /// The values, each followed by a zero byte.
     private(set) var bytes: [UInt8] = []
-    /// Where each begins; `nil` for NULL.
+    /// The start of each value; `nil` for NULL.
     private(set) var starts: [Int?] = []
     private(set) var lengths: [Int32] = []
     private(set) var formats: [Int32] = []
 
     mutating func fill(_ parameters: [Parameter]) {
-        // What a rare long value needed is given back.
+        // Releases the memory of a rare long value.
         bytes.removeAll(keepingCapacity: bytes.capacity <= 64 * 1024)
         starts.removeAll(keepingCapacity: true)
         lengths.removeAll(keepingCapacity: true)
@@ -240,7 +239,7 @@ private struct EncodedValues {
     }
 }
 
-/// Calls `body` with a null-terminated array of C strings that lives as long as the call.
+/// Calls `body` with a null-terminated array of C strings that is valid during the call.
 private func withCStrings<Value>(
     _ strings: [String],
     _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Value

@@ -24,16 +24,16 @@ internal import CPostgreSQL
         return Row(set: self, row: Int32(row))
     }
 
-    /// Rows that an `insert`, `update` or `delete` touched; for a `select` those it returned.
+    /// Rows that an `insert`, `update` or `delete` changed; for a `select` those it returned.
     package var affectedRows: Int {
         guard let text = unsafe PQcmdTuples(raw) else { return 0 }
         return Int(unsafe String(cString: text)) ?? 0
     }
 
-    /// The command that ran, `ROLLBACK` for a `commit` of a transaction that had failed.
+    /// The executed command; `ROLLBACK` for the `commit` of a failed transaction.
     var commandTag: String { unsafe String(cString: PQcmdStatus(raw)) }
 
-    /// Says that a column did not hold what the code expects, naming it.
+    /// The error for a column with an unexpected value, with its name.
     func mismatch(_ column: Int, _ expected: String) -> DatabaseError {
         let isThere = column >= 0 && column < columnCount
         let name =

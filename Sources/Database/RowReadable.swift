@@ -1,16 +1,16 @@
-/// What one row of a statement is read as. It takes every column, in the order in which the statement lists them.
+/// A type that reads one row of a statement. It takes every column, in the order of the statement.
 ///
-/// What reads rows is `@inlinable`, so that each type gets code of its own in its module.
+/// The reading code is `@inlinable`, so that each type gets specialized code in its module.
 package protocol RowReadable: Sendable {
     init(_ columns: inout ColumnReader) throws(DatabaseError)
 }
 
-/// Columns that stand together wherever they are read, as a row or as a part of one: declared once, beside their reader.
+/// A group of columns that belong together, as a whole row or part of one: declared once, beside their reader.
 package protocol ColumnGroup: RowReadable {
     static var columns: SQLFragment { get }
 }
 
-/// A statement that knows what its rows are read as.
+/// A statement with the type of its rows.
 package struct RowStatement<Row: RowReadable>: Sendable {
     package let statement: Statement
 
@@ -18,7 +18,7 @@ package struct RowStatement<Row: RowReadable>: Sendable {
         statement = Statement(parts, fileID, line)
     }
 
-    /// What the rows of a statement are read as.
+    /// The type of a statement's rows.
     package init(_ statement: Statement) { self.statement = statement }
 
     package func callAsFunction(_ parameters: Parameter...) -> RowQuery<Row> {
@@ -30,17 +30,17 @@ package struct RowStatement<Row: RowReadable>: Sendable {
     }
 }
 
-/// A query that knows what its rows are read as.
+/// A query with the type of its rows.
 package struct RowQuery<Row: RowReadable>: Sendable {
     package let query: Query
 
     package init(_ query: Query) { self.query = query }
 
-    /// The rows that answered it, where it went out among queries of other types.
+    /// Its rows among the results of queries that were sent together.
     package func rows(_ results: ResultSet) -> Rows<Row> { Rows(results) }
 }
 
-/// The rows that answered a `RowQuery`. Each is read when it is asked for.
+/// The rows of a `RowQuery`. Each is read when it is accessed.
 package struct Rows<Element: RowReadable>: Sendable {
     package let results: ResultSet
 
@@ -55,7 +55,7 @@ package struct Rows<Element: RowReadable>: Sendable {
         get throws(DatabaseError) { isEmpty ? nil : try read(0) }
     }
 
-    /// The first of rows of which there is always one, as of a count.
+    /// The first row, for queries that always return one, such as a count.
     @inlinable package var one: Element {
         get throws(DatabaseError) {
             guard let first = try first else { throw .decoding("no row") }
@@ -72,7 +72,7 @@ package struct Rows<Element: RowReadable>: Sendable {
         }
     }
 
-    /// Each row, made into something else.
+    /// Maps each row.
     @inlinable package func map<Value>(_ transform: (Element) throws -> Value) throws -> [Value] {
         var values: [Value] = []
         values.reserveCapacity(count)
@@ -88,9 +88,9 @@ package struct Rows<Element: RowReadable>: Sendable {
     }
 }
 
-/// Sorts the results of queries that went out together by their types.
+/// Assigns the results of queries that were sent together to their types.
 package struct ResultsReader {
-    /// Those queries without their types.
+    /// The queries without their types.
     @inlinable package static func queries<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
         -> [Query]
     {
@@ -122,7 +122,7 @@ extension ResultSet {
 }
 
 extension Row {
-    /// The columns from `first` on, as far as the type reads.
+    /// As many columns from `first` on as the type reads.
     @inlinable package func read<Value: RowReadable>(_ type: Value.Type = Value.self, from first: Int = 0)
         throws(DatabaseError) -> Value
     {
@@ -133,7 +133,7 @@ extension Row {
 
 // MARK: - Rows of one column
 
-/// A type that one column is read as.
+/// A type that is read from one column.
 package protocol ColumnValue: RowReadable {}
 
 extension Int64: ColumnValue {

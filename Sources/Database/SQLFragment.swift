@@ -1,6 +1,6 @@
-/// SQL that stands in the source: a piece of a statement, or a list of columns.
+/// Static SQL: a part of a statement, or a list of columns.
 ///
-/// Every fragment is made of `StaticString`s and of other fragments, so that no value can get into one.
+/// Every fragment consists of `StaticString`s and other fragments, so it cannot contain a value.
 ///
 ///     static let columns: SQLFragment = ["id", "name", "version"]
 ///     static let find = Statement("select", columns.of("i"), "from invites i where i.tenant_id = $1")
@@ -17,18 +17,18 @@ package struct SQLFragment: Sendable, ExpressibleByStringLiteral, ExpressibleByA
     /// A list of columns.
     package init(arrayLiteral columns: StaticString...) { items = columns.map { "\($0)" } }
 
-    /// Pieces on lines of their own, as one piece.
+    /// Parts on separate lines, as one part.
     package init(joining pieces: SQLFragment...) { items = [Self.text(of: pieces)] }
 
-    /// The text, columns with commas between them.
+    /// The text; columns are separated by commas.
     package var text: String { items.joined(separator: ", ") }
 
     static func text(of pieces: [SQLFragment]) -> String { pieces.map(\.text).joined(separator: "\n") }
 
-    /// How many columns the list has.
+    /// The number of columns in the list.
     package var count: Int { items.count }
 
-    /// The columns of the table that the statement calls `alias`: `w.id, w.name`.
+    /// The columns with the table's alias: `w.id, w.name`.
     package func of(_ alias: StaticString) -> SQLFragment { prefixed("\(alias).") }
 
     /// The columns whose names begin so: `owner_id, owner_username`.
@@ -36,7 +36,7 @@ package struct SQLFragment: Sendable, ExpressibleByStringLiteral, ExpressibleByA
 
     private func prefixed(_ prefix: String) -> SQLFragment { SQLFragment(items: items.map { prefix + $0 }) }
 
-    /// Both lists of columns as one.
+    /// Both lists of columns, joined.
     package static func + (left: SQLFragment, right: SQLFragment) -> SQLFragment {
         SQLFragment(items: left.items + right.items)
     }

@@ -1,6 +1,6 @@
 package import Reactor
 
-/// A connection of one's own on a loop, one plain statement at a time: for what belongs to a session and not to a
+/// A loop's own connection for one plain statement at a time. It is for what belongs to a session and not to a
 /// transaction, such as LISTEN and advisory locks. Lives on one loop; never in pipeline mode.
 package final class SessionConnection {
     private let raw: RawConnection
@@ -11,9 +11,9 @@ package final class SessionConnection {
     private var deadline: TimerID?
     private var isClosed = false
 
-    /// Hears of each notification: channel and payload.
+    /// Called for each notification, with channel and payload.
     package var notified: (String, String) -> Void = { _, _ in }
-    /// Hears once that the connection is gone; not after `close`.
+    /// Called once when the connection is lost; not after `close`.
     package var lost: (DatabaseError) -> Void = { _ in }
 
     private init(_ raw: RawConnection, on loop: EventLoop) throws(ReactorError) {
@@ -22,7 +22,7 @@ package final class SessionConnection {
         registration = try loop.add(raw.socket, .readable) { [weak self] _ in self?.receive() }
     }
 
-    /// Connects on a thread of the pool's connector and calls `body` on `loop`, where it must be called too.
+    /// Connects on a thread of the pool's connector and calls `body` on `loop`, where this must also be called.
     package static func open(
         _ pool: DatabasePool,
         on loop: EventLoop,
@@ -48,8 +48,8 @@ package final class SessionConnection {
         if !accepted { body(.failure(.overloaded)) }
     }
 
-    /// Sends one statement and calls `body` with its rows, which are in text format. When no answer comes within
-    /// `limit`, the connection is given up.
+    /// Sends one statement and calls `body` with its rows in text format. If no answer comes within `limit`, the
+    /// connection is closed.
     package func send(
         _ sql: StaticString,
         within limit: Duration,
@@ -69,7 +69,7 @@ package final class SessionConnection {
     package func query(_ sql: StaticString, within limit: Duration) async throws(DatabaseError) -> ResultSet?
     {
         let result: Result<ResultSet?, DatabaseError> = unsafe await withUnsafeContinuation { continuation in
-            // `answer` is called once, by the end of the statement or by that of the connection.
+            // `answer` is called once: at the end of the statement or of the connection.
             send(sql, within: limit) { unsafe continuation.resume(returning: $0) }
         }
         return try result.get()
@@ -107,7 +107,7 @@ package final class SessionConnection {
         lost(.unavailable(why))
     }
 
-    /// Ends the session; a statement that waits fails.
+    /// Ends the session; a waiting statement fails.
     package func close() {
         guard !isClosed else { return }
         isClosed = true

@@ -2,10 +2,11 @@ internal import Synchronization
 
 /// A query, written once as static strings beside the store that runs it.
 ///
-/// It is prepared on each connection at its first use there. Make one only as a `static let`: every value made
-/// is a statement of its own on the server, and its text is kept as long as the process runs.
+/// It is prepared on each connection at its first use there. Create it only as a `static let`: every instance is a
+/// separate statement on the server, and its text is kept as long as the process runs.
 ///
-/// It holds no more than a number, because every request copies some, on loops that would share the text's counter.
+/// It holds only a number, because every request copies some, on loops that would contend for the text's reference
+/// count.
 package struct Statement: Sendable, Hashable {
     private struct Entry {
         let text: String
@@ -13,11 +14,11 @@ package struct Statement: Sendable, Hashable {
         let line: UInt
     }
 
-    /// Where its text stands in `entries`.
+    /// The index of its text in `entries`.
     let id: Int
     private static let entries = Mutex<[Entry]>([])
 
-    /// Joins the parts, each on a line of its own. See `RowStatement` for one whose rows have a type.
+    /// Joins the parts, each on its own line. See `RowStatement` for a statement with typed rows.
     package init(_ parts: SQLFragment..., fileID: StaticString = #fileID, line: UInt = #line) {
         self.init(parts, fileID, line)
     }
@@ -35,7 +36,7 @@ package struct Statement: Sendable, Hashable {
         }
     }
 
-    /// The text as the server gets it.
+    /// The text that the server gets.
     package var sql: String { Self.entries.withLock { $0[id].text } }
 
     /// Where it was made: `Jobs/JobStore.swift:12`.
@@ -43,7 +44,7 @@ package struct Statement: Sendable, Hashable {
 
     func name(generation: Int) -> String { "s\(id)_\(generation)" }
 
-    /// The statement with the values of its `$1…`.
+    /// The statement with values for its `$1…`.
     package func callAsFunction(_ parameters: Parameter...) -> Query { Query(self, parameters) }
 }
 
@@ -57,11 +58,11 @@ package struct Query: Sendable {
         self.parameters = parameters
     }
 
-    /// Why the query cannot be sent at all.
+    /// Why the query cannot be sent.
     var refusal: StatementFailure? { Parameter.refusal(of: parameters) }
 }
 
-/// One value of a statement. Sent as text, `bytes` in binary, so that the server decides the type by the SQL.
+/// One value of a statement. Sent as text (`bytes` in binary), so that the SQL decides its type.
 package enum Parameter: Sendable, Equatable {
     case null
     case text(String)
@@ -97,7 +98,8 @@ package enum Parameter: Sendable, Equatable {
 }
 
 extension Parameter {
-    /// libpq takes text up to its first zero, and drops a connection over more values than the protocol can count.
+    /// libpq reads text up to the first zero byte, and drops the connection if there are more values than the
+    /// protocol can count.
     static func refusal(of parameters: [Parameter]) -> StatementFailure? {
         if parameters.count > Int(UInt16.max) {
             return StatementFailure(sqlState: .programLimitExceeded, message: "more than 65535 values")

@@ -1,4 +1,4 @@
-/// An explicit transaction on a connection of its own. Valid inside `DatabasePool.transaction` only.
+/// An explicit transaction with its own connection. Valid only inside `DatabasePool.transaction`.
 package struct Transaction {
     private let connection: PipelinedConnection
     private let state = State()
@@ -12,8 +12,8 @@ package struct Transaction {
     private static let commit = Statement("commit")
     private static let rollback = Statement("rollback")
 
-    /// Before and after statements that are to be undone alone when they fail; steps may hold steps. After a failure
-    /// `undoStep` and then `endStep` let the transaction go on.
+    /// Called before and after statements that are undone separately if they fail; steps can be nested. After a
+    /// failure, `undoStep` and then `endStep` let the transaction continue.
     package static let beginStep = Statement("savepoint step")()
     package static let endStep = Statement("release savepoint step")()
     package static let undoStep = Statement("rollback to savepoint step")()
@@ -42,7 +42,7 @@ package struct Transaction {
         }
     }
 
-    /// The same transaction may succeed when run again from its start.
+    /// The same transaction may succeed if it runs again from its start.
     var failedTransiently: Bool {
         guard let sqlState = state.failure?.sqlState else { return false }
         return sqlState.isTransient || sqlState == .invalidStatementName
@@ -50,8 +50,8 @@ package struct Transaction {
 
     func begin() async throws(DatabaseError) { try await run(Self.begin()) }
 
-    /// - Throws: the failure of an earlier statement when that one was ignored: the server commits nothing then, and
-    ///   says so only in its command tag.
+    /// - Throws: the failure of an earlier statement if it was ignored: the server commits nothing then, and reports
+    ///   it only in its command tag.
     func commit() async throws(DatabaseError) {
         let results: [ResultSet]
         do throws(DatabaseError) {
@@ -72,7 +72,7 @@ package struct Transaction {
         }
     }
 
-    /// Gives up. A connection on which even this fails is closed: its state is not known.
+    /// Rolls back. A connection on which even this fails is closed, because its state is unknown.
     func rollback() async {
         do throws(DatabaseError) {
             _ = try await DatabasePool.run([Self.rollback()], isShared: false, on: connection)

@@ -1,6 +1,7 @@
 internal import Reactor
 
-/// Who wants a connection for itself. Requesters take turns, so that one with many calls does not hold up the others.
+/// The owner of a call that needs its own connection. Requesters take turns, so that one with many calls does not
+/// delay the others.
 package struct Requester: Hashable, Sendable {
     let group: Int64
     let member: Int64
@@ -10,11 +11,11 @@ package struct Requester: Hashable, Sendable {
         self.member = member
     }
 
-    /// Calls that the process makes for itself.
+    /// Calls by the process itself.
     package static let process = Requester(group: 0, member: 0)
 }
 
-/// What waits for a connection. Requesters take turns; what one of them asked for is served in order.
+/// The calls that wait for a connection. Requesters take turns; the calls of one requester are served in order.
 struct TurnQueue<Element> {
     final class Waiter {
         let requester: Requester
@@ -29,7 +30,7 @@ struct TurnQueue<Element> {
     }
 
     private var lines: [Requester: [Waiter]] = [:]
-    /// Those who have a line, the next first.
+    /// Requesters with waiting calls, the next one first.
     private var turns: [Requester] = []
     private(set) var count = 0
 
@@ -49,7 +50,7 @@ struct TurnQueue<Element> {
         return waiter
     }
 
-    /// False when it does not wait any more.
+    /// False if it is no longer waiting.
     mutating func remove(_ waiter: Waiter) -> Bool {
         guard let index = lines[waiter.requester]?.firstIndex(where: { $0 === waiter }) else { return false }
         lines[waiter.requester]?.remove(at: index)

@@ -1,7 +1,7 @@
-/// Statements that succeed or fail together, with whoever waits for them. Lives on one loop.
+/// Statements that succeed or fail together, and their waiting caller. Lives on one loop.
 final class Unit {
     let queries: [Query]
-    /// A shared unit reads only: its Sync may serve others, and it may be sent again.
+    /// A shared unit only reads: its Sync can serve other units, and it can be sent again.
     let isShared: Bool
     let finish: (Result<[ResultSet], DatabaseError>) -> Void
     var results: [ResultSet] = []
@@ -9,7 +9,7 @@ final class Unit {
     /// The server skipped it because an earlier unit of the same Sync failed.
     var wasAborted = false
     var attempts = 0
-    /// A statement of it commits by itself, before the Sync.
+    /// One of its statements commits by itself, before the Sync.
     var commitsBeforeSync = false
     private var isFinished = false
 

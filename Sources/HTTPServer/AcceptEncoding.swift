@@ -1,7 +1,7 @@
-/// Which coding of a body a client prefers (RFC 9110, 12.5.3).
+/// The content coding that a client prefers (RFC 9110, 12.5.3).
 package enum AcceptEncoding {
-    /// Whether gzip is taken and nothing is liked better. Without the header nothing is coded; what is malformed is not
-    /// there.
+    /// Whether the client accepts gzip and prefers nothing else. Without the header nothing is encoded; malformed
+    /// parts are ignored.
     package static func prefersGzip(_ values: [String]) -> Bool {
         var gzip: Int?
         var identity: Int?
@@ -20,7 +20,7 @@ package enum AcceptEncoding {
         return wanted > 0 && wanted >= identity ?? 0
     }
 
-    /// Thousandths; 1000 without a parameter, `nil` when it is none of RFC 9110, 12.4.2.
+    /// In thousandths; 1000 without a parameter, `nil` if it is malformed (RFC 9110, 12.4.2).
     private static func weight(_ parameters: ArraySlice<String>) -> Int? {
         guard let parameter = parameters.first else { return 1000 }
         guard parameters.count == 1, parameter.lowercased().hasPrefix("q=") else { return nil }

@@ -1,8 +1,8 @@
 package import ParlayAPI
 
-/// What becomes of a request once its headers are complete, before its body is read.
+/// What to do with a request once its headers are complete, before its body is read.
 package enum Admission: Sendable {
-    /// Answered at once; what the client still sends of its body is dropped.
+    /// Answered immediately; the rest of the body is dropped.
     case respond(Response)
     case handle(Handling)
 }
@@ -11,11 +11,11 @@ package struct Handling: Sendable {
     package let parameters: PathParameters
     /// Bytes; a larger body is 413.
     package let bodyLimit: Int
-    /// Bytes a second that a body must come at, if that is more than the setting of the server.
+    /// The minimum rate of the body in bytes per second, if it is above the server's setting.
     package let slowestRate: Int?
-    /// Asked before a body that is worth waiting for is read; an answer refuses the request.
+    /// Called before a large body is read; an answer refuses the request.
     package let checkFirst: (@Sendable (Request) async -> Response?)?
-    /// Answers in place of `HTTPApplication.refusal` what the server itself refuses once it reads the body.
+    /// Replaces `HTTPApplication.refusal` for what the server refuses after the headers.
     package let refusal: (@Sendable (Problem) -> Response)?
     package let respond: @Sendable (Request) async -> Response
 
@@ -36,10 +36,10 @@ package struct Handling: Sendable {
     }
 }
 
-/// What a server serves. Called on the loop of the request; must not block.
+/// The application behind a server. Called on the loop of the request; must not block.
 package protocol HTTPApplication: Sendable {
     func admit(_ head: RequestHead, trace: RequestTrace) -> Admission
-    /// The problem document for what the server itself refuses.
+    /// The problem document for a request that the server itself refuses.
     func refusal(_ problem: Problem, of head: RequestHead) -> Response
 }
 

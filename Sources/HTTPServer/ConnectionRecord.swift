@@ -4,47 +4,47 @@ internal import Glibc
 internal import Reactor
 internal import Synchronization
 
-/// What the server knows of one connection, to end it when it dawdles. Lives on one loop.
+/// What the server knows about one connection, to close it when it is too slow. Lives on one loop.
 final class ConnectionRecord {
     enum Phase {
-        /// Between requests, or before the first.
+        /// Before the first request, or between two.
         case idle
-        /// The request line is read, the headers are not complete.
+        /// The request line was read, and the headers are incomplete.
         case headers
         case body
-        /// The handler works; the client is not to blame for the time.
+        /// The handler runs; the client is not responsible for the time.
         case handling
         case answering
     }
 
     let socket: Int32
     let seat: AddressCounter.Seat
-    /// The request under way. libmicrohttpd forgets some of those that it refuses itself: what is left here when the
-    /// connection closes has ended too.
+    /// The current request. libmicrohttpd does not report the end of some requests that it refuses itself; one that
+    /// is still here when the connection closes has ended too.
     var exchange: Exchange?
     var framing: RequestFraming
-    /// Requests that have ended.
+    /// Finished requests.
     var ended = 0
-    /// What came last is no request that is served, and nothing behind it is read.
+    /// The last input is not a valid request, and nothing after it is read.
     var isRefused = false
-    /// The sweep in which the server looks at the connection.
+    /// The number of the sweep in which the server checks the connection.
     let sweep: Int
     private(set) var phase = Phase.idle
     private var since = MonotonicClock.now
-    /// Of the present body; `nil` until the sweep has looked at it.
+    /// Progress of the current body; `nil` until a sweep has seen it.
     private var sending: Progress?
-    /// Of the answers, as long as the peer leaves some of them with the kernel. Lasts over many requests, or a peer could
-    /// hold a connection by small answers.
+    /// Progress of the answers while the peer leaves some unread in the kernel. Kept across requests, because
+    /// otherwise a peer could hold a connection with small answers.
     private var taking: Progress?
-    /// Bytes ever received, as the sweep found them when it first looked in this idle time.
+    /// Bytes received so far when a sweep first saw this idle period.
     private var receivedAtIdle: UInt64?
     private var firstByteSeen: Int64?
-    /// Bytes of the present body.
+    /// Bytes of the current body.
     var bodyBytes = 0
-    /// Bytes a second that the present body must come at, if that is more than the setting.
+    /// The minimum rate of the current body in bytes per second, if it is above the setting.
     var slowestRate: Int?
     private var isFirst = true
-    /// Where the daemon's buffer begins; 0 while that is not known for sure.
+    /// The start of the daemon's buffer; 0 while it is unknown.
     private var buffer: UInt = 0
     private var isReleased = false
 
@@ -55,7 +55,7 @@ final class ConnectionRecord {
         self.seat = seat
     }
 
-    /// Whether the connection closes after the answer to the present request, because what follows it is refused.
+    /// Whether the connection closes after the current answer, because the input after it is refused.
     var mustClose: Bool { isRefused && framing.completed <= ended + 1 }
 
     func enter(_ phase: Phase) {
@@ -73,16 +73,16 @@ final class ConnectionRecord {
         }
     }
 
-    /// Learns where the buffer is from where the daemon keeps the request line.
+    /// Derives the start of the buffer from the daemon's pointer to the request line.
     func noteRequestLine(at address: UInt) {
-        // The buffer is whole pages and the first request is read to its start, but for blank lines before it. While
-        // no more than a page was ever received, a line at the start of a page is at the start of the buffer.
+        // The buffer consists of whole pages, and the first request begins at its start, except for blank lines. As
+        // long as at most a page was received, a line at the start of a page is at the start of the buffer.
         if isFirst && address & 4095 == 0 && parlay_tcp_state(socket).bytes_received < 4096 {
             buffer = address
         }
     }
 
-    /// Ends the connection when its peer is too slow. The daemon sees the end of the stream and cleans up.
+    /// Closes the connection if its peer is too slow. The daemon sees the end of the stream and cleans up.
     func enforce(_ settings: ServerSettings, now: Int64) {
         let seconds = Int((now - since) / 1_000_000_000)
         switch phase {
@@ -94,7 +94,7 @@ final class ConnectionRecord {
             let state = parlay_tcp_state(socket)
             if seconds >= 1, state.is_at_end != 0 { return end() }
             if isTooSlowSending(state, settings, now) { return end() }
-            // A route may ask for more, by the mean.
+            // A route may require a higher mean rate.
             guard let slowestRate, slowestRate > settings.slowestRate else { return }
             if seconds >= settings.progressTimeout + bodyBytes / slowestRate { end() }
         case .handling:
@@ -111,9 +111,9 @@ final class ConnectionRecord {
         // The daemon does not see the end of a stream that came together with the last request: it waits for
         // the next edge of its epoll instance (libmicrohttpd 0.9.75, `recv_param_adapter`).
         if state.is_at_end != 0 { return end() }
-        // The end of the last answer is with the kernel, and the peer does not take it.
+        // The kernel has the end of the last answer, and the peer does not read it.
         if isTooSlowTaking(state, settings, now) { return abort() }
-        // A request line that trickles in looks idle to the daemon; the kernel counts its bytes.
+        // A request line that arrives slowly looks idle to the daemon; the kernel counts its bytes.
         let before = receivedAtIdle ?? (isFirst ? 0 : state.bytes_received)
         receivedAtIdle = before
         if firstByteSeen == nil, state.bytes_received > before { firstByteSeen = isFirst ? since : now }
@@ -128,7 +128,7 @@ final class ConnectionRecord {
 
     private func isTooSlowSending(_ state: parlay_tcp_state, _ settings: ServerSettings, _ now: Int64) -> Bool
     {
-        // What has come and was not read waits for the loop, not for the peer.
+        // Received but unread bytes wait for the loop, not for the peer.
         guard state.unread == 0, sending != nil else {
             sending = Progress(count: state.bytes_received, now: now)
             return false
@@ -138,7 +138,7 @@ final class ConnectionRecord {
 
     private func isTooSlowTaking(_ state: parlay_tcp_state, _ settings: ServerSettings, _ now: Int64) -> Bool
     {
-        // Of an answer whose written part is all taken, the rest waits for the loop.
+        // The written part of the answer was acknowledged; the rest waits for the loop.
         guard state.has_unacknowledged != 0 else {
             taking = nil
             return false
@@ -152,7 +152,7 @@ final class ConnectionRecord {
 
     func end() { _ = shutdown(socket, Int32(SHUT_RDWR)) }
 
-    /// Ends it by a reset. The kernel then drops what the peer did not take, instead of offering it for minutes.
+    /// Resets the connection. The kernel then drops unread bytes instead of offering them for minutes.
     private func abort() {
         var reset = linger(l_onoff: 1, l_linger: 0)
         _ = unsafe setsockopt(socket, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
@@ -160,11 +160,11 @@ final class ConnectionRecord {
     }
 }
 
-/// Connections by address over all loops of a server.
+/// Counts connections by address, over all loops of a server.
 final class AddressCounter: Sendable {
     private let counts = Mutex<[PeerAddress: Int]>([:])
 
-    /// One connection's place in the count, for as long as anyone holds it.
+    /// One connection in the count, as long as anything holds it.
     final class Seat {
         let peer: PeerAddress
         private let counter: AddressCounter

@@ -5,17 +5,17 @@ internal import Reactor
 
 /// One request and its answer, from the request line to the last byte.
 ///
-/// `@unchecked Sendable`: libmicrohttpd's callbacks and the request's task all run on the loop of the connection,
-/// and nothing else sees it.
+/// `@unchecked Sendable`: libmicrohttpd's callbacks and the request's task all run on the connection's loop, and
+/// nothing else accesses it.
 @safe final class Exchange: @unchecked Sendable {
     enum State {
         case headers
         /// `Handling.checkFirst` runs; the connection is suspended.
         case checking
-        /// The check agreed; the daemon calls once more with the headers alone.
+        /// The check passed; the daemon calls once more with only the headers.
         case checked
         case receiving
-        /// The answer stands; a small body is read and dropped first, so that the connection can go on.
+        /// The answer is ready; a small body is read and dropped first, so that the connection can be reused.
         case dropping
         /// The handler runs; the connection is suspended.
         case handling
@@ -25,9 +25,9 @@ internal import Reactor
 
     let connection: OpaquePointer
     let server: LoopServer
-    /// As sent; `nil` when it is no UTF-8.
+    /// As sent; `nil` if it is not UTF-8.
     let target: String?
-    /// Where the target lies in the daemon's buffer, and its bytes.
+    /// The position of the target in the daemon's buffer, and its bytes.
     let targetStart: UInt
     let targetCount: Int
     let start = MonotonicClock.now
@@ -50,14 +50,14 @@ internal import Reactor
         self.server = server
     }
 
-    /// The request with what was read of its body; `nil` before the headers are complete.
+    /// The request with the body read so far; `nil` before the headers are complete.
     private var request: Request? {
         guard let head, let handling else { return nil }
         return Request(head: head, parameters: handling.parameters, body: body?.bytes ?? [], trace: trace)
     }
 
-    /// The daemon's call: once with the headers, once for each part of the body, once at its end, and again after a
-    /// resume. False closes the connection.
+    /// Called by the daemon: once with the headers, once for each part of the body, once at its end, and again after
+    /// a resume. False closes the connection.
     func advance(
         _ method: UnsafePointer<CChar>?,
         _ version: UnsafePointer<CChar>?,
@@ -133,8 +133,8 @@ internal import Reactor
         return true
     }
 
-    /// Small bodies usually arrive with the headers: those are authenticated in the handler's own round trip, and
-    /// dropped when the request is refused.
+    /// Small bodies usually arrive with the headers. Such requests are authenticated in the handler's own round trip,
+    /// and the body is dropped if the request is refused.
     private func isWorthWaitingFor(_ head: RequestHead) -> Bool {
         head.hasBody
             && (head.isChunked || (head.contentLength ?? 0) > 16 * 1024 || head.headers["Expect"] != nil)
@@ -144,7 +144,7 @@ internal import Reactor
         guard let request, let checkFirst = handling?.checkFirst else { return false }
         state = .checking
         server.record(of: self)?.enter(.handling)
-        // The task starts on this thread, and may end before this returns.
+        // The task starts on this thread and may end before this returns.
         Task.immediate(executorPreference: server.loop) { [self] in
             response = await checkFirst(request)
             state = response == nil ? .checked : .answered
@@ -170,8 +170,8 @@ internal import Reactor
             state = .answered
             resumeIfSuspended()
         }
-        // Not suspended yet: the daemon would read from the socket as it resumes, and close it unanswered at the end
-        // of the stream. It calls again at once, no longer reading, and then `advance` suspends.
+        // Does not suspend yet: on resuming, the daemon would read from the socket, and close it without an answer at
+        // the end of the stream. The daemon calls again immediately, no longer reading, and then `advance` suspends.
         return state == .answered ? send() : true
     }
 
@@ -193,7 +193,7 @@ internal import Reactor
         return send()
     }
 
-    /// Answers once the body, which is small or empty, was read. An answer before that would cost the connection.
+    /// Answers after the body, which is small or empty, was read. An earlier answer would close the connection.
     private func drop(_ response: Response) -> Bool {
         self.response = response
         state = .dropping
@@ -205,8 +205,9 @@ internal import Reactor
         mustClose = true
     }
 
-    /// A chunked body grew past its limit, or there is no memory for more of it: libmicrohttpd takes no answer in the
-    /// middle of a body, so it is written to the socket here, which holds nothing else, and the connection is closed.
+    /// A chunked body exceeded its limit, or there is no memory for more of it. libmicrohttpd accepts no answer in
+    /// the middle of a body, so the answer is written directly to the socket, whose send buffer is empty, and the
+    /// connection is closed.
     private func refuseMidway(_ problem: Problem) -> Bool {
         guard let head else { return false }
         let response = refusal(problem)
@@ -219,7 +220,7 @@ internal import Reactor
         return false
     }
 
-    /// The server refused what came of the request, and answered it itself.
+    /// The server refused the input and answered it itself.
     func endedPast(_ head: RequestHead, _ response: Response, _ linger: LingeringSocket?) {
         self.head = head
         self.response = response
@@ -227,7 +228,7 @@ internal import Reactor
         state = .sent
     }
 
-    /// As the application words it.
+    /// Worded by the application.
     private func refusal(_ problem: Problem) -> Response {
         guard let head else { return Response(status: problem.status) }
         let response = handling?.refusal?(problem) ?? server.application.refusal(problem, of: head)
@@ -237,7 +238,7 @@ internal import Reactor
     private func send() -> Bool {
         guard var answer = response else { return false }
         let budget = server.budgets.answers
-        // What a write did is not taken back for want of memory, so its answer, which is small, is sent in any case.
+        // A write is not undone because memory is low, so its answer, which is small, is always sent.
         let mustFit = head?.method == .get || head?.method == .head
         var bytes = AnswerBytes(answer.body, budget, mustFit: mustFit)
         if bytes == nil {
@@ -251,7 +252,7 @@ internal import Reactor
         return server.queue(answer, bytes, for: self)
     }
 
-    /// Called once when the daemon is done with the request, however it ended.
+    /// Called once when the daemon is done with the request, for whatever reason.
     func finished() {
         linger?.start()
         server.completed(self)

@@ -2,17 +2,18 @@ internal import CReceive
 package import Reactor
 internal import Synchronization
 
-/// An HTTP/1.1 server over all loops of a group, each with a daemon and a listening socket of its own.
+/// An HTTP/1.1 server over all loops of a group. Each loop has its own daemon and listening socket.
 ///
-/// What the application or the server refuses is a problem document with a request id and a line in the log. libmicrohttpd
-/// would answer some requests itself, with HTML pages; `RequestFraming` refuses these before it sees them.
+/// Everything that the application or the server refuses is a problem document with a request id and a log line.
+/// libmicrohttpd would answer some requests itself with HTML pages; `RequestFraming` refuses these before it sees
+/// them.
 package final class FrontServer: Sendable {
     private let parts: [LoopBound<LoopServer>]
     private let settings: ServerSettings
     private let boundPort = Mutex<UInt16>(0)
     package let budgets: Budgets
 
-    /// - Parameter observer: hears of every request that was answered, on its loop; must not block.
+    /// - Parameter observer: called for every answered request, on its loop; must not block.
     package init(
         _ settings: ServerSettings,
         application: any HTTPApplication,
@@ -41,9 +42,9 @@ package final class FrontServer: Sendable {
     /// The port listened on, once started.
     package var port: UInt16 { boundPort.withLock { $0 } }
 
-    /// Listens. Call it off the loops or on one; returns when every loop serves.
+    /// Starts to listen. Call it on a loop or outside; returns when every loop serves.
     package func start() async throws {
-        // Without it, bytes would be served that a proxy reads as another request; decision 49.
+        // Otherwise bytes could be served that a proxy reads as another request; decision 49.
         guard parlay_receives() else { throw HTTPServerError.unguardedReceive }
         var port = settings.port
         for part in parts {
@@ -58,11 +59,11 @@ package final class FrontServer: Sendable {
         boundPort.withLock { $0 = port }
     }
 
-    /// Lets the requests under way end, at most for `grace`, and returns how many did not.
+    /// Lets running requests finish, at most for `grace`, and returns how many did not.
     ///
-    /// Connections that the kernel has made are still served, those begun now find another listener on the port or
-    /// none. A connection between two requests may send one more, which is answered with `Connection: close`, for half
-    /// a second or half of `grace`.
+    /// Connections that the kernel has accepted are still served; new ones reach another listener on the port or
+    /// none. An idle connection can send one more request, which is answered with `Connection: close`, for half a
+    /// second or half of `grace`.
     package func stop(grace: Duration) async throws -> Int {
         let start = MonotonicClock.now
         for part in parts { try await Self.on(part) { $0.beginDraining() } }
@@ -84,13 +85,13 @@ package final class FrontServer: Sendable {
         return open
     }
 
-    /// What one loop has open.
+    /// The open connections and requests of one loop.
     package struct Status: Sendable {
         package var openRequests = 0
         package var connections = 0
     }
 
-    /// Of the calling loop.
+    /// The values of the calling loop.
     package var statusHere: Status {
         for part in parts where part.loop.isCurrent {
             return Status(openRequests: part.value.openRequests, connections: part.value.connectionCount)

@@ -1,19 +1,19 @@
 internal import CZlib
 internal import Reactor
 
-/// Compression of answers by zlib, at its fastest level for bodies that are sent once.
+/// Compresses answers with zlib, at its fastest level for bodies that are sent once.
 package enum Gzip {
-    /// The bytes in the format of RFC 1952, as small as zlib makes them; `nil` when it has no memory.
+    /// The bytes in the format of RFC 1952, as small as possible; `nil` if zlib has no memory.
     static func compressWell(_ bytes: [UInt8]) -> [UInt8]? {
         guard let deflater = Deflater(level: Z_BEST_COMPRESSION) else { return nil }
         var output: [UInt8] = []
         return deflater.append(bytes[...], isLast: true, to: &output) ? output : nil
     }
 
-    /// Bytes compressed at a stretch, well under a millisecond. Between two stretches the loop serves others.
+    /// Bytes compressed in one step, well under a millisecond. The loop serves other requests between two steps.
     private static let stretch = 64 * 1024
 
-    /// The bytes in the format of RFC 1952; `nil` when zlib has no memory.
+    /// The bytes in the format of RFC 1952; `nil` if zlib has no memory.
     package static func compress(_ bytes: [UInt8]) async -> [UInt8]? {
         guard let deflater = Deflater() else { return nil }
         var output: [UInt8] = []
@@ -31,14 +31,14 @@ package enum Gzip {
     }
 }
 
-/// One zlib stream. Its state must not move in memory: zlib keeps its address.
+/// One zlib stream. Its state must not move in memory, because zlib keeps its address.
 @safe private final class Deflater {
     private let stream: UnsafeMutablePointer<z_stream>
 
     init?(level: Int32 = Z_BEST_SPEED) {
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())
-        // 15: the whole window; 16 more: with gzip's header. 8 is zlib's usual memory, 256 KiB in all.
+        // 15 is the whole window, 16 more adds gzip's header, 8 is zlib's usual memory: 256 KiB in all.
         let code = unsafe deflateInit2_(
             stream,
             level,
@@ -63,7 +63,7 @@ package enum Gzip {
     func append(_ input: ArraySlice<UInt8>, isLast: Bool, to output: inout [UInt8]) -> Bool {
         unsafe input.withUnsafeBufferPointer { input in
             unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16 * 1024) { buffer in
-                // zlib reads the input and does not write to it.
+                // zlib only reads the input.
                 unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
                 unsafe stream.pointee.avail_in = UInt32(input.count)
                 repeat {

@@ -1,4 +1,4 @@
-/// The methods that routes are declared for; anything else is answered 405 or 404.
+/// The methods that routes can declare; others are answered with 405 or 404.
 package enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
     case get = "GET"
     case head = "HEAD"

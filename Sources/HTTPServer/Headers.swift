@@ -1,10 +1,10 @@
-/// Header fields in the order they came; names compare without case (RFC 9110, 5.1).
+/// Header fields in the order of arrival; names ignore case (RFC 9110, 5.1).
 package struct Headers: Sendable {
     package private(set) var fields: [(name: String, value: String)] = []
 
     package init() {}
 
-    /// With room for so many fields.
+    /// With room for this many fields.
     init(capacity: Int) { fields.reserveCapacity(capacity) }
 
     package mutating func add(_ name: String, _ value: String) { fields.append((name, value)) }
@@ -14,7 +14,7 @@ package struct Headers: Sendable {
         fields.append((name, value))
     }
 
-    /// The first field of that name.
+    /// The first field with that name.
     package subscript(name: String) -> String? {
         for field in fields where Self.equal(field.name, name) { return field.value }
         return nil
@@ -26,7 +26,7 @@ package struct Headers: Sendable {
         return values
     }
 
-    /// ASCII without case.
+    /// ASCII, ignoring case.
     package static func equal(_ left: String, _ right: String) -> Bool {
         guard left.utf8.count == right.utf8.count else { return false }
         let (left, right) = (left.utf8.span, right.utf8.span)

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The syntax of `Host` (RFC 9110, 7.2): a name, an IPv4 address or an IPv6 address in brackets, and perhaps a port.
 enum HostField {
-    /// Nothing at all is valid too: it is what a client sends whose target has no authority.
+    /// An empty value is also valid: clients send it if the target has no authority.
     static func isValid(_ value: String) -> Bool {
         let bytes = Array(value.utf8)
         var rest = bytes[...]
@@ -27,7 +27,7 @@ enum HostField {
         return unsafe inet_pton(AF_INET6, text, &address) == 1
     }
 
-    /// The `reg-name` of RFC 3986, 3.2.2, which the form of an IPv4 address is too.
+    /// The `reg-name` of RFC 3986, 3.2.2, which includes the form of an IPv4 address.
     private static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
         var escape = 0
         for byte in bytes {

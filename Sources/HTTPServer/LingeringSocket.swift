@@ -2,8 +2,8 @@ internal import CLinux
 internal import Glibc
 internal import Reactor
 
-/// Reads and drops what a client still sends after its request was refused, so that closing the socket does not
-/// reset the connection before the client has read the refusal (RFC 9112, 9.6). Bounded in bytes and time.
+/// Reads and drops what a client still sends after its request was refused, so that closing the socket does not reset
+/// the connection before the client has read the refusal (RFC 9112, 9.6). Bounded in bytes and time.
 final class LingeringSocket {
     private let socket: Int32
     private let loop: EventLoop
@@ -11,8 +11,8 @@ final class LingeringSocket {
     private var remaining = 64 * 1024 * 1024
     private let seat: AddressCounter.Seat
 
-    /// Takes a duplicate of `socket`, which its owner closes as it likes. It keeps the connection's seat until it is
-    /// closed, or a client could hold any number of them.
+    /// Duplicates `socket`, which its owner closes independently. It keeps the connection's place in the count until
+    /// it is closed, because otherwise a client could hold any number of them.
     init?(duplicating socket: Int32, seat: AddressCounter.Seat, on loop: EventLoop) {
         let duplicate = fcntl(socket, F_DUPFD_CLOEXEC, 0)
         guard duplicate >= 0 else { return nil }
@@ -23,10 +23,10 @@ final class LingeringSocket {
 
     deinit { close(socket) }
 
-    /// Call it once the answer was handed to the system.
+    /// Call it after the answer was handed to the system.
     func start() {
         _ = shutdown(socket, Int32(SHUT_WR))
-        // The handler keeps this object until `stop`.
+        // The handler retains this object until `stop`.
         registration = try? loop.add(socket, .readable) { [self] _ in drain() }
         loop.schedule(after: .seconds(10)) { [weak self] in self?.stop() }
     }

@@ -5,7 +5,7 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case address(host: String, reason: String)
     case listen(host: String, port: UInt16, reason: String)
     case daemon
-    /// libmicrohttpd reads past the check of the framing.
+    /// libmicrohttpd bypasses the check of the framing.
     case unguardedReceive
 
     package var description: String {
@@ -20,8 +20,7 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// A TCP socket to listen on. When it is shared, several loops and processes may listen on its port side by side
-/// (SO_REUSEPORT).
+/// A listening TCP socket. If it is shared, several loops and processes can listen on its port (SO_REUSEPORT).
 enum ListeningSocket {
     /// Returns the descriptor and the port, which differs from `port` when that is 0.
     static func open(host: String, port: UInt16, isShared: Bool = true) throws(HTTPServerError)
@@ -43,7 +42,8 @@ enum ListeningSocket {
         }
         guard descriptor >= 0 else { throw failure() }
         var one: Int32 = 1
-        // Inherited by the connections. Otherwise the kernel copies up to 4 MiB of answers for a peer that takes nothing.
+        // Inherited by the connections. Otherwise the kernel copies up to 4 MiB of answers for a peer that reads
+        // nothing.
         var unsent: Int32 = 32 * 1024
         let size = socklen_t(MemoryLayout<Int32>.size)
         var reuse: Int32 = isShared ? 1 : 0
@@ -68,7 +68,7 @@ enum ListeningSocket {
             guard let base = bytes.baseAddress,
                 unsafe getsockname(descriptor, base.assumingMemoryBound(to: sockaddr.self), &size) == 0
             else { return 0 }
-            // The port stands behind the family in both sockaddr_in and sockaddr_in6.
+            // The port follows the family in both sockaddr_in and sockaddr_in6.
             return unsafe UInt16(bigEndian: bytes.load(fromByteOffset: 2, as: UInt16.self))
         }
     }

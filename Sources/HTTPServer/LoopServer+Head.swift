@@ -8,8 +8,8 @@ struct HeadRefusal: Error {
 }
 
 extension LoopServer {
-    /// Reads the head, whose lines `RequestFraming` has judged, or says why the request is refused and its connection
-    /// closed.
+    /// Reads the head, whose lines `RequestFraming` has checked, or says why the request is refused and its
+    /// connection closed.
     func readHead(
         of exchange: Exchange,
         method: UnsafePointer<CChar>,
@@ -67,7 +67,7 @@ extension LoopServer {
             ? nil : "Host must be a name or an address, optionally with a port."
     }
 
-    /// `100-continue` is the one expectation there is (RFC 9110, 10.1.1).
+    /// `100-continue` is the only defined expectation (RFC 9110, 10.1.1).
     private static func expectationError(_ headers: Headers) -> Problem? {
         let expected = headers.values(of: "Expect").flatMap { $0.split(separator: ",") }
         let isMet = expected.allSatisfy {
@@ -82,7 +82,7 @@ extension LoopServer {
         )
     }
 
-    /// Framing that two programs could read in two ways is refused (RFC 9112, 6.1 and 6.3).
+    /// Framing that two programs could read differently is refused (RFC 9112, 6.1 and 6.3).
     private static func framingError(lengths: [String], encodings: [String], isOld: Bool) -> String? {
         if !encodings.isEmpty && !lengths.isEmpty {
             return "Send either Transfer-Encoding or Content-Length, not both."

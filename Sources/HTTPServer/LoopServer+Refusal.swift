@@ -3,14 +3,14 @@ internal import ParlayAPI
 internal import Reactor
 
 extension LoopServer {
-    /// Judges bytes that the daemon is about to read. Returns how many of them it may have, or a negated errno.
+    /// Checks bytes that the daemon is about to read. Returns how many of them it may have, or a negated errno.
     func received(_ bytes: UnsafeBufferPointer<UInt8>, on socket: Int32) -> Int {
         guard let record = record(on: socket) else { return bytes.count }
         guard !record.isRefused else { return -Int(EAGAIN) }
         guard let fault = unsafe record.framing.receive(bytes.span) else { return bytes.count }
         record.isRefused = true
         if record.framing.completed > record.ended {
-            // Requests before it wait for their answers; the last of these closes the connection.
+            // Earlier requests still wait for their answers; the last of these closes the connection.
             return fault.start > 0 ? fault.start : -Int(EAGAIN)
         }
         refuse(fault.refusal, on: record)
@@ -18,7 +18,7 @@ extension LoopServer {
         return -Int(ECONNRESET)
     }
 
-    /// Answers past the daemon: nothing else is under way on the connection.
+    /// Writes the answer past the daemon: no other request runs on the connection.
     private func refuse(_ refusal: RequestFraming.Refusal, on record: ConnectionRecord) {
         let exchange = record.exchange
         let head = exchange?.head ?? unknownHead(of: record)
@@ -43,7 +43,7 @@ extension LoopServer {
         )
     }
 
-    /// Of a request whose head is not read.
+    /// For a request whose head was not read.
     private func unknownHead(of record: ConnectionRecord) -> RequestHead {
         RequestHead(
             methodName: "other",

@@ -5,7 +5,7 @@ internal import Glibc
 internal import ParlayAPI
 internal import Reactor
 
-/// The server's part on one loop: a libmicrohttpd daemon in external-epoll mode.
+/// One loop's part of the server: a libmicrohttpd daemon in external-epoll mode.
 @safe final class LoopServer {
     let loop: EventLoop
     let application: any HTTPApplication
@@ -17,13 +17,13 @@ internal import Reactor
     private var mustRun = false
     private var listening: Int32 = -1
     private var registration: EventLoop.Registration?
-    /// Looked at in turns, so that many of them do not hold the loop at once.
+    /// Checked in turns, so that many connections do not hold the loop at once.
     private var records = [[Int32: ConnectionRecord]](repeating: [:], count: LoopServer.sweeps)
     private var sweep = 0
-    /// A second has so many sweeps; each connection is looked at in one of them.
+    /// The number of sweeps per second; each connection is checked in one of them.
     private static let sweeps = 16
     private var nextRequest: UInt64
-    /// Tells the loops' requests apart.
+    /// Distinguishes the requests of different loops.
     private let idEnding: String
     private(set) var openRequests = 0
     private(set) var isDraining = false
@@ -48,13 +48,13 @@ internal import Reactor
         idEnding = "-\(loop.index)"
     }
 
-    /// Starts the daemon, which owns `socket` from here on.
+    /// Starts the daemon, which owns `socket` from now on.
     func start(_ socket: Int32) throws {
         var options = unsafe parlay_mhd_options()
         unsafe options.listen_socket = socket
         unsafe options.memory_limit = settings.bufferSize
         unsafe options.connection_limit = UInt32(clamping: settings.connectionLimit)
-        // Released in `finish`: callbacks may come as long as the daemon lives.
+        // Released in `finish`, because callbacks can come as long as the daemon exists.
         unsafe options.context = Unmanaged.passRetained(self).toOpaque()
         unsafe options.accept = { context, address, _ in unsafe LoopServer.from(context).accepts(address) }
         unsafe options.handler = { _, _, _, method, version, part, size, exchange in
@@ -69,7 +69,7 @@ internal import Reactor
             let server = unsafe LoopServer.from(context)
             let exchange = unsafe Exchange(connection, target: target, server: server)
             guard server.began(exchange) else { return nil }
-            // The connection's record holds it until it ends.
+            // Held by the connection's record until it ends.
             return unsafe Unmanaged.passUnretained(exchange).toOpaque()
         }
         unsafe options.completed = { _, _, slot, _ in
@@ -110,10 +110,10 @@ internal import Reactor
     private func runIfNeeded() {
         guard mustRun, let daemon = unsafe daemon else { return }
         mustRun = false
-        // The second run suspends the requests that the first left waiting, and sends the answers of the resumed.
+        // The second run suspends the requests that the first left waiting, and sends the answers of resumed ones.
         for _ in 0..<2 {
             unsafe run(daemon)
-            // Zero: the daemon holds input that it has not looked at. Other timeouts are the sweep's.
+            // Zero: the daemon has input that it has not processed. The sweep handles other timeouts.
             var timeout: UInt64 = 0
             guard unsafe MHD_get_timeout(daemon, &timeout) == .YES, timeout == 0 else { return }
         }
@@ -121,7 +121,7 @@ internal import Reactor
         loop.requestTurn()
     }
 
-    /// Runs the daemon, which sees of its sockets what `received` lets through.
+    /// Runs the daemon, which reads from its sockets what `received` lets through.
     private func run(_ daemon: OpaquePointer) {
         unsafe parlay_receive_through(
             { context, socket, bytes, count in
@@ -183,12 +183,12 @@ internal import Reactor
         record.exchange?.finished()
         record.exchange = nil
         guard connectionCount + 1 >= settings.connectionLimit else { return }
-        // The daemon was full: it listens again in its next run.
+        // The daemon was full: its next run listens again.
         mustRun = true
         loop.requestTurn()
     }
 
-    /// Keeps the connection's socket readable past its end, for a client that is still sending.
+    /// Keeps the connection's socket readable after its end, for a client that is still sending.
     func linger(_ exchange: Exchange) -> LingeringSocket? {
         guard let record = record(of: exchange) else { return nil }
         return LingeringSocket(duplicating: record.socket, seat: record.seat, on: loop)
@@ -211,7 +211,7 @@ internal import Reactor
         return true
     }
 
-    /// Unique enough to find a request in the log; no secret.
+    /// Unique enough to find a request in the log; not secret.
     func makeID() -> String {
         nextRequest += 1
         return String(nextRequest, radix: 36) + idEnding
@@ -230,7 +230,7 @@ internal import Reactor
             == .YES
     }
 
-    /// By `withCString`, because a string that is passed as a pointer is copied first.
+    /// Uses `withCString`, because a string passed as a pointer is copied first.
     private static func add(_ name: String, _ value: String, to answer: OpaquePointer) {
         unsafe name.withCString { name in
             unsafe value.withCString { value in _ = unsafe MHD_add_response_header(answer, name, value) }
@@ -260,18 +260,18 @@ internal import Reactor
 
     // MARK: Stopping
 
-    /// Every answer from here on closes its connection, and new clients find no listener here.
+    /// From now on every answer closes its connection, and there is no listener for new clients.
     func beginDraining() {
         isDraining = true
         guard listening >= 0 else { return }
-        // Not fatal: without it, connections made in the last instant before the close are reset.
+        // Not fatal: without it, connections made just before the close are reset.
         _ = parlay_tcp_drop_new(listening)
     }
 
-    /// Takes the connections that the kernel made, then listens no more.
+    /// Accepts the connections that the kernel has made, then stops listening.
     func stopListening() {
         guard let daemon = unsafe daemon, listening >= 0 else { return }
-        // The daemon accepts about ten a run, and none when it is full.
+        // The daemon accepts about ten per run, and none when it is full.
         for _ in 0..<1_000 where parlay_is_readable(listening) != 0 { unsafe run(daemon) }
         let socket = unsafe MHD_quiesce_daemon(daemon)
         if socket >= 0 { close(socket) }
@@ -280,14 +280,15 @@ internal import Reactor
         loop.requestTurn()
     }
 
-    /// Ends the connections on which nothing is under way.
+    /// Closes idle connections.
     func endIdle() {
         for record in records.joined().map(\.value) {
             if case .idle = record.phase, parlay_is_readable(record.socket) == 0 { record.end() }
         }
     }
 
-    /// Ends the daemon and what connections it has left. Only without open requests: it cannot end suspended ones.
+    /// Stops the daemon and closes its remaining connections. Only without open requests, because it cannot end
+    /// suspended ones.
     func finish() {
         guard openRequests == 0, let daemon = unsafe daemon else { return }
         unsafe self.daemon = nil

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// A bound on bytes that are held at once, over all loops of a server.
+/// A limit on bytes that are held at the same time, over all loops of a server.
 ///
-/// An eighth is kept for what is small, so that a crowd which holds all the rest cannot keep ordinary requests out.
+/// An eighth is reserved for small bodies and answers, so that large ones cannot block ordinary requests.
 package final class MemoryBudget: Sendable {
-    /// Up to so many bytes are small: what a login, a move or the answer to it takes.
+    /// The size up to which something is small: enough for a login, a move or the answer to one.
     static let smallSize = 4096
 
     package let limit: Int
@@ -15,10 +15,10 @@ package final class MemoryBudget: Sendable {
     /// Bytes held now.
     package var held: Int { stored.load(ordering: .relaxed) }
 
-    /// Whether something of `size` bytes would fit. Reserves nothing.
+    /// Whether `size` bytes would fit. Reserves nothing.
     func hasRoom(for size: Int) -> Bool { held + size <= bound(size) }
 
-    /// Takes `count` more bytes for something that then has `size` bytes in all; false when they do not fit.
+    /// Adds `count` bytes for something that then has `size` bytes in all; false if they do not fit.
     func take(_ count: Int, of size: Int) -> Bool {
         let before = stored.add(count, ordering: .relaxed).oldValue
         if before + count <= bound(size) { return true }
@@ -26,7 +26,7 @@ package final class MemoryBudget: Sendable {
         return false
     }
 
-    /// Takes bytes that are there already and cannot be refused.
+    /// Adds bytes that exist already and cannot be refused.
     func force(_ count: Int) { stored.add(count, ordering: .relaxed) }
 
     func giveBack(_ count: Int) { stored.subtract(count, ordering: .relaxed) }
@@ -34,11 +34,11 @@ package final class MemoryBudget: Sendable {
     private func bound(_ size: Int) -> Int { size > Self.smallSize ? limit - limit / 8 : limit }
 }
 
-/// What a server may hold for its clients.
+/// The memory that a server may use for its clients.
 package final class Budgets: Sendable {
-    /// Bodies that come, or are being handled.
+    /// Bodies that are being received or handled.
     package let bodies: MemoryBudget
-    /// Answers that their clients have not taken.
+    /// Answers that their clients have not read yet.
     package let answers: MemoryBudget
 
     private let memoryReturn = MemoryReturn()

@@ -1,9 +1,9 @@
 internal import Reactor
 internal import Synchronization
 
-/// Has freed memory given back to the system when a crowd of bodies or answers is over.
+/// Returns freed memory to the system after a crowd of bodies or answers.
 final class MemoryReturn: Sendable {
-    /// Bytes that must have been freed for it to be worth while.
+    /// How many bytes must have been freed to make it worthwhile.
     private static let worthwhile = 4 * 1024 * 1024
     private static let pause: Int64 = 10_000_000_000
 
@@ -20,7 +20,7 @@ final class MemoryReturn: Sendable {
         self.trim = trim
     }
 
-    /// Call it about once a second with the bytes that are held.
+    /// Call it about once a second with the number of bytes held.
     func look(_ held: Int, now: Int64) {
         let isDue = state.withLock { state in
             state.peak = max(state.peak, held)
@@ -34,7 +34,7 @@ final class MemoryReturn: Sendable {
         do {
             try trim { [self] in state.withLock { $0.isRunning = false } }
         } catch {
-            // No thread to be had now; the next look tries again.
+            // No thread is available; the next call tries again.
             state.withLock { $0 = State(peak: held + Self.worthwhile, last: now) }
         }
     }

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Where a connection comes from. An IPv4 address mapped into IPv6 counts as IPv4.
+/// The address of a connection's peer. An IPv4 address mapped into IPv6 counts as IPv4.
 package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
     /// 4 or 16 bytes in network order; empty when unknown.
     package let bytes: [UInt8]
@@ -51,7 +51,7 @@ package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The address as counted by throttles: IPv6 by its /64, which one household or server has to itself.
+    /// The address as throttles count it: IPv6 by its /64, which usually belongs to one household or server.
     package var network: PeerAddress {
         guard bytes.count == 16 else { return self }
         return PeerAddress(bytes: Array(bytes.prefix(8)) + [UInt8](repeating: 0, count: 8))

@@ -1,14 +1,15 @@
-/// A network in CIDR form (RFC 4632, RFC 4291), such as `10.0.0.0/8` or `fd00::/8`. An address alone is a network of one.
+/// A network in CIDR form (RFC 4632, RFC 4291), such as `10.0.0.0/8` or `fd00::/8`. A single address is a network of
+/// one.
 package struct PeerNetwork: Sendable, Hashable, CustomStringConvertible {
     private let address: PeerAddress
-    /// Bits of `address` that all of its addresses share.
+    /// The number of leading bits that all its addresses share.
     private let prefix: Int
 
-    /// `nil` when the text is no network, and when bits behind the prefix are set: `10.1.2.3/8` is more likely a mistake than
-    /// meant for all of `10.0.0.0/8`. Networks of IPv4 addresses mapped into IPv6 are networks of IPv4.
+    /// `nil` if the text is not a network, or has bits set after the prefix: `10.1.2.3/8` is more likely a mistake
+    /// than meant as `10.0.0.0/8`. Networks of IPv4 addresses mapped into IPv6 are networks of IPv4.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        // An address with a port is none here.
+        // An address with a port is not valid here.
         guard let first = parts.first, !first.contains("["), first.filter({ $0 == ":" }).count != 1,
             let address = PeerAddress(first)
         else { return nil }

@@ -1,6 +1,6 @@
 package import ParlayAPI
 
-/// An error that has a shape outside: a route that throws it answers its problem document.
+/// An error with a problem document, which is the answer if a route throws it.
 package protocol ProblemConvertible: Error {
     var problem: Problem { get }
 }

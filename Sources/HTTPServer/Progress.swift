@@ -1,6 +1,6 @@
-/// How a peer gets on with sending a body or taking an answer, by the kernel's count of bytes.
+/// How fast a peer sends a body or reads an answer, by the kernel's byte counts.
 struct Progress {
-    /// Seconds without a byte, and the bytes a second that must come or go within any `window` seconds.
+    /// The seconds allowed without a byte, and the bytes per second required over any `window` seconds.
     struct Limits: Sendable {
         let timeout: Int
         let slowestRate: Int
@@ -9,7 +9,7 @@ struct Progress {
 
     private var count: UInt64
     private var lastChange: Int64
-    /// What was counted about once a second, the oldest first and none older than the window but the first.
+    /// Samples of about once a second, oldest first; only the first may be older than the window.
     private var marks: [(time: Int64, count: UInt64)]
 
     init(count: UInt64, now: Int64) {
@@ -18,7 +18,7 @@ struct Progress {
         marks = [(now, count)]
     }
 
-    /// Whether the peer is to be given up. Times are nanoseconds.
+    /// Whether the peer is too slow. Times are nanoseconds.
     mutating func isTooSlow(count: UInt64, now: Int64, _ limits: Limits) -> Bool {
         if count != self.count {
             self.count = count

@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// An answer written past libmicrohttpd, for what it does not serve: a refusal in the middle of a body, and one of bytes that
-/// it must not see.
+/// An answer written past libmicrohttpd, for cases it does not handle: refusing in the middle of a body, and refusing
+/// bytes that it must not see.
 enum RawAnswer {
     private static let reasons = [
         400: "Bad Request", 413: "Content Too Large", 414: "URI Too Long",
@@ -16,7 +16,7 @@ enum RawAnswer {
         text +=
             "X-Request-Id: \(requestID)\r\nContent-Length: \(response.body.count)\r\nConnection: close\r\n\r\n"
         let bytes = Array(text.utf8) + response.body.bytes
-        // Under a kilobyte into an empty send buffer: it is taken whole or the peer is gone.
+        // Less than a kilobyte into an empty send buffer: it is written completely, or the peer is gone.
         _ = unsafe Glibc.send(socket, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
     }
 }

@@ -1,19 +1,19 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// The head of a request as it lies in the daemon's buffer.
+/// The head of a request in the daemon's buffer.
 ///
-/// libmicrohttpd 0.9.75 takes bare line feeds, joins folded lines to the name of the field, ends a value at a NUL and
-/// leaves blanks before a colon in the name, each of which another program reads differently. It hides the bytes, but
-/// not where the parts lie: a request line and fields that follow one another without a gap were written as RFC 9112
-/// demands, whatever else it would have taken.
+/// libmicrohttpd 0.9.75 accepts bare line feeds, joins folded lines to the field's name, ends a value at a NUL and
+/// keeps spaces before a colon in the name. Other programs read each of these differently. The daemon hides the
+/// bytes, but not where the parts are: if the request line and the fields follow one another without a gap, they were
+/// written as RFC 9112 demands.
 @safe struct RawHead {
     private(set) var headers = Headers(capacity: 8)
     private(set) var isWellFormed = true
     /// Where the next field must begin.
     private var expected: UInt = 0
 
-    /// - Parameter target: where the request target began and how many bytes it had.
+    /// - Parameter target: the position and length of the request target.
     init(
         of connection: OpaquePointer,
         method: UnsafePointer<CChar>,
@@ -53,7 +53,7 @@ internal import Glibc
             UInt(bitPattern: name.baseAddress), UInt(bitPattern: value.baseAddress)
         )
         let nameEnd = nameStart + UInt(name.count)
-        // The daemon leaves out a colon and the blanks behind it, and the line's end.
+        // The daemon omits a colon, the spaces after it, and the end of the line.
         let isInPlace = unsafe nameStart == expected && valueStart > nameEnd && !name.isEmpty
         if unsafe !isInPlace || !name.allSatisfy(Self.isToken) || !value.allSatisfy(Self.isText) {
             isWellFormed = false
@@ -61,7 +61,8 @@ internal import Glibc
         expected = valueStart + UInt(value.count) + 2
         let end = unsafe value.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? 0
         let field = unsafe String(decoding: name, as: UTF8.self)
-        // The daemon knows "chunked" only without blanks behind it, and would take all that follows for the body.
+        // The daemon recognizes "chunked" only without trailing spaces, and would otherwise take everything that
+        // follows as the body.
         if end < value.count, Headers.equal(field, "Transfer-Encoding") { isWellFormed = false }
         unsafe headers.add(
             field,

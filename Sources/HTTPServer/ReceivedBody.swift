@@ -1,4 +1,4 @@
-/// What has come of a request's body, counted against the server's memory for bodies as long as it is held.
+/// The received part of a request's body, counted against the server's memory for bodies as long as it is held.
 final class ReceivedBody {
     private(set) var bytes: [UInt8] = []
     private var room = 0
@@ -8,9 +8,9 @@ final class ReceivedBody {
 
     deinit { budget.giveBack(room) }
 
-    /// False when the server has no memory for the part.
+    /// False if the server has no memory for the part.
     ///
-    /// Room grows with what has come, to twice of it at most: an announced length is a claim, and costs nothing to make.
+    /// Capacity grows with the received bytes, to at most twice of them: announcing a length reserves nothing.
     func append(_ part: UnsafeRawBufferPointer, announced: Int?) -> Bool {
         let size = bytes.count + part.count
         if size > room {

@@ -1,17 +1,17 @@
-/// A request whose headers are complete and whose body is not read yet.
+/// A request with complete headers, whose body was not read yet.
 ///
-/// An object that never changes: it is handed on many times, and a struct would count its fields each time.
+/// An immutable object: it is passed on many times, and a struct would retain its fields each time.
 package final class RequestHead: Sendable {
-    /// As sent; compare `method` for those that routes know.
+    /// As sent; compare `method` for the methods that routes know.
     package let methodName: String
     package let method: HTTPMethod?
     /// The path as sent, still percent-encoded, without the query.
     package let path: String
-    /// What stands behind the first `?`, still encoded.
+    /// The part after the first `?`, still encoded.
     package let query: String?
     package let headers: Headers
     package let peer: PeerAddress
-    /// Taken from `X-Request-Id` when that is well formed, otherwise made; echoed on the answer.
+    /// From `X-Request-Id` if that is well-formed, otherwise generated; echoed in the answer.
     package let id: String
     /// The announced size; `nil` for a chunked body and for none.
     package let contentLength: Int?
@@ -56,11 +56,11 @@ package struct Request: Sendable {
     }
 }
 
-/// What the log and the metrics say of a request besides its answer.
+/// What the log and the metrics record about a request besides its answer.
 ///
 /// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
 package final class RequestTrace: @unchecked Sendable {
-    /// The route's pattern; one label for all that matched none.
+    /// The route's pattern; all unmatched requests share one label.
     package var route = "unmatched"
     package var tenant: String?
     package var accountID: Int64?
@@ -70,7 +70,7 @@ package final class RequestTrace: @unchecked Sendable {
     package init() {}
 }
 
-/// A request that was answered.
+/// An answered request.
 package struct CompletedRequest: Sendable {
     package let id: String
     package let method: String

@@ -1,9 +1,9 @@
-/// Follows the bytes of one connection from request to request (RFC 9112) before libmicrohttpd reads them, and stops at
-/// the first that another program might read in another way, or that libmicrohttpd would refuse by itself.
+/// Follows the bytes of one connection from request to request (RFC 9112) before libmicrohttpd reads them, and stops
+/// at the first byte that another program might read differently, or that libmicrohttpd would refuse itself.
 ///
-/// libmicrohttpd 0.9.75 takes a bare line feed wherever a line ends, in the framing of chunks and in trailers too, and
-/// has no setting against it. What it refuses itself it answers with an HTML page, sometimes twice, and after some of it
-/// the request never ends. None of that comes to pass for what passes here.
+/// libmicrohttpd 0.9.75 accepts a bare line feed at the end of any line, also in the framing of chunks and in
+/// trailers, and has no setting against it. It answers what it refuses with an HTML page, sometimes twice, and some
+/// of these requests never end. Input that passes this check causes none of that.
 struct RequestFraming {
     enum Refusal: Error, Equatable {
         case malformed(String)
@@ -16,7 +16,7 @@ struct RequestFraming {
 
     struct Fault: Equatable {
         let refusal: Refusal
-        /// How many of the bytes belong to the requests before the refused one.
+        /// How many of the bytes belong to requests before the refused one.
         let start: Int
     }
 
@@ -33,38 +33,38 @@ struct RequestFraming {
         case chunkDataReturn
         case chunkDataLineFeed
         case trailers
-        /// The server refuses this request for its head and closes the connection: nothing behind it is read.
+        /// The server refuses this request for its head and closes the connection: nothing after it is read.
         case unread
     }
 
     /// Bytes of the request line and headers.
     private let headerLimit: Int
-    /// Bytes that libmicrohttpd has for one connection.
+    /// The memory that libmicrohttpd has for one connection.
     private let memory: Int
     private var part = Part.start
-    /// The beginning of a line that came in pieces.
+    /// The beginning of a line that arrived in parts.
     private var line: [UInt8] = []
     /// Bytes of the head, the trailers or the line of a chunk so far.
     private var size = 0
     private var emptyLines = 0
-    /// Bytes that libmicrohttpd needs besides the head, to list what is in it.
+    /// The memory that libmicrohttpd needs in addition, to list the parts of the head.
     private var listing = 0
     private var trailers = 0
     private var digits = 0
-    /// Bytes of the body or chunk that are still to come.
+    /// Bytes of the body or chunk that are still missing.
     private var remaining: UInt64 = 0
     private var lengths = 0
     private var encodings = 0
     private var isChunked = false
     private var isOld = false
-    /// Requests that were read to their end.
+    /// Requests that were read completely.
     private(set) var completed = 0
 
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
     private static let space = UInt8(ascii: " ")
     private static let tab = UInt8(ascii: "\t")
-    /// What libmicrohttpd takes for each field, parameter and cookie.
+    /// libmicrohttpd's memory for each field, parameter and cookie.
     private static let entrySize = 64
     /// What it must have left for the trailers and the head of the answer.
     private static let reserve = 3 * 1024
@@ -78,7 +78,7 @@ struct RequestFraming {
         self.memory = memory
     }
 
-    /// Reads on; a fault is the end of the connection.
+    /// Reads on; an error ends the connection.
     mutating func receive(_ bytes: Span<UInt8>) -> Fault? {
         var index = 0
         var start = 0
@@ -156,12 +156,12 @@ struct RequestFraming {
         return index
     }
 
-    /// Skips bytes, eight at a time, as long as there is no control character among the eight.
+    /// Skips bytes, eight at a time, while there is no control character among the eight.
     private static func skipPlain(_ bytes: Span<UInt8>, _ start: Int) -> Int {
         var index = start
         while index + 8 <= bytes.count {
             let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-            // A byte below 0x20 borrows, and has no high bit of its own.
+            // Subtracting borrows for a byte below 0x20, whose high bit is not set itself.
             if (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080 != 0 { break }
             index += 8
         }
@@ -271,11 +271,12 @@ struct RequestFraming {
         guard fits else { throw .headersTooLarge }
     }
 
-    /// Whether libmicrohttpd can list the head, whatever it has read of what stands behind. Its buffer is half of its memory,
-    /// and grows by an eighth where the head is larger.
+    /// Whether libmicrohttpd can list the head, however much of the following bytes it has read. Its buffer is half
+    /// of its memory, and grows by an eighth if the head is larger.
     private var fits: Bool { max(memory / 2, size + size / 8) + listing + Self.reserve <= memory }
 
-    /// Where the colon of a field stands. A line that begins with a blank would continue the one before (RFC 9112, 5.2).
+    /// The position of a field's colon. A line that begins with a space would continue the previous one (RFC 9112,
+    /// 5.2).
     private static func colon(_ line: Span<UInt8>) throws(Refusal) -> Int {
         guard line[0] != space, line[0] != tab else {
             throw .malformed("A header must not continue on a second line.")
@@ -284,7 +285,7 @@ struct RequestFraming {
         throw .malformed("A header has no name or no colon.")
     }
 
-    /// Behind the blanks. Those at the end count as part of the value, because libmicrohttpd does not see past them.
+    /// After the spaces. Trailing spaces count as part of the value, because libmicrohttpd keeps them.
     private static func valueStart(_ line: Span<UInt8>, after colon: Int) -> Int {
         var start = colon + 1
         while start < line.count, line[start] == space || line[start] == tab { start += 1 }
@@ -304,7 +305,7 @@ struct RequestFraming {
         return length
     }
 
-    /// Whether the text is this one, which is in small letters, without regard to case.
+    /// Whether the text equals this lower-case one, ignoring case.
     private static func equal(_ text: Span<UInt8>, _ other: StaticString) -> Bool {
         guard text.count == other.utf8CodeUnitCount else { return false }
         return other.withUTF8Buffer { other in

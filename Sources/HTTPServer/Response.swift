@@ -54,6 +54,6 @@ package struct Response: Sendable {
         return self
     }
 
-    /// With a strong entity tag of `value`, which must not hold quotes.
+    /// With `value` as a strong entity tag; it must not contain quotes.
     package consuming func tagged(_ value: String) -> Response { with("ETag", "\"\(value)\"") }
 }

@@ -1,8 +1,8 @@
 internal import CMicroHTTPD
 
-/// The bytes of an answer. libmicrohttpd sends them from where they are; neither kind is copied.
+/// The bytes of an answer. libmicrohttpd sends them from their place in memory; neither kind is copied.
 package enum ResponseBody: Sendable {
-    /// Made for one answer, and counted against the server's memory for answers until the client has taken it.
+    /// Created for one answer, and counted against the server's memory for answers until the client has read it.
     case owned([UInt8])
     /// One copy for all answers.
     case shared(SharedBytes)
@@ -16,7 +16,7 @@ package enum ResponseBody: Sendable {
 
     package var count: Int { bytes.count }
 
-    /// In the format of RFC 1952; `nil` when zlib has no memory.
+    /// In the format of RFC 1952; `nil` if zlib has no memory.
     package func gzipped() async -> ResponseBody? {
         switch self {
         case .owned(let bytes): await Gzip.compress(bytes).map { .owned($0) }
@@ -25,13 +25,13 @@ package enum ResponseBody: Sendable {
     }
 }
 
-/// Bytes that are the same for every request, such as a page that is made once.
+/// Bytes that are the same for every request, such as a page that is rendered once.
 package final class SharedBytes: Sendable {
     package let bytes: [UInt8]
-    /// Compressed once; `nil` when zlib has no memory, and of bytes that are compressed already.
+    /// Compressed once; `nil` if zlib has no memory, and for bytes that are already compressed.
     package let gzipped: SharedBytes?
 
-    /// Compresses them too, as well as zlib can, which takes tens of milliseconds a megabyte: not on a loop.
+    /// Also compresses them as well as zlib can, which takes tens of milliseconds per megabyte: not on a loop.
     package convenience init(compressing bytes: [UInt8]) {
         self.init(bytes, gzipped: Gzip.compressWell(bytes).map { SharedBytes($0) })
     }
@@ -47,7 +47,7 @@ final class AnswerBytes {
     private let bytes: [UInt8]
     private let charge: (budget: MemoryBudget, count: Int)?
 
-    /// - Parameter mustFit: whether a large answer is refused when the server's memory for answers is full; `nil` then.
+    /// - Parameter mustFit: whether to return `nil` for a large answer if the server's memory for answers is full.
     init?(_ body: ResponseBody, _ budget: MemoryBudget, mustFit: Bool) {
         bytes = body.bytes
         guard case .owned = body, !bytes.isEmpty else {
@@ -68,9 +68,9 @@ final class AnswerBytes {
 
     /// A response that owns this object until libmicrohttpd is done with it.
     ///
-    /// The address is used past the closure that shows it, against the rule, because libmicrohttpd sends later. It stays
-    /// good: an array that is not bridged, and on Linux none is, has its elements in one heap object that does not move
-    /// while it is referenced; `bytes` references it, never changes, and lives until `release` below.
+    /// The address is used after the closure that provides it, against the rule, because libmicrohttpd sends later.
+    /// It stays valid: an unbridged array, as all are on Linux, has its elements in one heap object that does not
+    /// move while it is referenced; `bytes` references it, never changes, and lives until `release` below.
     func makeResponse() -> OpaquePointer? {
         guard !bytes.isEmpty else {
             return unsafe MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)

@@ -12,7 +12,8 @@ package struct PathParameters: Sendable {
     /// A parameter declared as `{name:id}`.
     package func id(_ name: String) -> Int64? { self[name].flatMap(Self.positive) }
 
-    /// Decimal digits without sign and leading zeros that make a positive 64-bit integer: each row has one path.
+    /// Decimal digits without sign or leading zeros that form a positive 64-bit integer, so that each row has only
+    /// one path.
     static func positive(_ text: String) -> Int64? {
         guard text.utf8.first != 48, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }), let value = Int64(text)
         else {
@@ -23,7 +24,7 @@ package struct PathParameters: Sendable {
 }
 
 /// Routes by path pattern and method. A pattern is `profiles/{id:id}/photo`: literal segments, `{name}` for any text
-/// and `{name:id}` for a positive integer, which no other text matches. A literal is preferred to a parameter.
+/// and `{name:id}` only for a positive integer. A literal has precedence over a parameter.
 package struct Router<Target: Sendable>: Sendable {
     private final class Node: Sendable {
         let literals: [String: Node]
@@ -69,7 +70,7 @@ package struct Router<Target: Sendable>: Sendable {
 
     package enum Match: Sendable {
         case found(Target, PathParameters)
-        /// The path exists; `allow` is the value of the header `Allow`.
+        /// The path exists; `allow` is the value of the `Allow` header.
         case methodNotAllowed(allow: String)
         case options(allow: String)
         case notFound
@@ -83,8 +84,8 @@ package struct Router<Target: Sendable>: Sendable {
         root = root.adding(pattern.split(separator: "/")[...], method, target)
     }
 
-    /// `segments` are decoded and without the empty one that a trailing slash leaves. A route that `isEnabled`
-    /// refuses is as if it had not been declared.
+    /// `segments` are decoded and do not include the empty one after a trailing slash. A route for which `isEnabled`
+    /// is false counts as undeclared.
     package func match(
         _ method: HTTPMethod?,
         _ segments: ArraySlice<String>,

@@ -1,29 +1,30 @@
-/// Where a server listens and what it puts up with.
+/// Where a server listens, and its limits.
 package struct ServerSettings: Sendable {
     package var host: String
     /// 0 lets the system choose.
     package var port: UInt16
-    /// Whether other sockets may listen on the same port: those of the other loops, and of other processes that share it.
+    /// Whether other sockets can listen on the same port: those of the other loops, and of other processes that share
+    /// it.
     package var sharesPort = true
     /// Bytes of the request line and headers together.
     package var headerLimit: Int
-    /// Seconds until the headers must be complete.
+    /// Seconds within which the headers must be complete.
     package var headerTimeout: Int
     /// Seconds that a connection may stay open between requests.
     package var idleTimeout: Int
-    /// Seconds after which a body of which no byte comes, or an answer of which none is taken, is given up.
+    /// Seconds without progress after which the sender of a body or the reader of an answer is disconnected.
     package var progressTimeout: Int
-    /// Bytes a second that a body must come at, and an answer be taken at, within any `rateWindow` seconds.
+    /// Bytes per second required over any `rateWindow` seconds for sending a body or reading an answer.
     package var slowestRate: Int
     package var rateWindow: Int
-    /// Bytes of all bodies that are held at once.
+    /// Bytes of all bodies held at the same time.
     package var bodyMemory: Int
-    /// Bytes of all answers that clients have not taken yet.
+    /// Bytes of all answers that clients have not read yet.
     package var answerMemory: Int
     package var connectionsPerAddress: Int
-    /// Addresses that may hold more: a proxy's connections are those of all its clients.
+    /// Addresses without this limit: a proxy's connections are those of all its clients.
     package var isTrustedProxy: @Sendable (PeerAddress) -> Bool
-    /// Connections a loop.
+    /// Connections per loop.
     package var connectionLimit: Int
 
     package init(
@@ -60,7 +61,7 @@ package struct ServerSettings: Sendable {
         Progress.Limits(timeout: progressTimeout, slowestRate: slowestRate, window: rateWindow)
     }
 
-    /// Bytes that the daemon has for one connection: headers over the limit are still read, to be refused, and the
-    /// fields are listed in it.
+    /// The memory that the daemon has for one connection. Headers over the limit are still read, to be refused, and
+    /// the fields are listed in it.
     var bufferSize: Int { (headerLimit + 16 * 1024 + 4095) & ~4095 }
 }

@@ -1,7 +1,7 @@
-/// Decoding of request targets (RFC 3986). Strict: what is malformed has no reading.
+/// Decodes request targets (RFC 3986). Strict: malformed input gives `nil`.
 package enum RequestTarget {
-    /// The segments of a path, decoded. One trailing slash is dropped; empty segments elsewhere stay, and match no
-    /// route. `nil` when the path does not start with a slash or holds a bad escape, a NUL, no UTF-8, or a segment of
+    /// The decoded segments of a path. One trailing slash is dropped; other empty segments stay, and match no route.
+    /// `nil` if the path does not start with a slash, or contains a bad escape, a NUL, invalid UTF-8, or a segment of
     /// one or two dots, which clients resolve and proxies may resolve differently.
     package static func segments(_ path: String) -> [String]? {
         let bytes = path.utf8.span
@@ -22,7 +22,7 @@ package enum RequestTarget {
         return segments
     }
 
-    /// The pairs of a query in their order; `nil` when one is malformed.
+    /// The pairs of a query in order; `nil` if one is malformed.
     package static func pairs(_ query: String?) -> [(name: String, value: String)]? {
         guard let query, !query.isEmpty else { return [] }
         var pairs: [(name: String, value: String)] = []
@@ -36,7 +36,7 @@ package enum RequestTarget {
         return pairs
     }
 
-    /// The name, as far as it can be read, of the first pair of a query that is malformed.
+    /// The name of the first malformed pair of a query, as far as it can be read.
     package static func malformedName(in query: String) -> String {
         for part in query.split(separator: "&", omittingEmptySubsequences: true) {
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -73,7 +73,7 @@ package enum RequestTarget {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Whether the text stands for itself.
+    /// Whether the byte needs no decoding.
     private static func isPlain(_ text: Span<UInt8>) -> Bool {
         for index in text.indices {
             let byte = text[index]

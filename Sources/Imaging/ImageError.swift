@@ -1,14 +1,14 @@
-/// Why no photo came of an image.
+/// Why an image did not become a photo.
 package enum ImageError: Error, Equatable, Sendable {
-    /// Damaged, or none of the formats that are read; what the decoder said of it.
+    /// Damaged, or not in a supported format; with the decoder's message.
     case unreadable(String)
     case tooManyPixels(width: Int, height: Int)
-    /// The wanted area is not inside the upright image of this size.
+    /// The crop is not inside the upright image of this size.
     case outside(width: Int, height: Int)
-    /// Decoding took more processor time or memory than an image may.
+    /// Decoding exceeded the limit of processor time or memory.
     case tooCostly
-    /// The worker could not do its work, which is not the image's fault.
+    /// The worker failed for a reason other than the image.
     case worker(String)
-    /// The machine is too busy to end in time.
+    /// The machine is too busy to finish in time.
     case late
 }

@@ -1,4 +1,4 @@
-/// The formats that a photo may come in.
+/// The accepted image formats.
 package enum ImageKind: UInt8, Sendable, CaseIterable {
     case jpeg
     case png
@@ -12,7 +12,8 @@ package enum ImageKind: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// By the first bytes, whatever the client calls it; `nil` for anything else, however well libvips would read it.
+    /// Detected by the first bytes, whatever the client's type; `nil` for anything else, even if libvips could read
+    /// it.
     package init?(sniffing bytes: [UInt8]) {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
             self = .jpeg

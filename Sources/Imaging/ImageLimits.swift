@@ -1,4 +1,4 @@
-/// What an image may be.
+/// Limits of an image.
 package enum ImageLimits {
     package static let megapixels = 40
     static let pixels = megapixels * 1_000_000

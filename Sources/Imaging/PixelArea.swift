@@ -13,7 +13,7 @@ package struct PixelArea: Sendable, Equatable {
     }
 }
 
-/// How an image lies in its file (EXIF 2.32, tag 0x0112), 1 to 8.
+/// The orientation of an image in its file (EXIF 2.32, tag 0x0112), 1 to 8.
 struct Orientation: Sendable, Equatable {
     let value: Int
 
@@ -27,7 +27,7 @@ struct Orientation: Sendable, Equatable {
         isTransposed ? (height, width) : (width, height)
     }
 
-    /// Where an area of the upright image lies in the file's, whose size is given.
+    /// Converts an area of the upright image to the file's orientation; the size is the file's.
     func stored(_ area: PixelArea, width: Int, height: Int) -> PixelArea {
         let along = isTransposed ? (x: area.y, y: area.x) : (x: area.x, y: area.y)
         let size = isTransposed ? (area.height, area.width) : (area.width, area.height)

@@ -1,4 +1,4 @@
-/// A photo made ready to be shown: upright, in sRGB, without metadata.
+/// A photo ready to be shown: upright, in sRGB, without metadata.
 package struct Rendition: Sendable, Equatable {
     package enum Format: String, Sendable, CaseIterable {
         case webp

@@ -6,10 +6,10 @@ enum WebPContainer {
     private static let imageChunks: Set<[UInt8]> = Set(
         ["VP8 ", "VP8L", "VP8X", "ALPH"].map { Array($0.utf8) }
     )
-    /// The flag of the extended header that says that there is transparency.
+    /// The flag of the extended header for transparency.
     private static let alphaFlag: UInt8 = 0x10
 
-    /// The file with nothing but the image. One that is no WebP file is returned as it is.
+    /// The file with only the image. A file that is not WebP is returned unchanged.
     static func withoutMetadata(_ file: [UInt8]) -> [UInt8] {
         guard ImageKind(sniffing: file) == .webp else { return file }
         var kept: [UInt8] = []

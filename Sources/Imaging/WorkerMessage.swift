@@ -1,11 +1,11 @@
-/// What a worker is told: the header in front of the image's bytes.
+/// The request to a worker: the header before the image's bytes.
 struct WorkerRequest: Equatable {
     static let byteCount = 1 + 6 * 4
 
     let kind: ImageKind
-    /// Of the image that follows.
+    /// The length of the following image.
     let byteCount: Int
-    /// Of the upright image; `nil` is all of it.
+    /// A crop of the upright image; `nil` means all of it.
     let crop: PixelArea?
 
     init(kind: ImageKind, byteCount: Int, crop: PixelArea?) {
@@ -36,7 +36,7 @@ struct WorkerRequest: Equatable {
     }
 }
 
-/// What a worker answers: the photo in all sizes and formats, or why not.
+/// A worker's answer: the photo in all sizes and formats, or the error.
 enum WorkerAnswer: Equatable {
     case photo([Rendition])
     case unreadable(String)
@@ -73,7 +73,7 @@ enum WorkerAnswer: Equatable {
         return writer.bytes
     }
 
-    /// `nil` for anything that is not one whole answer.
+    /// `nil` unless it is exactly one complete answer.
     init?(_ bytes: [UInt8]) {
         var reader = MessageReader(bytes)
         switch reader.byte() {
@@ -107,7 +107,7 @@ enum WorkerAnswer: Equatable {
 private struct MessageWriter {
     var bytes: [UInt8] = []
 
-    /// Four bytes, the highest first.
+    /// Four bytes, big-endian.
     mutating func integer(_ value: Int) {
         let value = UInt32(clamping: value)
         for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: value >> UInt32(shift))) }

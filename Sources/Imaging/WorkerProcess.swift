@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import Reactor
 
-/// A child that is spoken to over one socket, its standard input and output. Owns the socket and collects the child.
+/// A child process with one socket as its standard input and output. Owns the socket and reaps the child.
 final class WorkerProcess {
     enum End: Equatable {
         case code(Int32)
@@ -39,8 +39,8 @@ final class WorkerProcess {
         close(socket)
     }
 
-    /// Sends all messages and returns all that comes back; `nil` when the answer is not whole at the deadline or too
-    /// long. A child that ends without listening to the end is no error here.
+    /// Sends all messages and returns all answers; `nil` if the answer is incomplete at the deadline or too long. A
+    /// child that exits without reading everything is not an error here.
     func exchange(_ messages: [[UInt8]], longestAnswer: Int, deadline: Int64) -> [UInt8]? {
         var answer: [UInt8] = []
         var pending = messages[...]
@@ -82,7 +82,7 @@ final class WorkerProcess {
         }
     }
 
-    /// Waits for the child, which has closed its output, and kills one that lives on at the deadline.
+    /// Waits for the child, which has closed its output, and kills it if it still runs at the deadline.
     func end(by deadline: Int64) -> End {
         while ended == nil, MonotonicClock.now < deadline, !collect(WNOHANG) { usleep(500) }
         kill()

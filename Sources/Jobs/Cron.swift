@@ -1,8 +1,8 @@
 /// A cron expression: minute, hour, day of month, month, day of week, in UTC.
 ///
-/// Fields take `*`, numbers, ranges, lists and steps; months and days of the week also their English names; 7 is
-/// Sunday as 0 is. When both day fields are restricted, a day that matches either will do; a field that begins with
-/// `*` is not restricted (POSIX `crontab`, and `*/n` as in Vixie's cron).
+/// Fields accept `*`, numbers, ranges, lists and steps; months and days of the week also their English names; both 0
+/// and 7 mean Sunday. If both day fields are restricted, a day that matches either one matches; a field that begins
+/// with `*` is not restricted (POSIX `crontab`, and `*/n` as in Vixie's cron).
 package struct Cron: Sendable, Equatable {
     private let minutes: UInt64
     private let hours: UInt64
@@ -13,7 +13,7 @@ package struct Cron: Sendable, Equatable {
 
     package enum ParseError: Error, Equatable {
         case fieldCount(Int)
-        /// A field and what it says.
+        /// A malformed field and its text.
         case field(String, String)
         /// No day ever matches, such as 31 February.
         case never
@@ -56,14 +56,14 @@ package struct Cron: Sendable, Equatable {
             guard parts.count <= 2, let span = parts.first else { throw .field(name, field) }
             let ends = span.split(separator: "-", omittingEmptySubsequences: false)
             var first = range.lowerBound
-            // `*` of the days of the week ends at Saturday: 7 is Sunday again.
+            // `*` for days of the week ends at Saturday, because 7 is Sunday again.
             var last = min(range.upperBound, names.isEmpty ? .max : range.lowerBound + names.count - 1)
             if span != "*" {
                 guard ends.count <= 2, let start = ends.first, let end = ends.last else {
                     throw .field(name, field)
                 }
                 first = try number(start)
-                // `5/15` means from 5 on.
+                // `5/15` means every 15 from 5 on.
                 if ends.count == 2 || parts.count == 1 { last = try number(end) }
             }
             var step = 1
@@ -86,7 +86,7 @@ package struct Cron: Sendable, Equatable {
         return needsBothDays ? byDay && byWeekday : byDay || byWeekday
     }
 
-    /// The first matching minute after `milliseconds` (Unix epoch); `nil` when none comes within 30 years.
+    /// The first matching minute after `milliseconds` (Unix epoch); `nil` if there is none within 30 years.
     package func next(after milliseconds: Int64) -> Int64? {
         let minute = milliseconds.floorDivided(by: 60_000) + 1
         var day = minute.floorDivided(by: 1440)
@@ -141,7 +141,7 @@ package struct Cron: Sendable, Equatable {
 private struct CivilDay {
     let month: Int64
     let day: Int64
-    /// 0 is Sunday.
+    /// 0 means Sunday.
     let weekday: Int64
 
     init(_ daysSinceEpoch: Int64) {

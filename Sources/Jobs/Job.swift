@@ -1,15 +1,15 @@
 internal import Database
 
-/// Work to be done later, at least once: its stored properties are the payload.
+/// Work that is done later, at least once. Its stored properties are the payload.
 ///
-/// A run may be repeated after a crash or a lost connection, so that every job is idempotent and says in its doc
-/// comment why. Properties may be added only as optionals: rows written by the version before are still waiting.
+/// A run can be repeated after a crash or a lost connection, so every job is idempotent and says in its doc comment
+/// why. New properties must be optional, because rows written by the previous version are still waiting.
 package protocol Job: Codable, Sendable {
     associatedtype Service: Sendable
     /// Stored in rows, never renamed: `[a-z][a-z0-9_.]*`, at most 63 characters.
     static var kind: String { get }
     static var policy: JobPolicy { get }
-    /// Throwing means: again later, until the attempts are used up. `JobOutcome` can be thrown for more.
+    /// Throwing means: retry later, until the attempts are used up. Throw `JobOutcome` for other results.
     func run(in context: JobContext<Service>) async throws
 }
 
@@ -17,11 +17,11 @@ extension Job {
     package static var policy: JobPolicy { .standard }
 }
 
-/// What a job may throw to end a run otherwise than by failure.
+/// Thrown by a job to end a run in another way than by failure.
 package enum JobOutcome: Error, Equatable {
-    /// Again after this time, without using up an attempt.
+    /// Run again after this time, without using up an attempt.
     case snooze(Duration)
-    /// To the dead letters at once: no later run can succeed.
+    /// Move to the dead letters immediately: no later run can succeed.
     case discard(String)
 }
 
@@ -29,7 +29,7 @@ package enum JobError: Error, Equatable, CustomStringConvertible {
     case unencodable(kind: String, String)
     case malformedPayload(kind: String, String)
     case timeLimitExceeded(Duration)
-    /// The lease ran out and the job was given to another worker; the effect was undone.
+    /// The lease expired and the job was given to another worker; the effect was undone.
     case leaseLost
     /// The effect of this run was already committed.
     case alreadyCompleted
@@ -45,14 +45,14 @@ package enum JobError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// Names one run of a job: a later run of the same job has another attempt or another worker.
+/// Identifies one run of a job: a later run of the same job has another attempt or another worker.
 struct RunKey: Hashable, Sendable, Comparable {
     let tenantID: Int64
     let jobID: Int64
     let attempt: Int
     let workerID: Int64
 
-    /// The order in which statements lock jobs, so that two never wait for each other.
+    /// The order in which statements lock jobs, so that they never deadlock.
     static func < (left: RunKey, right: RunKey) -> Bool {
         (left.tenantID, left.jobID) < (right.tenantID, right.jobID)
     }

@@ -1,6 +1,6 @@
 package import Database
 
-/// What `parlay admin jobs` sees and does, over the tenants.
+/// What `parlay admin jobs` shows and does, across tenants.
 package enum JobAdmin {
     package struct Entry: RowReadable, Sendable, Equatable {
         package let tenantID: Int64
@@ -13,7 +13,7 @@ package enum JobAdmin {
         /// When it is due, or when it died; milliseconds since the Unix epoch.
         package let at: Int64
         package let lastError: String?
-        /// JSON; with `show` only.
+        /// JSON; only with `show`.
         package let payload: String?
         package let stack: String?
 
@@ -30,11 +30,11 @@ package enum JobAdmin {
             stack = try columns.optionalText()
         }
 
-        /// Of a job, up to its payload.
+        /// The columns of a job, up to its payload.
         fileprivate static let ofJob: SQLFragment = [
             "tenant_id", "id", "kind", "state", "attempt", "max_attempts", "run_at", "last_error",
         ]
-        /// Of a dead letter, up to its payload.
+        /// The columns of a dead letter, up to its payload.
         fileprivate static let ofLetter: SQLFragment = [
             "tenant_id", "id", "kind", "'dead'", "attempt", "max_attempts", "died_at", "last_error",
         ]
@@ -63,13 +63,13 @@ package enum JobAdmin {
         try await pool.read(show(.integer(id))).first
     }
 
-    /// Makes dead letters wait again, with all their attempts; those whose key another job has are dropped.
-    /// Answers which left the dead letters.
+    /// Queues dead letters again, with a fresh set of attempts; those whose key another job has are dropped. Returns
+    /// the ids that left the dead letters.
     package static func retry(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> [Int64] {
         try await pool.write(retry(.integers(ids))).all
     }
 
-    /// Deletes dead letters and waiting jobs; what runs is left alone. Answers which.
+    /// Deletes dead letters and waiting jobs, but no running ones. Returns their ids.
     package static func discard(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> [Int64] {
         let (dead, waiting) = try await pool.write(
             discardDead(.integers(ids)),
@@ -78,17 +78,17 @@ package enum JobAdmin {
         return try dead.all + waiting.all
     }
 
-    /// Makes waiting jobs due now. Answers how many.
+    /// Makes waiting jobs due now. Returns how many.
     package static func runNow(_ ids: [Int64], _ pool: DatabasePool) async throws(DatabaseError) -> Int {
         try await pool.write([runNow(.integers(ids)), wake()])[0].affectedRows
     }
 
-    /// Enqueues the job of a schedule now, besides its ticks. Answers its id; `nil` when there is none of that kind.
+    /// Enqueues the job of a schedule now, in addition to its ticks. Returns its id; `nil` if there is no such kind.
     package static func run(kind: String, _ pool: DatabasePool) async throws(DatabaseError) -> Int64? {
         try await pool.write(run(.text(kind))).first
     }
 
-    // These read by id without a tenant: an operator asks seldom, and on the whole installation.
+    // These read by id without a tenant: the operator reads rarely, and on the whole installation.
     private static let list = RowStatement<Entry>(
         "select",
         Entry.ofJob + Entry.withoutDetails,

@@ -1,10 +1,10 @@
 package import Database
 internal import Synchronization
 
-/// What a run of a job has at hand.
+/// The context of a run of a job.
 package struct JobContext<Service: Sendable>: Sendable {
     package let service: Service
-    /// `JobQueue.platform` for jobs that serve no single tenant.
+    /// `JobQueue.platform` for jobs that belong to no tenant.
     package let tenantID: Int64
     package let jobID: Int64
     /// From 1.
@@ -14,7 +14,7 @@ package struct JobContext<Service: Sendable>: Sendable {
 
     /// Commits statements together with the job's completion, in one round trip: they take effect exactly once.
     ///
-    /// - Throws: `JobError.leaseLost` when another worker has the job; then nothing took effect.
+    /// - Throws: `JobError.leaseLost` if another worker has the job; then nothing took effect.
     @discardableResult
     package func complete(with queries: [Query]) async throws -> [ResultSet] {
         try await run.complete { pool, fence in
@@ -22,8 +22,8 @@ package struct JobContext<Service: Sendable>: Sendable {
         }
     }
 
-    /// The same for effects that must read before they write. Runs again after a deadlock or a serialization
-    /// failure, so that `body` touches nothing but the transaction.
+    /// The same for effects that must read before they write. Runs again after a deadlock or a serialization failure,
+    /// so `body` must only touch the transaction.
     package func transaction<Value>(_ body: (Transaction) async throws -> Value) async throws -> Value {
         try await run.complete { pool, fence in
             var tries = 0
@@ -42,7 +42,7 @@ package struct JobContext<Service: Sendable>: Sendable {
     }
 }
 
-/// One run, and whether it has been completed. A `Mutex` because a handler may call from any of its tasks.
+/// A run, and whether it is completed. Uses a `Mutex` because a handler can call from any of its tasks.
 final class JobRun: Sendable {
     private enum State { case open, completing, completed }
     let key: RunKey

@@ -1,6 +1,6 @@
 package import Database
 
-/// The queue at a glance, for `/metrics`.
+/// The state of the queue, for `/metrics`.
 package struct JobMetrics: Sendable, Equatable {
     package struct Count: Sendable, Equatable {
         package let kind: String
@@ -10,10 +10,10 @@ package struct JobMetrics: Sendable, Equatable {
     }
 
     package let counts: [Count]
-    /// Seconds since the earliest job that waits was due; 0 when none is.
+    /// Seconds for which the earliest waiting job has been due; 0 if none is.
     package let oldestSeconds: Double
 
-    /// Of each kind at most this many are counted; a number there means "at least".
+    /// At most this many of each kind are counted; this number means "at least".
     package static let limit = 10_000
 
     package static func read(_ pool: DatabasePool) async throws(DatabaseError) -> JobMetrics {

@@ -1,6 +1,7 @@
 /// How the jobs of one kind are run.
 package struct JobPolicy: Sendable {
-    /// Weighs a kind when several wait: the heavier lane gets the greater share of a claim, and no lane nothing.
+    /// The weight of a kind when several wait: a heavier lane gets a greater share of a claim, but every lane gets
+    /// some.
     package enum Priority: Int, Sendable {
         case low = 1
         case normal = 4
@@ -12,7 +13,7 @@ package struct JobPolicy: Sendable {
     package var backoff: Backoff
     /// A run that takes longer is cancelled and counts as failed.
     package var timeLimit: Duration
-    /// Runs at once in one worker process; `nil` for no limit of its own.
+    /// Concurrent runs in one worker process; `nil` for no own limit.
     package var concurrency: Int?
     package var priority: Priority
 
@@ -33,8 +34,7 @@ package struct JobPolicy: Sendable {
     package static let standard = JobPolicy()
 }
 
-/// Waiting times that double, up to a limit, each spread by chance so that jobs that failed together do not come
-/// back together.
+/// Delays that double up to a limit, each randomized so that jobs that failed together are not retried together.
 package struct Backoff: Sendable {
     package var first: Duration
     package var limit: Duration

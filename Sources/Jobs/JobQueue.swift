@@ -1,25 +1,26 @@
 package import Database
 internal import FoundationEssentials
 
-/// Where jobs are left.
+/// Enqueues jobs.
 package enum JobQueue {
-    /// The tenant of jobs that serve the platform and no single tenant. The front may not use it.
+    /// The tenant of jobs that belong to no tenant. The front may not use it.
     package static let platform: Int64 = 0
 
-    /// The statement that leaves a job. Send it in the transaction that makes the job necessary: in the same
-    /// `DatabasePool.write` or `Transaction.run`. Answers the job's id, or no row when one with the same key waits.
+    /// The statement that enqueues a job. Send it in the transaction that makes the job necessary: in the same
+    /// `DatabasePool.write` or `Transaction.run`. Returns the job's id, or no row if one with the same key is
+    /// waiting.
     ///
-    /// Where the job depends on what a statement finds, insert it in a CTE of that statement instead:
+    /// If the job depends on what a statement finds, insert it in a CTE of that statement instead:
     ///
     ///     with closed as (update events set status = 'final' where … returning tenant_id, id)
     ///     insert into jobs (tenant_id, kind, payload, max_attempts)
     ///     select tenant_id, 'events.report', jsonb_build_object('event', id), 10 from closed
     ///
-    /// Workers are woken by a trigger either way.
+    /// In both cases a trigger wakes the workers.
     ///
     /// - Parameters:
     ///   - uniqueKey: of the jobs of one tenant and kind with the same key at most one waits.
-    ///   - runAt: milliseconds since the Unix epoch; `nil` for at once.
+    ///   - runAt: milliseconds since the Unix epoch; `nil` for immediately.
     package static func enqueue<J: Job>(
         _ job: J,
         tenant: Int64,

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// The kinds a worker runs. Jobs of other kinds stay where they are, for a worker that knows them.
+/// The kinds that a worker runs. Jobs of other kinds wait for a worker that knows them.
 package struct JobRegistry: Sendable {
     struct Handler: Sendable {
         let policy: JobPolicy
@@ -11,7 +11,7 @@ package struct JobRegistry: Sendable {
 
     package init() {}
 
-    /// - Precondition: the kind is registered once.
+    /// - Precondition: the kind is registered only once.
     package mutating func register<J: Job>(_ type: J.Type, service: J.Service) {
         precondition(handlers[J.kind] == nil, "two jobs of the kind \(J.kind)")
         handlers[J.kind] = Handler(policy: J.policy) { claimed, run in

@@ -1,32 +1,32 @@
-/// The jobs of one kind and tenant: what claims are fair between.
+/// The jobs of one kind and tenant. Claims are fair between lanes.
 struct Lane: Hashable, Sendable {
     let tenantID: Int64
     let kind: String
 }
 
-/// Which lanes may have something to claim, and how much each gets. Pure; the worker asks before each claim.
+/// The lanes that may have jobs to claim, and the share of each. Pure; the worker asks before each claim.
 ///
-/// A lane with a known backlog shares the batch with its like, by weight. One that was only heard of gets a small
-/// share on top, so that another tenant's single job is in the next claim however long the backlog, and so that
-/// probing empty lanes costs the backlog nothing.
+/// Lanes with a known backlog share the batch by weight. A lane that was only notified gets a small extra share, so
+/// that another tenant's single job is in the next claim however long the backlog, and so that probing empty lanes
+/// costs the backlog nothing.
 struct Lanes {
     struct Share: Equatable {
         let lane: Lane
-        /// Where the search begins, in milliseconds since the Unix epoch: behind what was claimed before. Index
-        /// entries of finished jobs stay until no old snapshot needs them, and are not walked over again.
+        /// Where the search begins, in milliseconds since the Unix epoch: after the last claimed job. Index entries
+        /// of finished jobs stay until no old snapshot needs them, and are not scanned again.
         let floor: Int64
         let count: Int
     }
 
     private struct Entry {
         var hasBacklog: Bool
-        /// Heard of since the last plan: a claim that started before may not have seen the job.
+        /// Notified since the last plan: a claim that started before may not have seen the job.
         var isFresh: Bool
     }
 
     static let probe = 10
-    /// Transactions that commit within this time of one another may appear in either order. What comes later
-    /// still is found by the next discovery.
+    /// Transactions that commit within this time of each other can become visible in either order. Later ones are
+    /// found by the next discovery.
     static let slack: Int64 = 250
 
     private var entries: [Lane: Entry] = [:]
@@ -37,19 +37,19 @@ struct Lanes {
     var isEmpty: Bool { entries.isEmpty }
     var hasFresh: Bool { entries.values.contains { $0.isFresh } }
 
-    /// A job was left for this lane.
+    /// A job was enqueued in this lane.
     mutating func note(_ lane: Lane) {
         if entries[lane] == nil { order.append(lane) }
         entries[lane, default: Entry(hasBacklog: false, isFresh: true)].isFresh = true
     }
 
-    /// The table was searched: the earliest job of this lane waits since `runAt`.
+    /// The table was searched: the earliest job of this lane has waited since `runAt`.
     mutating func discover(_ lane: Lane, runAt: Int64) {
         note(lane)
         floors[lane] = runAt
     }
 
-    /// Divides `limit`. `weight` and `spare` say how much a kind counts and how many more of it may run.
+    /// Divides `limit`. `weight` and `spare` are the weight of a kind and how many more of it may run.
     mutating func plan(limit: Int, weight: (String) -> Int, spare: (String) -> Int) -> [Share] {
         guard limit > 0, !order.isEmpty else { return [] }
         var left: [String: Int] = [:]
@@ -64,7 +64,7 @@ struct Lanes {
         }
         let weights = chosen.reduce(0) { $0 + ($1.hasBacklog ? weight($1.lane.kind) : 0) }
         var shares: [Share] = []
-        // Those heard of first: the claim as a whole ends at the worker's capacity.
+        // Notified lanes come first, because the claim as a whole ends at the worker's capacity.
         for (lane, hasBacklog) in chosen.filter({ !$0.hasBacklog }) + chosen.filter({ $0.hasBacklog }) {
             let room = left[lane.kind] ?? 0
             let fair = hasBacklog ? limit * weight(lane.kind) / max(1, weights) : min(limit, Self.probe)
@@ -77,7 +77,7 @@ struct Lanes {
         return shares
     }
 
-    /// Takes in what a claim found: how many of a lane, and the time of the last.
+    /// Records the result of a claim: the number of jobs in a lane, and the time of the last.
     mutating func claimed(_ share: Share, count: Int, last: Int64?) {
         if let last { floors[share.lane] = max(share.floor, last - Self.slack) }
         if count >= share.count {
@@ -88,7 +88,7 @@ struct Lanes {
             entries[share.lane] = nil
             order.removeAll { $0 == share.lane }
         }
-        // A hint only: forgetting costs one longer search.
+        // Only a hint: forgetting it costs one longer search.
         if floors.count > 100_000 { floors.removeAll() }
     }
 }

@@ -1,4 +1,4 @@
-/// Does nothing: for the benchmark of the queue and for operators who want to see a job go through.
+/// Does nothing: for the benchmark of the queue, and for operators who want to test the queue.
 package struct NothingJob: Job {
     package static let kind = "nothing"
 

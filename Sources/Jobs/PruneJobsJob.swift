@@ -1,14 +1,14 @@
 package import Database
 
-/// Removes what this target's tables no longer need: dead letters after 30 days, ticks after 7. Finished jobs are
-/// never there, since completion deletes them. Safe to run twice: it deletes what is old.
+/// Deletes data that this target's tables no longer need: dead letters after 30 days, ticks after 7. Finished jobs
+/// were already deleted at completion. Safe to run twice: it deletes by age.
 package struct PruneJobsJob: Job {
     package static let kind = "jobs.prune"
 
     package init() {}
 
     package func run(in context: JobContext<DatabasePool>) async throws {
-        // Batches, so that no statement holds many locks or runs into its time limit.
+        // In batches, so that no statement holds many locks or reaches its time limit.
         while try await context.service.write([Self.deadLetters()])[0].affectedRows == 5000 {}
         while try await context.service.write([Self.ticks()])[0].affectedRows == 5000 {}
     }

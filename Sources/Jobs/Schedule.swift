@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// A job of the platform that comes by the clock.
+/// A job of the platform that runs on a schedule.
 package struct Schedule: Sendable {
     let name: String
     package let kind: String

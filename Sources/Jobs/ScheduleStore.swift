@@ -1,8 +1,8 @@
 internal import Database
 
-/// The statements of schedules and of who may tick them.
+/// The statements about schedules and the scheduler's leadership.
 enum ScheduleStore {
-    /// The code decides what runs and when; whether it is enabled stays as the operator left it.
+    /// The code decides what runs and when; the operator's choice whether it is enabled is kept.
     static let define = Statement(
         """
         insert into schedules (name, kind, payload, cron, max_attempts)
@@ -15,7 +15,7 @@ enum ScheduleStore {
         """
     )
 
-    /// A new term, which ends every earlier leader's.
+    /// A new term, which ends those of earlier leaders.
     static let lead = RowStatement<Int64>(
         """
         insert into leadership (name, term, worker)
@@ -33,8 +33,8 @@ enum ScheduleStore {
         "from schedules where enabled order by name"
     )
 
-    /// Enqueues one tick. Nothing happens when it was done before, or when the term is over. A tick whose job
-    /// before it still waits adds none: one is enough.
+    /// Enqueues one tick. Nothing happens if it was already enqueued, or if the term has ended. If the job of an
+    /// earlier tick is still waiting, no second one is added.
     static let tick = Statement(
         """
         with leader as materialized (
@@ -69,7 +69,7 @@ enum ScheduleStore {
     static let statements = [define, lead.statement, enabled.statement, tick]
 }
 
-/// A schedule that ticks. Times are milliseconds since the Unix epoch.
+/// An enabled schedule. Times are milliseconds since the Unix epoch.
 struct EnabledSchedule: ColumnGroup {
     static let columns: SQLFragment = ["name", "cron", "last_tick", "now()"]
 

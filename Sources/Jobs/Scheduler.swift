@@ -1,11 +1,11 @@
 package import Database
 package import Reactor
 
-/// Enqueues scheduled jobs while it leads.
+/// Enqueues scheduled jobs while it is the leader.
 ///
-/// Leader is who holds an advisory lock, on a connection of its own: the server frees the lock with the session.
-/// Keep-alives end the session of a machine that vanished within 8 s, and the others ask every second. Two that both
-/// believe to lead do no harm: a tick carries the leader's term and is unique in the database.
+/// The leader holds an advisory lock on its own connection: the server releases the lock with the session.
+/// Keep-alives end the session of a vanished machine within 8 s, and the others try every second. Two processes that
+/// both believe to be the leader do no harm: a tick has the leader's term and is unique in the database.
 package actor Scheduler {
     private nonisolated let loop: EventLoop
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -18,7 +18,7 @@ package actor Scheduler {
     private var session: SessionConnection?
     private var isStopped = false
     private var sleeper: CheckedContinuation<Void, Never>?
-    /// The present term; `nil` while another leads.
+    /// The current term; `nil` while another process is the leader.
     package private(set) var term: Int64?
 
     package init(
@@ -35,7 +35,7 @@ package actor Scheduler {
         self.report = report
     }
 
-    /// Leads whenever it can, until `stop`.
+    /// Tries to be the leader until `stop`.
     package func run() async {
         var isDefined = false
         while !isStopped {
@@ -89,14 +89,14 @@ package actor Scheduler {
 
     // MARK: Leading
 
-    /// Takes the lock, or makes sure that it is still held.
+    /// Takes the lock, or checks that it is still held.
     private func lead() async throws(DatabaseError) {
         let session = try await connected()
         if term != nil {
             _ = try await session.query("select 1", within: .seconds(3))
             return
         }
-        // 'parlay' and 'sched' in numbers of no meaning; nothing else takes this pair.
+        // Arbitrary numbers; nothing else uses this pair.
         let answer = try await session.query("select pg_try_advisory_lock(7011, 3)", within: .seconds(3))
         // `t` because a session's answers are in text format.
         guard try answer.map({ Rows<String>($0) })?.first == "t" else { return }
@@ -128,7 +128,7 @@ package actor Scheduler {
         session = nil
     }
 
-    /// Enqueues what is due. Of the ticks that were missed, only the latest.
+    /// Enqueues what is due. Of several missed ticks, only the latest.
     private func tick(_ term: Int64) async throws(DatabaseError) {
         for schedule in try await pool.write(ScheduleStore.enabled()).all {
             guard let cron = try? Cron(schedule.cron) else {

@@ -1,12 +1,13 @@
 internal import Reactor
 internal import Synchronization
 
-/// When a worker last spoke with the queue. A process whose pulse has stopped does no work, however alive it looks.
+/// When a worker last communicated with the queue. A process without recent communication does no work, however alive
+/// it looks.
 package final class WorkerPulse: Sendable {
     /// By the monotonic clock, in nanoseconds.
     private let last: Atomic<Int64>
 
-    /// The making counts as the first beat.
+    /// Creation counts as the first time.
     package init(now: Int64 = MonotonicClock.now) { last = Atomic(now) }
 
     /// Claimed or polled.

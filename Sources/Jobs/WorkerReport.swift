@@ -1,6 +1,6 @@
 package import Database
 
-/// What a worker tells of itself, for logs and metrics.
+/// What a worker reports, for logs and metrics.
 package enum WorkerReport: Sendable {
     package enum Result: String, Sendable { case completed, failed, returned, dead }
 
@@ -14,11 +14,11 @@ package enum WorkerReport: Sendable {
         seconds: Double,
         error: String?
     )
-    /// The lease ran out; what ran was cancelled.
+    /// The lease expired; its runs were cancelled.
     case leaseLost(runs: Int)
-    /// Jobs taken from dead workers.
+    /// Jobs recovered from dead workers.
     case swept(jobs: Int)
-    /// Scheduled jobs are enqueued here from now on.
+    /// Scheduled jobs are enqueued by this process from now on.
     case leading(term: Int64)
     case failed(what: String, DatabaseError)
     case schedule(name: String, problem: String)

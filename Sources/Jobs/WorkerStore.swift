@@ -1,6 +1,6 @@
 internal import Database
 
-/// Workers, their leases, and what becomes of the jobs of one that died.
+/// The statements about workers, their leases, and the jobs of dead workers.
 enum WorkerStore {
     static let register = RowStatement<Int64>(
         """
@@ -10,7 +10,7 @@ enum WorkerStore {
         """
     )
 
-    /// No row when the lease ran out: then others may already run the jobs.
+    /// No row if the lease has expired: then others may already run the jobs.
     static let renew = RowStatement<Int64>(
         """
         update workers
@@ -27,16 +27,17 @@ enum WorkerStore {
         """
     )
 
-    /// The runs that the database believes this worker to have.
+    /// The runs that the database assigns to this worker.
     static let runs = RowStatement<RunKey>(
         "select",
         RunKey.columns,
         "from jobs where state = 'running' and worker_id = $1 order by tenant_id, id"
     )
 
-    /// Takes jobs from workers whose lease ran out, 1,000 at a time. The run counts as an attempt, for the job may
-    /// be what killed the worker; one without attempts left dies. Of several with the same key one is kept. Never
-    /// its own: a worker that finds its lease gone cancels its runs first. Answers how many it took.
+    /// Takes jobs from workers with an expired lease, 1,000 at a time. The run counts as an attempt, because the job
+    /// may have killed the worker; a job without attempts left becomes a dead letter. Of several jobs with the same
+    /// key, one is kept. Never takes its own: a worker that loses its lease cancels its runs first. Returns how many
+    /// it took.
     static let sweep = RowStatement<Int64>(
         """
         with gone as materialized (
@@ -90,7 +91,7 @@ enum WorkerStore {
         """
     )
 
-    /// Forgets the dead that have no jobs left.
+    /// Deletes dead workers without jobs.
     static let forget = Statement(
         """
         delete from workers

@@ -4,7 +4,7 @@ internal import Tenancy
 /// A scheduled meetup as an iCalendar object (RFC 5545).
 struct CalendarEntry: Equatable {
     let uid: String
-    /// Grows with each plan, so that calendars replace the earlier one.
+    /// Grows with each plan, so that calendars replace the earlier entry.
     let sequence: Int64
     let stamp: Timestamp
     let start: Timestamp
@@ -13,7 +13,7 @@ struct CalendarEntry: Equatable {
 
     static let length: Int64 = 3600
 
-    /// Lines end in CRLF and have 75 octets at most.
+    /// Lines end with CRLF and have at most 75 octets.
     var text: String {
         [
             "BEGIN:VCALENDAR",
@@ -37,7 +37,7 @@ struct CalendarEntry: Equatable {
         .joined()
     }
 
-    /// RFC 5545, 3.3.11. Line breaks of all kinds become `\n`; other control characters have no place in a TEXT.
+    /// RFC 5545, 3.3.11. Line breaks of all kinds become `\n`; other control characters are not allowed in a TEXT.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         var wasReturn = false
@@ -56,7 +56,7 @@ struct CalendarEntry: Equatable {
         return escaped
     }
 
-    /// RFC 5545, 3.1: a longer line goes on in the next one after a space. No character is cut in two.
+    /// RFC 5545, 3.1: a longer line continues in the next one after a space. No character is split.
     static func folded(_ line: String) -> String {
         var folded = ""
         var octets = 0

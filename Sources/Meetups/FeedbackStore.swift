@@ -2,10 +2,10 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// What people say of those they met.
+/// Feedback on meetups.
 enum FeedbackStore {
-    /// Records the caller's word on the latest meetup of a match since $4 and counts it for the other. No row: there
-    /// was none. `false`: it was said before.
+    /// Records the caller's feedback on the latest meetup of a match since $4, and counts it for the other person. No
+    /// row if there was no meetup; `false` if feedback was already given.
     static let give = RowStatement<Bool>(
         """
         with latest as (

@@ -18,7 +18,7 @@ package enum Languages {
             guard case .object(let object) = value, case .string(let code) = object["code"],
                 case .string(let name) = object["name"]
             else { return nil }
-            // The Bihari languages have no name of their own in common.
+            // The Bihari languages have no common two-letter code.
             let native = if case .string(let native) = object["nativeName"] { native } else { name }
             let longCodes = ["alpha3", "alpha3b"].compactMap { key -> String? in
                 if case .string(let code) = object[key] { code } else { nil }
@@ -37,7 +37,7 @@ package enum Languages {
     /// All of them, by code.
     package static var all: [Language] { entries.map(\.language) }
 
-    /// Those that the tenant's people may choose from.
+    /// The languages that the tenant's people can choose from.
     package static func offered(by settings: TenantSettings) -> [Language] {
         let chosen = Set(settings[MeetupSettings.languages])
         guard !chosen.isEmpty else { return all }

@@ -1,6 +1,6 @@
 internal import ParlayAPI
 
-/// What the other member hears of a move. The text goes on after the actor's first name.
+/// The notice of a move for the other member. The text follows the actor's first name.
 struct MatchNotice: Equatable {
     let kind: NoticeKind
     let title: String
@@ -17,8 +17,8 @@ struct MatchNotice: Equatable {
         text: "cancelled the meetup and ended the match."
     )
 
-    /// Of a move that leads to a state. The text has no end: the statement adds time and place, which each reads in their
-    /// own way, and the stop.
+    /// The notice of a move that leads to a state. The text has no end: the statement adds time and place in the
+    /// recipient's format, and the full stop.
     static func of(_ status: MatchStatus) -> MatchNotice {
         switch status {
         case .matched:

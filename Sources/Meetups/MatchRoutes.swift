@@ -228,7 +228,7 @@ package struct MatchRoutes: Sendable {
         let service = MatchService(call.session)
         let row = try await service.match(try byID(call)).row
         try await service.give(try call.decode(object), on: row)
-        // Read again: the answer shows the other's new reliability. Feedback has no row of its own to be read by.
+        // Reads again: the answer shows the other person's new reliability. Feedback cannot be read by itself.
         return try await answer(try await service.match(try byID(call)).row, call, status: 201)
     }
 

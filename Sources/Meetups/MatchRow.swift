@@ -7,7 +7,7 @@ package struct MatchID: RowID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// A match as stored, with the caller's view of who the other is.
+/// A match as stored, with the other person from the caller's view.
 package struct MatchRow: Sendable, Equatable {
     package let id: MatchID
     package let userID1: AccountID
@@ -20,10 +20,10 @@ package struct MatchRow: Sendable, Equatable {
     package var version: Int64
     package let createdAt: Timestamp
     package var updatedAt: Timestamp
-    /// The other person; for who is no member, the first.
+    /// The other person; for a non-member, the first person.
     package let partner: Partner
 
-    /// `nil` for who is no member.
+    /// `nil` for a non-member.
     func side(of account: AccountID) -> MatchRules.Side? {
         if account == userID1 { return .first }
         return account == userID2 ? .second : nil
@@ -32,16 +32,16 @@ package struct MatchRow: Sendable, Equatable {
     /// Whether its time has passed and the sweep has not yet reset it.
     func hasLapsed(at now: Timestamp) -> Bool { MatchRules.hasPassed(time, now: now) }
 
-    /// The state that counts: a plan whose time has passed is none.
+    /// The effective state: a plan whose time has passed does not count.
     func status(at now: Timestamp) -> MatchStatus { hasLapsed(at: now) ? .matched : status }
 
-    /// Changes with the match, with the other's profile, and when the time passes; not with what another module adds to
-    /// profiles.
+    /// Changes with the match, with the other person's profile, and when the time passes; not with other modules'
+    /// profile parts.
     func entityTag(at now: Timestamp) -> String {
         "\(version).\(partner.account.version)" + (hasLapsed(at: now) ? ".past" : "")
     }
 
-    /// - Parameter profile: the partner's as others see it.
+    /// - Parameter profile: the partner's profile as others see it.
     func resource(at now: Timestamp, profile: Profile) -> Match {
         let lapsed = hasLapsed(at: now)
         return Match(
@@ -59,7 +59,7 @@ package struct MatchRow: Sendable, Equatable {
 }
 
 extension MatchRow: ColumnGroup {
-    /// Those of `matches`.
+    /// The columns of `matches`.
     static let ownColumns: SQLFragment = [
         "id", "user_id1", "user_id2", "status_code", "time_1", "location", "plans", "version", "created_at",
         "updated_at",
@@ -86,12 +86,12 @@ extension MatchRow: ColumnGroup {
     }
 }
 
-/// What became of a wish for a match.
+/// The result of a request for a match.
 struct MadeMatch: RowReadable {
-    /// `nil` when none was made.
+    /// `nil` if none was created.
     let match: MatchRow?
     let isOneself: Bool
-    /// Whether each knows what the other learns.
+    /// Whether each knows the language that the other learns.
     let fits: Bool
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {

@@ -1,8 +1,8 @@
 package import ParlayAPI
 
-/// What may happen to a match. Pure: the clock is an argument and nothing is written.
+/// The state machine of a match. Pure: the clock is an argument and nothing is written.
 package enum MatchRules {
-    /// Which of the two a member is.
+    /// Which of the two people a member is.
     package enum Side: Sendable, Hashable, CaseIterable {
         /// `user_id1`, who made the match.
         case first
@@ -19,7 +19,7 @@ package enum MatchRules {
         case cancel
     }
 
-    /// The state after the move, or `nil` when it is not allowed in this one.
+    /// The state after the move; `nil` if it is not allowed in this state.
     package static func next(_ status: MatchStatus, _ side: Side, _ move: Move) -> MatchStatus? {
         switch move {
         case .propose: status == side.proposed ? nil : side.proposed
@@ -33,12 +33,12 @@ package enum MatchRules {
         time > now && time.milliseconds - now.milliseconds <= 365 * 86_400_000
     }
 
-    /// Whether the time of a plan has passed, which resets the match even before the sweep has written it.
+    /// Whether the time of a plan has passed, which resets the match even before the sweep has written that.
     package static func hasPassed(_ time: Timestamp?, now: Timestamp) -> Bool {
         time.map { $0 <= now } ?? false
     }
 
-    /// Whether two people can teach each other. Who has not said a language fits nobody.
+    /// Whether two people can teach each other. A person without languages matches nobody.
     package static func fit(
         known: String?,
         learn: String?,

@@ -2,7 +2,7 @@ package import Database
 internal import ParlayAPI
 package import Tenancy
 
-/// The rules of matches around what the store reads and writes.
+/// The service behind the calls about matches: it applies the rules to what the store reads and writes.
 package struct MatchService: Sendable {
     let session: Session
 
@@ -41,7 +41,7 @@ package struct MatchService: Sendable {
 
     /// Matches the caller with the named person, or with a random one.
     func make(_ request: MatchRequest) async throws -> MatchRow {
-        // Usernames are ASCII; the database's lower() makes some of other letters.
+        // Usernames are ASCII, but the database's lower() turns some other letters into ASCII.
         guard request.aUsername?.utf8.allSatisfy({ $0 < 0x80 }) ?? true else {
             throw MeetupError.personNotFound
         }
@@ -63,7 +63,7 @@ package struct MatchService: Sendable {
         throw MeetupError.alreadyMatched
     }
 
-    /// Makes a move on a match that was read, if nobody was faster.
+    /// Makes a move on a match that was read, unless someone else was faster.
     func update(_ row: MatchRow, as side: MatchRules.Side, _ update: MatchUpdate) async throws -> MatchRow {
         let change = try Self.change(row, side, update, now: now)
         guard !row.hasLapsed(at: now) else { return try await updateLapsed(row, side, change) }
@@ -95,7 +95,7 @@ package struct MatchService: Sendable {
         }
     }
 
-    /// The plan's time has passed since the last sweep: what the sweep records comes first.
+    /// The plan's time has passed since the last sweep, so what the sweep would record comes first.
     private func updateLapsed(_ row: MatchRow, _ side: MatchRules.Side, _ change: MatchChange) async throws
         -> MatchRow
     {
@@ -124,7 +124,7 @@ package struct MatchService: Sendable {
         return new
     }
 
-    /// - Parameter version: the one `If-Match` named, or `nil` to end it whatever happened meanwhile.
+    /// - Parameter version: the one that `If-Match` named; `nil` to end it in any version.
     func remove(_ row: MatchRow, version: Int64?) async throws {
         let query = MatchStore.remove(row.id, version: version, in: tenant, now: now)
         if try await session.write(query).isEmpty {
@@ -133,7 +133,7 @@ package struct MatchService: Sendable {
     }
 
     func give(_ feedback: Feedback, on row: MatchRow) async throws {
-        // Until the sweep comes by, the meetup that has just passed is not recorded.
+        // Until the sweep runs, the meetup that has just passed is not recorded.
         if row.hasLapsed(at: now) { try await lapse(row) }
         let query = FeedbackStore.give(met: feedback.met, on: row.id, in: tenant, now: now)
         guard let isGiven = try await session.write(query).first else { throw MeetupError.noRecentMeetup }
@@ -142,7 +142,7 @@ package struct MatchService: Sendable {
 
     // MARK: For accounts
 
-    /// Ends the match of two people one of whom blocks the other.
+    /// Ends the match of two people when one blocks the other.
     package static func ending(between account: AccountID, and other: AccountID, in tenant: TenantID) -> Query
     {
         MatchStore.removeBetween(.id(tenant), .id(account), .id(other))

@@ -2,7 +2,7 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// What a move writes into a match.
+/// The values that a move writes to a match.
 struct MatchChange: Sendable, Equatable {
     let status: MatchStatus
     let time: Timestamp?
@@ -11,7 +11,7 @@ struct MatchChange: Sendable, Equatable {
     let isPlan: Bool
 }
 
-/// What a move leaves in a match, besides what it writes.
+/// The rest of a match after a move.
 struct ChangedMatch: ColumnGroup {
     static let columns: SQLFragment = ["plans", "version"]
 
@@ -25,7 +25,8 @@ struct ChangedMatch: ColumnGroup {
 }
 
 extension MatchStore {
-    /// Matches the caller with the person of a username and tells that person. No row: nobody visible has the name.
+    /// Matches the caller with the person of a username and notifies that person. No row if no visible person has the
+    /// name.
     static let make = RowStatement<MadeMatch>(
         """
         with me as (
@@ -67,7 +68,7 @@ extension MatchStore {
         """
     )
 
-    /// The same with a uniformly random person of those whom `PartnerStore.page` lists.
+    /// The same with a uniformly random person from the list of `PartnerStore.page`.
     static let makeRandom = RowStatement<MadeMatch>(
         """
         with me as (
@@ -114,8 +115,8 @@ extension MatchStore {
         """
     )
 
-    /// Writes a move if the match is still of the version that was read, and tells the other: the text, and the time and
-    /// place where the move has some, as the other reads times.
+    /// Writes a move if the match still has the version that was read, and notifies the other person with the text,
+    /// and the time and place if there are any, in the recipient's format.
     static let change = RowStatement<ChangedMatch>(
         """
         with changed as (
@@ -141,7 +142,7 @@ extension MatchStore {
         "from changed"
     )
 
-    /// Ends the caller's match, if it is of the version $3 or that is null. A planned meetup is thereby cancelled.
+    /// Ends the caller's match, if it has version $3 or that is null. This cancels a planned meetup.
     static let remove = RowStatement<MatchID>(
         """
         with gone as (
@@ -161,7 +162,7 @@ extension MatchStore {
         """
     )
 
-    /// What the sweep does, for one match that somebody acts on before it came by.
+    /// Does the sweep's work for one match, when somebody acts on it before the sweep.
     static let lapse = Statement(
         """
         with due as materialized (
@@ -193,7 +194,7 @@ extension MatchStore {
         """
     )
 
-    /// For the deletion of an account. Who was to meet the person is told; the name is erased by then.
+    /// For the deletion of an account. The people it was going to meet are notified; its name is already erased then.
     static let removeAll = Statement(
         """
         with gone as (
@@ -258,7 +259,7 @@ extension MatchStore {
         )
     }
 
-    /// - Parameter version: `nil` removes it whatever happened to it since it was read.
+    /// - Parameter version: `nil` deletes it in any version.
     static func remove(_ id: MatchID, version: Int64?, in tenant: TenantID, now: Timestamp)
         -> RowQuery<MatchID>
     {

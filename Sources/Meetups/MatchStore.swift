@@ -2,9 +2,9 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// Reads of matches. The caller is `current_account_id()`, so that they go out with the token's check.
+/// Reads of matches. The caller is `current_account_id()`, so that they are sent together with the authentication.
 enum MatchStore {
-    /// A match by its id, whoever asks.
+    /// A match by its id, for any caller.
     static let find = RowStatement<MatchRow>(
         "select",
         MatchRow.columns,
@@ -28,7 +28,7 @@ enum MatchStore {
         """
     )
 
-    /// The caller's matches below the id $2, newest first; $4 is the time now and $5 the wanted states or null.
+    /// The caller's matches below the id $2, newest first; $4 is the current time and $5 the wanted states or null.
     static let list = RowStatement<MatchRow>(
         """
         with mine as (
@@ -70,7 +70,7 @@ enum MatchStore {
         change.statement, remove.statement, lapse, removeAll, removeBetween,
     ]
 
-    /// Which match a path names.
+    /// The match that a path names.
     enum Address: Sendable {
         case id(MatchID)
         case partner(AccountID)
@@ -83,7 +83,7 @@ enum MatchStore {
         }
     }
 
-    /// - Parameter before: the id of the last match of the page before.
+    /// - Parameter before: the id of the last match of the previous page.
     static func list(
         in tenant: TenantID,
         before: Int64?,

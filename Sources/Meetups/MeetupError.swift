@@ -9,9 +9,9 @@ package enum MeetupError: ProblemConvertible, Equatable {
     case languagesDoNotFit
     case alreadyMatched
     case noCandidate
-    /// The present state forbids the move.
+    /// The move is not possible in the current state.
     case wrongState(MatchStatus)
-    /// Somebody else was faster, or the offer is no longer the one that was accepted.
+    /// Someone else was faster, or the offer is no longer the one that was accepted.
     case changed(MatchStatus)
     case timeOutOfRange
     case noRecentMeetup

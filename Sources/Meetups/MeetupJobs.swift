@@ -3,10 +3,10 @@ package import Jobs
 internal import ParlayAPI
 internal import Tenancy
 
-/// Resets meetups whose time has passed. Safe to run twice: what was reset has no time any more.
+/// Resets matches whose meetup has passed. Safe to run twice: a reset match has no time any more.
 package struct ExpireMeetupsJob: Job {
     package static let kind = "expire_meetups"
-    // Each batch commits by itself, so that the next run goes on where one was cut off.
+    // Each batch commits separately, so that the next run continues where one was interrupted.
     package static let policy = JobPolicy(maximumAttempts: 3, timeLimit: .seconds(300), concurrency: 1)
 
     package init() {}
@@ -16,7 +16,7 @@ package struct ExpireMeetupsJob: Job {
     }
 }
 
-/// Reminds of meetups 24 hours and one hour before. Safe to run twice: a reminder is keyed by its plan.
+/// Sends reminders of meetups 24 hours and one hour before. Safe to run twice: a reminder is keyed by its plan.
 package struct RemindMeetupsJob: Job {
     package static let kind = "remind_meetups"
     package static let policy = JobPolicy(maximumAttempts: 3, timeLimit: .seconds(300), concurrency: 1)

@@ -2,14 +2,14 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// What meetups add to the calls of others.
+/// The parts of meetups in other calls.
 enum MeetupParts {
-    /// What may be reported besides accounts.
+    /// Subjects of reports, besides accounts.
     static let reportSubjects = [
         ReportSubject("match", ReportRequest.matchID, MeetupExportStore.ownMatch, id: \.matchID)
     ]
 
-    /// What this module holds about a person.
+    /// The module's parts of an export.
     static let exports: [ExportPart] = [
         ExportPart("matches", module: .meetups, MeetupExportStore.matches) { match, tenant in
             match.resource(at: .now, profile: match.partner.profile(in: tenant))
@@ -19,14 +19,14 @@ enum MeetupParts {
 }
 
 enum MeetupExportStore {
-    /// A row when the caller is a member of the match `$2`.
+    /// Returns a row if the caller is a member of the match `$2`.
     static let ownMatch = Statement(
         """
         select id from matches where tenant_id = $1 and id = $2 and current_account_id() in (user_id1, user_id2)
         """
     )
 
-    /// The caller's, newest first.
+    /// The caller's matches, newest first.
     static let matches = RowStatement<MatchRow>(
         "select",
         MatchRow.columns,
@@ -39,7 +39,7 @@ enum MeetupExportStore {
         """
     )
 
-    /// Those the caller went to, newest first, with what the caller said of them.
+    /// The meetups the caller had, newest first, with the caller's feedback.
     static let meetups = RowStatement<HeldMeetup>(
         "select",
         HeldMeetup.columns,
@@ -60,7 +60,7 @@ struct HeldMeetup: ColumnGroup, JSONWritable, Sendable {
 
     let matchID: Int64
     let heldAt: Timestamp
-    /// Whether the caller said that the other came; `nil` for nothing said.
+    /// Whether the caller reported that the other came; `nil` without feedback.
     let met: Bool?
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {

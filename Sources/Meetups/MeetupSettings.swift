@@ -1,7 +1,7 @@
 internal import ParlayAPI
 package import Tenancy
 
-/// What a tenant sets for its meetups.
+/// The tenant's settings for meetups.
 package enum MeetupSettings {
     /// ISO 639-1 codes that people may choose from; empty means all.
     package static let languages = ModuleSetting(

@@ -2,9 +2,9 @@ package import Database
 package import ParlayAPI
 internal import Tenancy
 
-/// What happens to meetups by the clock, for all tenants: the worker's role sees them all.
+/// The scheduled changes of matches, for all tenants; the worker's role sees them all.
 package struct MeetupSweep: Sendable {
-    /// What one sweep did.
+    /// The result of one sweep.
     package struct Expired: RowReadable, Sendable, Equatable {
         package var matches = 0
         package var meetups = 0
@@ -19,9 +19,9 @@ package struct MeetupSweep: Sendable {
         }
     }
 
-    /// Resets a batch of matches whose time has passed, records which meetups were due, and asks both how it went.
-    /// $1 is the clock, as no tenant is served. Rows that another transaction holds are left for the next minute.
-    /// The names are subqueries, not a join, so that no plan without statistics reads all accounts for each match.
+    /// Resets a batch of matches whose time has passed, records the meetups, and asks both people for feedback. $1 is
+    /// the clock, because no tenant is served. Rows that another transaction holds are left for the next minute. The
+    /// names are subqueries, not a join, so that no plan without statistics reads all accounts for each match.
     static let expire = RowStatement<Expired>(
         """
         with due as materialized (
@@ -63,8 +63,8 @@ package struct MeetupSweep: Sendable {
 
     static let countDue = RowStatement<Int64>("select count(*) from matches where time_1 <= $1")
 
-    /// Reminds both of scheduled meetups that begin after $1, at $2 at the latest and not before $3. $4 tells this
-    /// reminder from others of the same plan in its key, so that it goes out once.
+    /// Reminds both people of scheduled meetups that begin after $1, no later than $2 and no earlier than $3. $4
+    /// distinguishes this reminder from others of the same plan in its key, so that it is sent once.
     static let remind = Statement(
         """
         insert into notices
@@ -89,8 +89,8 @@ package struct MeetupSweep: Sendable {
 
     package init(database: DatabasePool) { self.database = database }
 
-    /// Resets all that is due, a batch a transaction. Safe to run twice and beside itself: what was reset has no
-    /// time any more, and notices are keyed by their meetup.
+    /// Resets all due matches, with one transaction per batch. Safe to run twice and concurrently: a reset match has
+    /// no time any more, and notices are keyed by their meetup.
     package func expire(at now: Timestamp, batch: Int = 5000) async throws -> Expired {
         var total = Expired()
         while true {
@@ -108,8 +108,8 @@ package struct MeetupSweep: Sendable {
         Int(try await database.read(Self.countDue(.time(now))).one)
     }
 
-    /// Leaves the reminders of 24 hours and of one hour before; the answer is how many. A worker that was down
-    /// catches up on the last hour; a meetup scheduled later than that before its time gets the next reminder only.
+    /// Sends the reminders of 24 hours and of one hour before; returns how many. A worker that was down catches up on
+    /// the last hour; a meetup that was scheduled within that time gets only the next reminder.
     package func remind(at now: Timestamp) async throws -> Int {
         var count = 0
         for reminder in Reminder.allCases {

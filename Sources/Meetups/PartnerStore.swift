@@ -2,7 +2,7 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// Who the caller could match with.
+/// The people the caller could match with.
 enum PartnerStore {
     /// The languages are scalar subqueries, so that the index gives the order and the limit ends the scan early.
     static let page = RowStatement<Partner>(
@@ -31,8 +31,8 @@ enum PartnerStore {
     static let statements = [page.statement]
 
     /// - Parameters:
-    ///   - after: `last_active_at` in milliseconds and the id of the last person of the page before.
-    ///   - name: a part of a name or username; case does not matter.
+    ///   - after: `last_active_at` in milliseconds and the id of the last person of the previous page.
+    ///   - name: part of a name or username; case does not matter.
     static func page(in tenant: TenantID, after: [Int64]?, limit: Int, name: String?) -> RowQuery<Partner> {
         let start: Parameter
         let id: Int64

@@ -2,15 +2,16 @@ package import Database
 package import ParlayAPI
 package import Tenancy
 
-/// People and matches to try the app with. The same each time; run again, it adds what is missing and changes nothing.
+/// People and matches to try the app with. Always the same; running it again adds what is missing and changes
+/// nothing.
 package enum WordUpDemo {
     package static let peopleCount = 2000
     package static let namedUsernames = ["ada", "ben", "chen", "dora", "eli", "fay"]
 
-    /// Send them in one transaction, as a role that sees the tenant.
+    /// Run them in one transaction, with a role that sees the tenant.
     ///
-    /// - Parameter passwordHash: of the password of the six named accounts. The others have none: nobody can sign in
-    ///   as them.
+    /// - Parameter passwordHash: for the six named accounts. The others have no password, so nobody can sign in as
+    ///   them.
     package static func queries(tenant: TenantID, passwordHash: String, now: Timestamp) -> [Query] {
         let languages = Languages.all
         return [
@@ -54,8 +55,8 @@ package enum WordUpDemo {
         """
     )
 
-    /// Couples of people whose languages cross. A third of them join English with a widely spoken language; the
-    /// others go once and more around all languages. Their emails number them.
+    /// Pairs of people with matching languages. A third of them join English with a widely spoken language; the
+    /// others cover all languages at least once. Their emails number them.
     static let crowd = Statement(
         """
         with lists as (
@@ -115,7 +116,7 @@ package enum WordUpDemo {
         """
     )
 
-    /// Three hundred couples of the crowd in every state, and the named people with each other and with some of the
+    /// Three hundred matches of the crowd in every state, and the named people with each other and with some of the
     /// crowd.
     static let matches = Statement(
         """
@@ -161,7 +162,7 @@ package enum WordUpDemo {
         """
     )
 
-    /// Ada and Chen met last week and can still say how it went.
+    /// Ada and Chen met last week and can still give feedback.
     static let held = Statement(
         """
         insert into meetups (tenant_id, match_id, held_at, created_at)

@@ -1,10 +1,10 @@
 extension [UInt8] {
-    /// Text known at compile time, copied as it stands.
+    /// Text known at compile time, copied unchanged.
     mutating func append(literal: StaticString) {
         literal.withUTF8Buffer { unsafe append(contentsOf: $0) }
     }
 
-    /// `bytes[range]`, copied as it stands.
+    /// `bytes[range]`, copied unchanged.
     mutating func append(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) {
         unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }

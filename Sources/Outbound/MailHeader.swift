@@ -1,11 +1,11 @@
 /// The lines of a message's header, folded and encoded (RFC 5322, 2047, 6532).
 struct MailHeader {
-    /// Lines are folded before this column where they can be.
+    /// Lines are folded before this column if possible.
     private static let width = 76
 
     private(set) var text = ""
 
-    /// A field of words that a program wrote: ASCII without control characters, folded at its spaces.
+    /// A field with text of the program: ASCII without control characters, folded at its spaces.
     mutating func add(_ name: String, _ value: String) {
         var line = "\(name):"
         for word in value.split(separator: " ") {
@@ -18,7 +18,7 @@ struct MailHeader {
         text += line + "\r\n"
     }
 
-    /// A field of words that people wrote.
+    /// A field with text of people.
     mutating func add(_ name: String, text value: String) {
         add(name, Self.isPlain(value) ? value : Self.encoded(Self.withoutBreaks(value)))
     }
@@ -29,7 +29,7 @@ struct MailHeader {
         if shown.utf8.allSatisfy(Self.isAtom) {
             phrase = shown
         } else if Self.isPlain(shown) && shown.utf8.count <= 60 {
-            // No spaces at which folding could tear the quotes apart: they would be kept, but one would become two.
+            // Has no spaces at which folding could split the quotes.
             let escaped = shown.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
             phrase = "\"\(escaped)\""
         } else {
@@ -42,7 +42,7 @@ struct MailHeader {
     private static func isPlain(_ text: String) -> Bool {
         !text.contains("=?") && !text.contains("  ") && !text.hasPrefix(" ") && !text.hasSuffix(" ")
             && text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
-            // A word that a line cannot hold must be cut, which only encoded words can be.
+            // A word that is longer than a line must be split, which only encoded words can be.
             && text.split(separator: " ").allSatisfy { $0.utf8.count <= 60 }
     }
 
@@ -59,7 +59,7 @@ struct MailHeader {
         String(String.UnicodeScalarView(text.unicodeScalars.map { Mailbox.isControl($0) ? " " : $0 }))
     }
 
-    /// `=?UTF-8?B?…?=`, several with spaces between; none holds half a character (RFC 2047, section 5).
+    /// `=?UTF-8?B?…?=`, several with spaces between; none contains half a character (RFC 2047, section 5).
     private static func encoded(_ text: String) -> String {
         var words: [String] = []
         var bytes: [UInt8] = []

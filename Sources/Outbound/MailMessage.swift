@@ -1,17 +1,18 @@
 package import ParlayAPI
 
-/// A mail of two parts that say the same, as plain text and as HTML (RFC 5322, RFC 2045).
+/// A mail with two equivalent parts, plain text and HTML (RFC 5322, RFC 2045).
 package struct MailMessage: Sendable, Equatable {
     package var from: Mailbox
     package var to: Mailbox
     package var subject: String
     package var text: String
     package var html: String
-    /// Without its angle brackets. The same for every attempt to send the same mail, so that a second copy shows.
+    /// Without its angle brackets. The same for every attempt to send the same mail, so that a duplicate can be
+    /// recognized.
     package var messageID: String
     package var date: Timestamp
-    /// Where a POST ends such mail, for the button that mail programs show (RFC 8058); `nil` for mail that was asked
-    /// for.
+    /// The URL for one-click unsubscribing by POST, for the button of mail programs (RFC 8058); `nil` for mail that
+    /// was asked for.
     package var unsubscribeURL: String?
 
     package init(
@@ -34,7 +35,7 @@ package struct MailMessage: Sendable, Equatable {
         self.unsubscribeURL = unsubscribeURL
     }
 
-    /// The message as it goes out: lines of at most 998 bytes that end in CR LF.
+    /// The message as it is sent: lines of at most 998 bytes that end with CR LF.
     package var source: String {
         var header = MailHeader()
         header.add("Date", Self.date(date))
@@ -42,14 +43,14 @@ package struct MailMessage: Sendable, Equatable {
         header.add("To", to)
         header.add("Message-ID", "<\(messageID)>")
         header.add("Subject", text: subject)
-        // Keeps holiday answers away (RFC 3834).
+        // Prevents automatic replies (RFC 3834).
         header.add("Auto-Submitted", "auto-generated")
         if let unsubscribeURL {
             header.add("List-Unsubscribe", "<\(unsubscribeURL)>")
             header.add("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
         }
         header.add("MIME-Version", "1.0")
-        // No line of quoted-printable text holds "=_".
+        // No line of quoted-printable text contains "=_".
         let boundary = "=_parlay_alternative"
         header.add("Content-Type", "multipart/alternative; boundary=\"\(boundary)\"")
         return header.text + "\r\n" + Self.part(text, "text/plain", boundary)

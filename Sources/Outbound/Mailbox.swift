@@ -1,14 +1,14 @@
 internal import ParlayAPI
 
-/// Somebody's address with the name that is shown: `Ann Archer <ann@example.org>`.
+/// An address with a display name: `Ann Archer <ann@example.org>`.
 package struct Mailbox: Sendable, Hashable {
     /// Shown to people; `nil` for the address alone.
     package let name: String?
-    /// See `EmailAddress`; a bare host name may stand behind the `@`.
+    /// See `EmailAddress`; a bare host name can follow the `@`.
     package let address: String
 
-    /// `nil` when mail cannot be sent to the address, or when a name holds what `NameRule` forbids: a line break there
-    /// would begin another header.
+    /// `nil` if mail cannot be sent to the address, or if the name contains what `NameRule` forbids: a line break
+    /// there would begin another header.
     package init?(name: String? = nil, address: String) {
         guard EmailAddress.isValid(address, allowsBareHost: true),
             !(name?.unicodeScalars.contains(where: NameRule.forbids) ?? false)
@@ -30,7 +30,7 @@ package struct Mailbox: Sendable, Hashable {
         self.init(name: String(name), address: String(text[text.index(after: bracket)...].dropLast()))
     }
 
-    /// What stands behind the last `@`.
+    /// The part after the last `@`.
     package var domain: String { address.split(separator: "@").last.map(String.init) ?? "" }
 
     static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -5,7 +5,7 @@ package enum OutboundLibrary {
     /// Such as `libcurl/7.88.1`.
     package static var version: String { unsafe String(cString: curl_version()) }
 
-    /// Must hold before the first handle is made; libcurl wants this done once, and a static is made once by
+    /// Must run before the first handle is created. libcurl requires this once, and a static is initialized once by
     /// whichever thread comes first.
     static let isReady = parlay_curl_initialize() == 0
 }

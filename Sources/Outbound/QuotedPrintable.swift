@@ -2,7 +2,7 @@
 enum QuotedPrintable {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// Lines end in CR LF, whatever ended them before.
+    /// Lines end with CR LF, whatever they ended with before.
     static func encode(_ text: String) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count * 5 / 4)
@@ -19,13 +19,13 @@ enum QuotedPrintable {
         let bytes = Array(line.utf8)
         var column = 0
         for (index, byte) in bytes.enumerated() {
-            // A blank at the end of a line could be lost on the way.
+            // A trailing space could be lost on the way.
             let isLast = index == bytes.count - 1
             let isPlain =
                 0x21...0x7E ~= byte && byte != UInt8(ascii: "=")
                 || (byte == UInt8(ascii: " ") || byte == 0x09) && !isLast
             let width = isPlain ? 1 : 3
-            // The last character of an unbroken line may stand where the `=` of a broken one would.
+            // The last character of an unbroken line can be where a broken one would have its `=`.
             if column + width > (isLast ? 76 : 75) {
                 output += [UInt8(ascii: "="), 0x0D, 0x0A]
                 column = 0

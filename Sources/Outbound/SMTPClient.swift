@@ -1,7 +1,7 @@
 internal import CCurl
 package import Reactor
 
-/// Hands mail to a server, a connection each, on threads that may block.
+/// Sends mail to a server, with one connection each, on threads that may block.
 package struct SMTPClient: Sendable {
     package let server: SMTPServer
     private let pool: BlockingPool
@@ -11,7 +11,7 @@ package struct SMTPClient: Sendable {
         self.pool = pool
     }
 
-    /// Returns when the server has taken the mail.
+    /// Returns when the server has accepted the mail.
     ///
     /// - Throws: `SMTPError`, or `ReactorError.poolFull`.
     package func send(_ message: MailMessage) async throws {
@@ -25,7 +25,7 @@ package struct SMTPClient: Sendable {
     package static func check(_ server: SMTPServer) throws(SMTPError) { try SMTPTransfer(server).connect() }
 }
 
-/// One conversation with a mail server. Owns libcurl's handle.
+/// One SMTP session. Owns libcurl's handle.
 @safe private struct SMTPTransfer: ~Copyable {
     private let raw: UnsafeMutableRawPointer
     private let server: SMTPServer
@@ -38,7 +38,7 @@ package struct SMTPClient: Sendable {
         self.server = server
         set(CURLOPT_URL, server.url)
         set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
-        // Threads and signals do not mix: without this, libcurl times name resolution with SIGALRM.
+        // Threads and signals do not mix: without this, libcurl uses SIGALRM for timeouts of name resolution.
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_TIMEOUT, server.timeout)
         set(CURLOPT_CONNECTTIMEOUT, min(15, server.timeout))
@@ -90,7 +90,7 @@ package struct SMTPClient: Sendable {
         guard code == CURLE_OK else { throw error(code, hasSentContent: isBegun) }
     }
 
-    /// Hands libcurl the next bytes. `context` is the slice that is left; it lives as long as the transfer.
+    /// Gives libcurl the next bytes. `context` is the remaining slice; it lives as long as the transfer.
     private static let read: parlay_curl_reader = { buffer, size, count, context in
         guard let rest = unsafe context?.assumingMemoryBound(to: Slice<UnsafeRawBufferPointer>.self),
             let buffer = unsafe buffer
@@ -107,8 +107,8 @@ package struct SMTPClient: Sendable {
         switch (reply, code) {
         case (530, _), (534, _), (535, _), (538, _), (500..., CURLE_LOGIN_DENIED):
             return .loginRefused(code: reply)
-        // libcurl says so when a command of the mail is refused. Anything else of 5xx before the content is about the
-        // server and not about the mail: a greeting of 554, no STARTTLS.
+        // libcurl reports this if a command of the mail is refused. Other 5xx replies before the content concern the
+        // server and not the mail: a greeting of 554, or no STARTTLS.
         case (500..., CURLE_SEND_ERROR): return .refused(code: reply)
         case (500..., _) where hasSentContent: return .refused(code: reply)
         case (400..., _): return .postponed(code: reply)

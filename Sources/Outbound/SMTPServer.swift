@@ -1,9 +1,9 @@
-/// Where mail is handed over, and how.
+/// The mail server and how to use it.
 package struct SMTPServer: Sendable {
     package enum Encryption: String, Sendable, CaseIterable {
-        /// Nothing is said in the clear: STARTTLS or nothing.
+        /// Nothing is sent unencrypted: STARTTLS is required.
         case required
-        /// STARTTLS where the server offers it. Who sits in between can hide the offer, and reads what follows.
+        /// STARTTLS if the server offers it. An attacker in between can hide the offer and read what follows.
         case opportunistic
     }
 
@@ -40,7 +40,7 @@ package struct SMTPServer: Sendable {
         self.timeout = timeout
     }
 
-    /// Whether a text is the address of a mail server: a scheme, a host and nothing but perhaps a port.
+    /// Whether a text is the address of a mail server: a scheme, a host and perhaps a port, nothing else.
     package static func isURL(_ text: String) -> Bool {
         guard let scheme = ["smtp://", "smtps://"].first(where: text.hasPrefix) else { return false }
         let host = text.dropFirst(scheme.count)
@@ -61,14 +61,14 @@ extension SMTPServer.Login: CustomStringConvertible, CustomReflectable {
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a mail did not go out. Names no address: servers repeat them in their answers, so only the code is kept.
+/// Why a mail was not sent. Contains no address: servers repeat addresses in their replies, so only the code is kept.
 package enum SMTPError: Error, Equatable, CustomStringConvertible {
-    /// The server will not take this mail, now or later: a reply of 5xx to sender, recipient or content.
+    /// The server permanently refuses this mail: a reply of 5xx to sender, recipient or content.
     case refused(code: Int)
-    /// The server said to come back later, or refused to serve us at all.
+    /// The server said to try later, or refused to serve us at all.
     case postponed(code: Int)
     case loginRefused(code: Int)
-    /// The server could not be reached, or the conversation broke.
+    /// The server could not be reached, or the session broke.
     case unavailable(String)
 
     package var description: String {

@@ -1,5 +1,4 @@
-/// A date and a time of day in UTC (proleptic Gregorian calendar): what iCalendar and the legacy formats are
-/// written from, and what they are read into.
+/// A date and a time of day in UTC (proleptic Gregorian calendar), for iCalendar and the legacy formats.
 public struct CivilDateTime: Hashable, Sendable {
     public var year: Int
     /// 1–12
@@ -46,7 +45,7 @@ public struct CivilDateTime: Hashable, Sendable {
         second = rest % 60
     }
 
-    /// Seconds since the Unix epoch; `nil` when there is no such date or time, or the year is not in 0–9999.
+    /// Seconds since the Unix epoch; `nil` if there is no such date or time, or the year is not in 0–9999.
     public var secondsSinceEpoch: Int64? {
         guard
             0...9_999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year),

@@ -1,13 +1,13 @@
-/// A resource that says what its JSON looks like: the reference is made of it, and a test compares it with what is
-/// written. Most are a `Resource`, which says and writes it in one place.
+/// A resource that describes its JSON: the reference is made from it, and a test compares it with what is written.
+/// Most are a `Resource`, which describes and writes it in one place.
 public protocol Described: JSONWritable, Sendable {
-    /// What the reference calls it: `Profile`.
+    /// Its name in the reference: `Profile`.
     static var schemaName: String { get }
     /// A sentence that says what it is. A test finds resources without one.
     static var schemaSummary: String { get }
     /// Every member. One that a module adds has that module; one that may be absent is not required.
     static var fields: [FieldDescription] { get }
-    /// A value that could be a real one, with every member.
+    /// A realistic value, with every member.
     static var example: Self { get }
 }
 
@@ -17,7 +17,7 @@ extension Described {
 }
 
 extension FieldDescription {
-    /// A member of an object that is no `Resource`.
+    /// A member of an object that is not a `Resource`.
     public static func member(
         _ name: String,
         _ kind: Kind,

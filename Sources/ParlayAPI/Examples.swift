@@ -1,4 +1,4 @@
-/// What stands in the examples of the reference.
+/// Values for the examples of the reference.
 
 extension Timestamp {
     /// 2026-05-20T18:30:00.000Z
@@ -15,6 +15,6 @@ extension Person {
 }
 
 extension String {
-    /// Has the shape of a token, and is none.
+    /// In the form of a token, but not valid.
     public static let exampleToken = "parlay_" + String(repeating: "x", count: 43)
 }

@@ -1,7 +1,7 @@
-/// One of an enumeration's values in an answer, or a value that a newer server has and this program does not know.
+/// A value of an enumeration in an answer, or a newer server's value that this program does not know.
 ///
-/// An app in people's pockets is older than its server: an answer with a new value must not become unreadable. So
-/// answers hold `Extensible<NoticeKind>` where the server itself has a `NoticeKind`:
+/// Apps are older than their server: an answer with a new value must stay readable. So answers have
+/// `Extensible<NoticeKind>` where the server itself has `NoticeKind`:
 ///
 ///     if notice.kind == .meetupReminder { … }
 ///     switch notice.kind.known {
@@ -10,7 +10,7 @@
 ///     default: …
 ///     }
 ///
-/// That `Known` lists its cases keeps an `Extensible` from being one, and `==` from being read in two ways.
+/// `Known` lists its cases, which keeps an `Extensible` from being one and `==` from being ambiguous.
 public enum Extensible<Known: RawRepresentable & CaseIterable & Hashable & Sendable>: RawRepresentable,
     Hashable, Sendable
 where Known.RawValue: Hashable & Sendable {
@@ -30,7 +30,7 @@ where Known.RawValue: Hashable & Sendable {
         }
     }
 
-    /// `nil` when this program does not know the value.
+    /// `nil` if this program does not know the value.
     public var known: Known? {
         switch self {
         case .known(let value): value
@@ -43,11 +43,11 @@ where Known.RawValue: Hashable & Sendable {
     public static func == (left: Known, right: Extensible) -> Bool { left == right.known }
     public static func != (left: Known, right: Extensible) -> Bool { left != right.known }
 
-    /// Lets `case .scheduled:` stand in a `switch` over an `Extensible`.
+    /// Allows `case .scheduled:` in a `switch` over an `Extensible`.
     public static func ~= (pattern: Known, value: Extensible) -> Bool { value.known == pattern }
 }
 
-/// Whether there is a value, and it is this one: `wager.winner == .challenger`.
+/// Whether there is a value and it equals this one: `wager.winner == .challenger`.
 public func == <Known>(left: Extensible<Known>?, right: Known) -> Bool { left?.known == right }
 public func != <Known>(left: Extensible<Known>?, right: Known) -> Bool { left?.known != right }
 

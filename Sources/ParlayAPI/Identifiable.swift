@@ -1,4 +1,4 @@
-// What lists on a screen tell their rows apart by.
+// Identifies the rows of a list on a screen.
 
 extension Person: Identifiable {}
 

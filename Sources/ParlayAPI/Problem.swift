@@ -5,18 +5,18 @@ public struct Problem: Error, Hashable, Sendable {
     public var status: Int
     /// A stable slug, such as `wager_already_taken`.
     public var code: String
-    /// What happened, the same for every occurrence.
+    /// A short title, the same for every occurrence.
     public var title: String
-    /// A sentence for a person about this occurrence.
+    /// A sentence for people about this occurrence.
     public var detail: String
-    /// Equals the header `X-Request-Id`; `nil` until the answer is made, and then the member is absent.
+    /// The value of the header `X-Request-Id`; `nil`, and absent, until the answer is made.
     public var requestID: String?
-    /// What is wrong with which field; absent when no field is to blame.
+    /// The errors of each field; absent if no field is to blame.
     public var errors: FieldErrors?
-    /// Further members, such as `status_code` or `parameter`. The names of those above have no effect here.
+    /// Further members, such as `status_code` or `parameter`. The names of the members above have no effect here.
     public var extensions: [String: JSONValue]
 
-    /// Without `detail` the title stands for it: clients may rely on there being one.
+    /// Without `detail` the title is used, because clients may expect a detail.
     public init(
         status: Int,
         code: String,

@@ -39,8 +39,8 @@ extension Timestamp: CustomStringConvertible {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the 24 bytes of `2026-05-20T18:30:00.000Z`. What lies outside the years 0–9999, which RFC 3339
-    /// cannot write, becomes the nearest moment inside.
+    /// Appends the 24 bytes of `2026-05-20T18:30:00.000Z`. Times outside the years 0–9999, which RFC 3339 cannot
+    /// write, become the nearest one inside.
     public func append(to bytes: inout [UInt8]) {
         let lowest: Int64 = -62_167_219_200_000
         let highest: Int64 = 253_402_300_799_999
@@ -75,11 +75,11 @@ extension Timestamp: CustomStringConvertible {
 extension Timestamp {
     /// Reads RFC 3339 with any offset, and `2026-05-20 18:30:00 +0000` (with or without the colon).
     ///
-    /// An offset is required and the moment lies in the years 2000–2100 of UTC; digits beyond milliseconds are
-    /// cut. Second 60 is taken where RFC 3339 (section 5.7) has leap seconds, at the end of June and December
-    /// in UTC, and means the second after it.
+    /// An offset is required, and the moment is in the years 2000–2100 of UTC; digits beyond milliseconds are
+    /// dropped. Second 60 is accepted where RFC 3339 (section 5.7) has leap seconds, at the end of June and December
+    /// in UTC, and means the following second.
     public init?(_ text: some StringProtocol) {
-        // The longest sensible form has 35 bytes; the limit keeps endless fractions out.
+        // The longest sensible form has 35 bytes; the limit excludes endless fractions.
         guard text.utf8.count <= 64 else { return nil }
         var reader = TimestampReader(bytes: Array(text.utf8))
         guard let moment = reader.moment(), Self.inputRange.contains(moment) else { return nil }
@@ -90,7 +90,7 @@ extension Timestamp {
     private static let inputRange: Range<Int64> = 946_684_800_000..<4_133_980_800_000
 }
 
-/// Takes the parts of a time off the front of its text.
+/// Reads the parts of a time from the front of its text.
 private struct TimestampReader {
     let bytes: [UInt8]
     var position = 0
@@ -146,7 +146,7 @@ private struct TimestampReader {
         return value
     }
 
-    /// Milliseconds; 0 when there is no fraction, `nil` when there is a point without digits.
+    /// Milliseconds; 0 without a fraction, `nil` for a point without digits.
     private mutating func fraction() -> Int? {
         guard skip(".") else { return 0 }
         var value = 0

@@ -1,6 +1,6 @@
-/// What can be said of an absolute `http` or `https` URL without a URL library.
+/// Checks of an absolute `http` or `https` URL without a URL library.
 public enum WebAddress {
-    /// Whether the text has the scheme, a host, and visible ASCII characters only. Libraries differ in what they make of
+    /// Whether the text has the scheme, a host, and only visible ASCII characters. Libraries differ on
     /// `https:///path`: some take the path for the host.
     public static func isAbsolute(_ text: String) -> Bool {
         guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
@@ -18,7 +18,7 @@ public enum WebAddress {
             && isPort(host.dropFirst(name.count))
     }
 
-    /// The same as an ECMA 262 regular expression, for URLs without a user name.
+    /// The same as an ECMA 262 regular expression, for URLs without a username.
     static let pattern =
         #"^https?://([A-Za-z0-9._-]*[A-Za-z0-9][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?([/?#][!-~]*)?$"#
 

@@ -1,15 +1,15 @@
 public import Foundation
 @_exported public import ParlayAPI
 
-/// A tenant of an installation, as an app of its people sees it.
+/// A tenant of a Parlay server, from the view of an app.
 ///
 ///     let parlay = Parlay(server: url, tenant: "wordup", storage: FileTokenStorage(file))
 ///     try await parlay.account.logIn("ann", password: "tango under the rain")
 ///     let match = try await parlay.matches.make(with: "bob")
 ///     try await parlay.matches.propose(match, at: tomorrow, location: "Café Luna")
 ///
-/// Calls throw `ParlayError`. They may be made from any task, many at once; copies of a `Parlay` share their sign-in.
-/// Cancelling the task cancels the call.
+/// Calls throw `ParlayError`. You can make them from any task, many at the same time; copies of a `Parlay` share
+/// their sign-in. Cancelling the task cancels the call.
 public struct Parlay: Sendable {
     let engine: Engine
 
@@ -41,12 +41,13 @@ public struct Parlay: Sendable {
         )
     }
 
-    /// What the tenant says about itself. Needs nobody to be signed in.
+    /// Public facts about the tenant. Needs no sign-in.
     public func about() async throws(ParlayError) -> About {
         try await engine.value(Call.get("about/").open)
     }
 
-    /// Whether somebody is signed in: now, and at each change, such as when the server refuses the token.
+    /// Whether someone is signed in: the current state, and then each change, such as when the server refuses the
+    /// token.
     ///
     ///     for await state in await parlay.signInStates() { showsSignIn = state == .signedOut(.refused) }
     public func signInStates() async -> AsyncStream<SignInState> {

@@ -1,7 +1,7 @@
 public import Foundation
 public import ParlayAPI
 
-/// What a call throws.
+/// The error of a call.
 ///
 ///     do {
 ///         try await parlay.matches.make(with: "bob")
@@ -11,31 +11,31 @@ public import ParlayAPI
 ///         show(error.localizedDescription)
 ///     }
 public enum ParlayError: Error, Hashable, Sendable {
-    /// The server said no. `docs/errors.md` lists the codes.
+    /// The server refused the call. `docs/errors.md` lists the codes.
     case problem(Problem, retryAfter: Duration? = nil)
     /// There was no answer.
     case transport(TransportError)
-    /// An answer that Parlay does not give, such as a proxy's or a captive portal's page.
+    /// An answer that is not from Parlay, such as the page of a proxy or a captive portal.
     case unexpectedAnswer(status: Int)
-    /// The answer's body is not what the call expects: the server and the app do not fit each other.
+    /// The answer has an unexpected body: the versions of server and app do not match.
     case decoding(DecodingFailure)
     /// The call is for people who are signed in. Nothing was sent.
     case notSignedIn
-    /// The token storage failed. After signing in the token is kept in memory: the person is signed in until the
-    /// app ends.
+    /// The token storage failed. After signing in, the token is kept in memory: the person is signed in until the app
+    /// ends.
     case tokenStorage(String)
-    /// The task was cancelled. What was asked may have been done.
+    /// The task was cancelled. The call may have taken effect.
     case cancelled
 }
 
-/// What could not be read.
+/// What could not be decoded.
 public struct DecodingFailure: Error, Hashable, Sendable {
-    /// The type that was expected, such as `Profile`.
+    /// The expected type, such as `Profile`.
     public var type: String
-    /// The member at fault, such as `items.0.kind`; empty for the whole body.
+    /// The path of the wrong member, such as `items.0.kind`; empty for the whole body.
     public var path: String
     public var reason: String
-    /// For the server's log.
+    /// To find the call in the server's log.
     public var requestID: String?
 
     public init(type: String, path: String, reason: String, requestID: String? = nil) {
@@ -47,25 +47,25 @@ public struct DecodingFailure: Error, Hashable, Sendable {
 }
 
 extension ParlayError {
-    /// What the server said; `nil` when it did not say no.
+    /// The server's problem; `nil` if the server did not refuse the call.
     public var problem: Problem? {
         if case .problem(let problem, _) = self { problem } else { nil }
     }
 
-    /// The problem's stable slug, such as `username_taken`.
+    /// The problem's stable code, such as `username_taken`.
     public var code: String? { problem?.code }
 
-    /// What is wrong with the fields of what was sent; empty when no field is to blame.
+    /// The errors of each sent field; empty if no field is to blame.
     public var fieldErrors: FieldErrors { problem?.errors ?? FieldErrors() }
 
-    /// How long the server asks to be left alone.
+    /// How long the server asks to wait.
     public var retryAfter: Duration? {
         if case .problem(_, let retryAfter) = self { retryAfter } else { nil }
     }
 }
 
 extension ParlayError: LocalizedError {
-    /// A sentence to show to people: in the server's words where it has some, and without technical detail, which is
+    /// A sentence to show to people: in the server's words if there are any, and without technical details, which are
     /// in `failureReason`.
     public var errorDescription: String? {
         switch self {
@@ -81,7 +81,7 @@ extension ParlayError: LocalizedError {
         }
     }
 
-    /// What a log or a bug report should say besides.
+    /// Technical details for a log or a bug report.
     public var failureReason: String? {
         switch self {
         case .problem(let problem, _): problem.failureReason
@@ -106,7 +106,7 @@ extension DecodingFailure: LocalizedError {
 }
 
 extension Problem: LocalizedError {
-    /// What is wrong with each field, a line each; without such, the server's sentence.
+    /// The errors of the fields, one per line; otherwise the server's sentence.
     public var errorDescription: String? {
         guard let errors, !errors.isEmpty else { return detail }
         return errors.entries.map { "\(Self.label($0.path)): \($0.sentences.joined(separator: " "))" }

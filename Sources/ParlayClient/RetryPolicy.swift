@@ -1,15 +1,15 @@
-/// How often and how long a call is tried.
+/// How often and how long a call is attempted.
 ///
-/// Between two attempts the client waits: at least as long as the server's `Retry-After` says, and besides a random
-/// part of a pause that doubles each time, so that many apps do not return at the same moment.
+/// Between two attempts the client waits: at least as long as the server's `Retry-After`, plus a random part of a
+/// pause that doubles each time, so that many apps do not return at the same moment.
 public struct RetryPolicy: Sendable {
-    /// How often a call is sent, the first time included.
+    /// How often a call is sent, including the first time.
     public var attempts: Int
-    /// The pause before the second attempt; before the third it is twice as long, and so on.
+    /// The pause before the second attempt; it doubles for each further one.
     public var firstPause: Duration
     public var longestPause: Duration
-    /// How long a call may take altogether, its attempts and pauses included. A pause that would not end in time is
-    /// not begun: the call fails with what it has.
+    /// The total time of a call, including its attempts and pauses. A pause that would exceed it is not started: the
+    /// call fails with its last error.
     public var timeLimit: Duration
     /// A number in `0..<1`.
     public var random: @Sendable () -> Double
@@ -33,7 +33,7 @@ public struct RetryPolicy: Sendable {
     /// Every call is sent once.
     public static let none = RetryPolicy(attempts: 1)
 
-    /// How long to wait after so many attempts.
+    /// How long to wait after this many attempts.
     func pause(after attempts: Int, retryAfter: Duration?) -> Duration {
         var longest = min(firstPause, longestPause)
         for _ in 1..<max(attempts, 1) where longest < longestPause {

@@ -1,4 +1,4 @@
-/// A value as it was read, with the version that it had. Its members are the value's own:
+/// A value with the version that was read. Its members are the value's own:
 ///
 ///     let me = try await parlay.profiles.me()
 ///     print(me.bio)
@@ -6,7 +6,7 @@
 @dynamicMemberLookup
 public struct Versioned<Value: Sendable>: Sendable {
     public var value: Value
-    /// `nil` when the server gave none.
+    /// `nil` if the server sent none.
     public let version: EntityTag?
 
     public init(_ value: Value, version: EntityTag?) {
@@ -24,7 +24,7 @@ extension Versioned: Identifiable where Value: Identifiable {
     public var id: Value.ID { value.id }
 }
 
-/// The version of a row: what `ETag` and `If-Match` carry, quotes included.
+/// The version of a resource: the content of `ETag` and `If-Match`, including quotes.
 public struct EntityTag: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Threads for calls that block: hashing, images, name resolution. Its queue is bounded; a full one refuses.
+/// Threads for blocking calls: hashing, images, name resolution. Its queue is bounded; a full one refuses calls.
 package final class BlockingPool: Sendable {
     private struct State {
         var queue: [@Sendable () -> Void] = []
@@ -31,7 +31,7 @@ package final class BlockingPool: Sendable {
         }
     }
 
-    /// Calls waiting for a thread.
+    /// Calls that wait for a thread.
     package var depth: Int { state.withLock { $0.queue.count - $0.head } }
 
     /// Runs `body` on a thread of the pool and returns on the caller's executor.
@@ -56,7 +56,7 @@ package final class BlockingPool: Sendable {
         return accepted
     }
 
-    /// Takes no more calls and ends the threads when those that wait have run.
+    /// Accepts no further calls and ends the threads after the waiting ones have run.
     package func stop() {
         let isFirst = state.withLock { state in
             defer { state.isStopping = true }
@@ -72,7 +72,7 @@ package final class BlockingPool: Sendable {
             let body: (@Sendable () -> Void)? = state.withLock { state in
                 guard state.head < state.queue.count else { return nil }
                 let body = state.queue[state.head]
-                // What a call holds must not live on in a queue that is never empty.
+                // Captured objects must not stay alive in a queue that is never empty.
                 state.queue[state.head] = {}
                 state.head += 1
                 if state.head == state.queue.count {
@@ -84,7 +84,7 @@ package final class BlockingPool: Sendable {
                 }
                 return body
             }
-            // Posted once a call and, at the stop, once a thread: nothing left to call means the stop.
+            // Posted once per call and, at the stop, once per thread: an empty queue means the stop.
             guard let body else { return }
             body()
         }

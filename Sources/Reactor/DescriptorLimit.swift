@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// How many descriptors the process may have open. Logins start with a soft limit of 1,024, which is there for
-/// programs that use `select`; everything here uses epoll (getrlimit(2)).
+/// The limit of open descriptors. Logins start with a soft limit of 1,024 for programs that use `select`; everything
+/// here uses epoll (getrlimit(2)).
 package enum DescriptorLimit {
-    /// Raises the soft limit to the hard one and says what it is. Child processes inherit it.
+    /// Raises the soft limit to the hard one and returns it. Child processes inherit it.
     @discardableResult package static func raise() -> UInt64 {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -9,11 +9,11 @@ private let currentLoop: pthread_key_t = {
     return key
 }()
 
-/// One thread around one epoll instance, and the executor of every task that it starts.
+/// One thread with one epoll instance; the executor of every task that it starts.
 ///
-/// A turn waits for readiness, runs the handlers of what is ready, then the jobs those made runnable, then the
-/// `serve` hooks (HTTP) and the `flush` hooks (the database's Sync), so that everything one turn produced leaves
-/// in one batch. Nothing on the loop may block; a debug build reports whatever holds it over 5 ms.
+/// A turn waits for readiness, runs the handlers of ready descriptors, then the jobs they made runnable, then the
+/// `serve` hooks (HTTP) and the `flush` hooks (the database's Sync), so that everything one turn produced is sent in
+/// one batch. Nothing on the loop may block; a debug build reports whatever holds it for over 5 ms.
 ///
 /// `@unchecked Sendable`: `remote` is guarded by its mutex and the descriptors never change; every other stored
 /// property is touched only on the loop's own thread, which `assertOnLoop` checks.
@@ -86,7 +86,7 @@ private let currentLoop: pthread_key_t = {
         return unsafe raw == Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// Stops the program when called off the loop: such a call is a bug here, never something a peer can cause.
+    /// Stops the program if called outside of the loop: such a call is a bug, which no peer can cause.
     package func assertOnLoop() { precondition(isCurrent, "called off the event loop") }
 
     package func enqueue(_ job: consuming ExecutorJob) {
@@ -109,7 +109,7 @@ private let currentLoop: pthread_key_t = {
 
     package func checkIsolated() { assertOnLoop() }
 
-    /// Runs `body` on the loop, soon and from any thread.
+    /// Runs `body` on the loop soon; can be called from any thread.
     package func execute(_ body: @escaping @Sendable () -> Void) {
         let mustWake = remote.withLock { remote in
             remote.closures.append(body)
@@ -184,7 +184,7 @@ private let currentLoop: pthread_key_t = {
         hooks[phase, default: []].append(hook)
     }
 
-    /// The next wait returns at once: something is left to do that no descriptor announces.
+    /// The next wait returns immediately: there is work that no descriptor announces.
     package func requestTurn() {
         assertOnLoop()
         wantsTurn = true
@@ -197,10 +197,10 @@ private let currentLoop: pthread_key_t = {
         try Thread.detach(name: name) { self.run() }
     }
 
-    /// Ends `run` after the present turn.
+    /// Ends `run` after the current turn.
     package func stop() { execute { self.isStopping = true } }
 
-    /// Turns until `stop`, on the calling thread.
+    /// Runs turns until `stop`, on the calling thread.
     package func run() {
         unsafe pthread_setspecific(currentLoop, Unmanaged.passUnretained(self).toOpaque())
         defer { pthread_setspecific(currentLoop, nil) }
@@ -259,7 +259,7 @@ private let currentLoop: pthread_key_t = {
         for closure in closures { measured("closure", closure) }
     }
 
-    /// Runs what is ready and what that makes ready, at most 64 rounds so that descriptors are not starved.
+    /// Runs everything that is ready or becomes ready, at most 64 rounds so that descriptors are not starved.
     private func runJobs() {
         var rounds = 0
         while !ready.isEmpty && rounds < 64 {
@@ -277,7 +277,7 @@ private let currentLoop: pthread_key_t = {
         }
     }
 
-    /// Reports to standard error whatever holds the loop over 5 ms; a release build only calls `body`.
+    /// Reports to standard error whatever holds the loop for over 5 ms; a release build only calls `body`.
     @inline(__always)
     private func measured(_ what: StaticString, _ body: () -> Void) {
         #if DEBUG

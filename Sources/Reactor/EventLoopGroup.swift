@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// The loops of the program: one a core unless told otherwise.
+/// The program's loops: one for each core by default.
 package struct EventLoopGroup: Sendable {
     package let loops: [EventLoop]
 
@@ -15,13 +15,13 @@ package struct EventLoopGroup: Sendable {
         self.loops = loops
     }
 
-    /// The loop for work that belongs to no request.
+    /// The loop for work outside of requests.
     package var first: EventLoop { loops[0] }
 
     package func stop() {
         for loop in loops { loop.stop() }
     }
 
-    /// The processors this program may run on.
+    /// The number of processors that this program may use.
     package static var coreCount: Int { Int(parlay_core_count()) }
 }

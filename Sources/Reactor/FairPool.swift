@@ -18,7 +18,7 @@ package final class FairPool<User: Hashable & Sendable>: Sendable {
         queue = Mutex(FairPoolQueue(capacity: pool.capacity, share: share))
     }
 
-    /// Calls waiting for a thread.
+    /// Calls that wait for a thread.
     package var depth: Int { queue.withLock { $0.count } }
 
     /// Runs `body` on a thread of the pool and returns on the caller's executor.
@@ -42,9 +42,9 @@ package final class FairPool<User: Hashable & Sendable>: Sendable {
     private func submit(_ work: Work, of user: User) {
         let refused: Work? = queue.withLock { queue in
             switch queue.append(work, of: user) {
-            // The pool's queue holds a call of `runNext` for each element of ours.
+            // The pool's queue has a call of `runNext` for each element of this queue.
             case .queued: pool.submit { [self] in runNext() } ? nil : queue.removeNewest(of: user)
-            // The thread that would have taken the other one takes this.
+            // The thread that would have taken the removed one takes this one.
             case .replaced(let other): other
             case .refused: work
             }

@@ -1,11 +1,11 @@
-/// A bounded queue that its users share fairly. Those whose turn is longest ago come first, and when it is full, those who
-/// hold most of it make room for others.
+/// A bounded queue that its users share fairly. The user whose last turn is longest ago comes first, and when it is
+/// full, the users with the most elements make room for others.
 ///
-/// A user has few elements, and there are few users who wait: choosing looks at all of them.
+/// A user has few elements, and few users wait, so choosing looks at all of them.
 struct FairPoolQueue<User: Hashable, Element> {
     enum Outcome {
         case queued
-        /// Queued in place of this element, the newest of the user who held the most.
+        /// Queued in place of this element, the newest of the user with the most elements.
         case replaced(Element)
         case refused
     }
@@ -23,8 +23,8 @@ struct FairPoolQueue<User: Hashable, Element> {
     private let headStart: Int
     private let memory: Int
     private var lines: [User: Line] = [:]
-    /// Numbers the last turn of each user who was seen lately. A user who had none stands as if it had been `headStart`
-    /// turns ago when the user first came. So newcomers come soon, but a stream of them keeps nobody out for longer.
+    /// The number of the last turn of each recent user. A new user counts as if the last turn had been `headStart`
+    /// turns ago. So new users come soon, but a stream of them keeps nobody waiting for longer.
     private var turns: [User: Int] = [:]
     private var turn = 0
     private var arrivals = 0
@@ -50,7 +50,7 @@ struct FairPoolQueue<User: Hashable, Element> {
             add(element, of: user)
             return .queued
         }
-        // Of users with as much as this one would have, the one whose last turn was later gives way.
+        // Of users with as many elements as this one would have, the one whose last turn was later makes room.
         let candidate = lines.max { left, right in
             (left.value.elements.count, left.value.turn) < (right.value.elements.count, right.value.turn)
         }
@@ -62,7 +62,7 @@ struct FairPoolQueue<User: Hashable, Element> {
         return .replaced(replaced)
     }
 
-    /// The next element; `nil` when none waits.
+    /// The next element; `nil` if none is waiting.
     mutating func next() -> Element? {
         let first = lines.min { left, right in
             (left.value.turn, left.value.arrival) < (right.value.turn, right.value.arrival)
@@ -87,7 +87,7 @@ struct FairPoolQueue<User: Hashable, Element> {
     private mutating func lastTurn(of user: User) -> Int {
         if let known = turns[user] { return known }
         if turns.count >= memory {
-            // Those who wait are kept. Who is forgotten and comes again counts as new.
+            // Waiting users are kept. A user that was dropped counts as new.
             let limit = turns.values.sorted()[turns.count / 2]
             turns = turns.filter { $0.value > limit || lines[$0.key] != nil }
         }

@@ -1,4 +1,4 @@
-/// A value that lives on one loop and may be named anywhere.
+/// A value that lives on one loop and can be referenced anywhere.
 ///
 /// `@unchecked Sendable`: the value is reached only through `value`, which stops the program off its loop.
 package struct LoopBound<Value>: @unchecked Sendable {

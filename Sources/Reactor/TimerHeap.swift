@@ -7,7 +7,7 @@ struct TimerHeap {
         let deadline: Int64
         let id: UInt64
 
-        /// Timers due together fire in the order in which they were made.
+        /// Timers due at the same time fire in the order of their creation.
         static func < (left: Entry, right: Entry) -> Bool {
             (left.deadline, left.id) < (right.deadline, right.id)
         }
@@ -43,8 +43,8 @@ struct TimerHeap {
 
     mutating func cancel(_ timer: TimerID) { bodies[timer.rawValue] = nil }
 
-    /// Takes out the closure of the timer that is due first; `nil` when none is. The caller runs it outside, because
-    /// it may schedule and cancel timers, also such as are due now.
+    /// Removes the closure of the timer that is due first; `nil` if none is. The caller runs it, because it may
+    /// schedule and cancel timers, including due ones.
     mutating func removeDue(now: Int64) -> (() -> Void)? {
         while let first = entries.first, first.deadline <= now {
             removeFirst()

@@ -4,8 +4,8 @@ package import Tenancy
 
 extension CallDescription {
     /// - Parameters:
-    ///   - siblings: all routes of the surface; those of the same path tell which conditions a call takes.
-    ///   - problems: codes that are not listed here are not promised.
+    ///   - siblings: all routes of the surface; those of the same path determine the conditions of a call.
+    ///   - problems: codes outside of this list are not described.
     package init(_ route: TenantRoute, siblings: [TenantRoute], problems: ProblemList) {
         let description = route.description
         let isTagged =
@@ -89,7 +89,7 @@ extension CallDescription {
 
     static func path(_ base: String, _ pattern: String) -> String {
         let path = base + pattern.replacing(":id}", with: "}")
-        // What looks like a file is no directory.
+        // A path that looks like a file has no trailing slash.
         let isFile = pattern.split(separator: "/").last?.contains(".") == true
         return isFile ? path : path + "/"
     }
@@ -140,7 +140,7 @@ extension CallDescription {
         return headers
     }
 
-    /// The general refusals, in the order of the conventions, and those of the route.
+    /// The general errors, in the order of error precedence, and those of the route.
     private static func refusals(_ route: TenantRoute, _ headers: [RequestHeader], _ problems: ProblemList)
         -> [Refusal]
     {
@@ -180,7 +180,7 @@ extension TenantRoute {
 }
 
 extension RouteDescription.Content {
-    /// Of a resource by itself.
+    /// Of a single resource.
     fileprivate var name: String? {
         switch self {
         case .resource(let type): type.schemaName

@@ -2,7 +2,7 @@ package import HTTPServer
 internal import ParlayAPI
 package import Tenancy
 
-/// One call of the API as the reference describes it: what its route declares, and what holds for all calls of its kind.
+/// One call of the API in the reference: what its route declares, and what holds for all calls of its kind.
 package struct CallDescription: Sendable {
     package struct Body: Sendable {
         /// Empty for a body that is not JSON.
@@ -15,7 +15,7 @@ package struct CallDescription: Sendable {
 
     package struct Answer: Sendable {
         package let status: Int
-        /// Empty where the content says it all.
+        /// Empty if the content needs no explanation.
         let summary: String
         package let content: RouteDescription.Content
         let headers: [AnswerHeader]
@@ -23,13 +23,13 @@ package struct CallDescription: Sendable {
         package var headerNames: [String] { headers.map(\.rawValue) }
     }
 
-    /// A problem that the call may answer.
+    /// A problem that the call can answer.
     struct Refusal: Sendable {
         let status: Int
         let code: String
-        /// When it comes.
+        /// When it occurs.
         let summary: String
-        /// Whether the route gives it a meaning of its own.
+        /// Whether it has a specific meaning on this route.
         let isOwn: Bool
     }
 
@@ -40,7 +40,7 @@ package struct CallDescription: Sendable {
     package let name: String
     let summary: String
     let details: String
-    /// What is lost by a call that cannot be undone; empty when it can.
+    /// What an irreversible call destroys; empty for other calls.
     let warning: String
     let access: TenantRoute.Access
     let module: Module?
@@ -53,14 +53,14 @@ package struct CallDescription: Sendable {
 
     var needsToken: Bool { access != .open }
 
-    /// The headers that it looks at, but for those of every call.
+    /// The headers that it reads, except for those of every call.
     package var headerNames: [String] { headers.map(\.rawValue) }
 
     package func codes(of status: Int) -> [String] {
         refusals.filter { $0.status == status }.map(\.code)
     }
 
-    /// The statuses that the call may answer with.
+    /// The statuses of the call's answers.
     package var statuses: Set<Int> { Set(answers.map(\.status) + refusals.map(\.status)) }
 }
 
@@ -70,7 +70,7 @@ enum RequestHeader: String, CaseIterable, Sendable {
     case ifMatch = "If-Match"
     case ifNoneMatch = "If-None-Match"
 
-    /// What the reference calls it where a name may have no dashes.
+    /// Its name in the reference where names cannot have hyphens.
     var identifier: String { rawValue.replacing("-", with: "") }
 
     var summary: String {
@@ -129,6 +129,6 @@ enum AnswerHeader: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the reference calls it where a name may have no dashes.
+    /// Its name in the reference where names cannot have hyphens.
     var identifier: String { rawValue.replacing("-", with: "") }
 }

@@ -1,7 +1,7 @@
 package import ParlayAPI
 package import Tenancy
 
-/// All that the reference says, in the order in which it says it. The document and the pages are made of it.
+/// The content of the reference, in order. The OpenAPI document and the pages are made from it.
 package struct Handbook: Sendable {
     package struct Chapter: Sendable {
         package let title: String
@@ -40,16 +40,16 @@ package struct Handbook: Sendable {
 
     // MARK: Schemas
 
-    /// A resource as the reference names it.
+    /// A resource, with its name in the reference.
     struct NamedSchema: Sendable {
         let name: String
         var summary: String
         let fields: [FieldDescription]
-        /// Absent where the resource only stands inside of others.
+        /// Absent if the resource is only used inside of others.
         let example: JSONValue?
     }
 
-    /// Every resource that some answer holds, by name.
+    /// Every resource of some answer, by name.
     var schemas: [NamedSchema] {
         var found: [String: NamedSchema] = [:]
         func visit(_ field: FieldDescription) {
@@ -79,7 +79,7 @@ package struct Handbook: Sendable {
 }
 
 extension RouteDescription.Content {
-    /// The resource, or what a list holds.
+    /// The resource, or the items of a list.
     var schema: Handbook.NamedSchema? {
         switch self {
         case .none, .media: nil
@@ -97,7 +97,7 @@ extension RouteDescription.Content {
         }
     }
 
-    /// What `ParlayAPI` calls it.
+    /// Its name in `ParlayAPI`.
     var typeName: String? {
         switch self {
         case .resource(let type): "\(type)"
@@ -106,7 +106,7 @@ extension RouteDescription.Content {
         }
     }
 
-    /// The whole answer, as it could be.
+    /// An example of the whole answer.
     package var example: JSONValue? {
         guard let example = schema?.example else { return nil }
         guard case .page = self else { return example }
@@ -115,14 +115,14 @@ extension RouteDescription.Content {
 }
 
 extension JSONValue {
-    /// What a resource writes. It is JSON, so reading it does not fail.
+    /// Written by a resource, so it parses.
     init?(rereading resource: any JSONWritable) {
         guard let value = try? JSONParser.parse(resource.jsonBytes()) else { return nil }
         self = value
     }
 }
 
-/// What was built in.
+/// Embedded in the program.
 package enum ReferenceFiles {
     package static var problems: String { String(decoding: PackageResources.problems_md, as: UTF8.self) }
 }

@@ -1,7 +1,7 @@
 internal import ParlayAPI
 
 extension JSONObject {
-    /// With the members of another; of a key that both have, this one's counts.
+    /// With the members of another object; members of this one have precedence.
     func merging(_ other: JSONObject) -> JSONObject {
         var merged = self
         for member in other.members { merged.add(member.key, member.value) }

@@ -2,19 +2,19 @@ internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
 
-/// The tenants of an installation for those who sit at its machine: `/` lists them, and the forms offer them.
+/// The tenants of an installation for visitors from its machine: `/` lists them, and the forms offer them.
 package struct TenantList: Sendable {
     package struct Tenant: Sendable {
         let slug: String
         let name: String
         let modules: [Module]
-        /// Whether it is one of the demo's, with its accounts.
+        /// Whether it is a demo tenant, with the demo accounts.
         let isDemo: Bool
     }
 
     let tenants: @Sendable () -> [Tenant]
 
-    /// - Parameter demo: the slugs of the demo's tenants.
+    /// - Parameter demo: the slugs of the demo tenants.
     package init(_ registry: TenantRegistry, demo: Set<String>) {
         tenants = {
             registry.slugs.compactMap { registry.tenant($0) }.filter(\.isActive).map { tenant in
@@ -29,12 +29,12 @@ package struct TenantList: Sendable {
     }
 }
 
-/// Whether a request comes from the machine that serves it, and through no proxy.
+/// Whether a request comes from the serving machine, without a proxy.
 ///
-/// A proxy on the same machine connects from loopback for the whole world, but names the host that was asked for or
-/// says whom it speaks for. One that does neither cannot be told from a local visitor, which is why only `parlay up`
-/// lists tenants (`PARLAY_SHOW_TENANTS`). The host also keeps pages of other sites out, whose names may be made to lead
-/// to this machine.
+/// A proxy on the same machine connects from loopback for the whole world, but keeps the requested host or names its
+/// client in a header. One that does neither is indistinguishable from a local visitor, which is why only `parlay up`
+/// lists tenants (`PARLAY_SHOW_TENANTS`). The check of the host also excludes pages of other sites whose names were
+/// made to resolve to this machine.
 enum LocalVisitor {
     static func sent(_ head: RequestHead) -> Bool {
         guard isLoopback(head.peer), let host = head.headers["Host"], isLoopback(host: host) else {

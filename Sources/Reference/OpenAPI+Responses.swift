@@ -49,7 +49,7 @@ extension OpenAPI {
         JSONObject(headers.map { ($0.rawValue, .reference("headers", $0.identifier)) })
     }
 
-    /// A refusal that means the same everywhere is described once.
+    /// An error that means the same everywhere is described once.
     private func problemResponse(_ status: Int, _ refusals: [CallDescription.Refusal]) -> JSONValue {
         if refusals.allSatisfy({ !$0.isOwn }) {
             return .reference("responses", Self.responseName(refusals.map(\.code)))
@@ -203,7 +203,7 @@ extension OpenAPI {
         ]
     }
 
-    /// Those that are the same for several calls.
+    /// The answers that are the same for several calls.
     private var generalResponses: JSONObject {
         var responses = JSONObject()
         for call in handbook.calls {
@@ -219,7 +219,7 @@ extension OpenAPI {
 }
 
 extension JSONObject {
-    /// A problem document as the server would write it.
+    /// A problem document in the server's form.
     static func problem(_ code: String, _ status: Int, title: String, detail: String) -> JSONObject {
         let further: JSONObject =
             switch code {

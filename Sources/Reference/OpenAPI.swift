@@ -42,7 +42,7 @@ package struct OpenAPI: Sendable {
         return JSONObject(order.map { ($0, .object(JSONObject(operations[$0] ?? []))) })
     }
 
-    /// What holds for every call, in Markdown.
+    /// The rules for every call, in Markdown.
     static let conventions = """
         Base path `/v1/{tenant}`: one installation serves many apps, called tenants, and nothing leaks between \
         them. The slash at the end of a path is optional.
@@ -110,7 +110,7 @@ package struct OpenAPI: Sendable {
         return parameters
     }
 
-    /// Whether many calls take the parameter, so that it is described once.
+    /// Whether many calls have the parameter, so that it is described once.
     static func isShared(_ parameter: RouteDescription.Parameter) -> Bool {
         parameter === Tenancy.Page.limit.parameter || parameter === Tenancy.Page.cursor.parameter
     }

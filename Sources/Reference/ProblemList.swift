@@ -1,10 +1,10 @@
-/// Every code that a problem may have, as `docs/errors.md` lists them.
+/// Every problem code, from `docs/errors.md`.
 package struct ProblemList: Sendable {
     package struct Entry: Sendable {
         package let code: String
         package let status: Int
         package let title: String
-        /// When it comes. May hold words in backticks, as may `advice`.
+        /// When it occurs. Can contain words in backticks, as can `advice`.
         package let cause: String
         /// What to do about it.
         package let advice: String
@@ -18,8 +18,8 @@ package struct ProblemList: Sendable {
     package let sections: [Section]
     private let entries: [String: Entry]
 
-    /// - Parameter markdown: headings of the second level, and tables of `| code | status | title | when | what to do |`.
-    ///   Rows whose status is no number are for readers of the sources.
+    /// - Parameter markdown: headings of the second level, and tables of `| code | status | title | when | what to do
+    ///   |`. Rows whose status is not a number are for readers of the sources.
     package init(markdown: String) {
         var sections: [Section] = []
         for chapter in markdown.split(separator: "\n## ").dropFirst() {

@@ -3,7 +3,7 @@ internal import ParlayAPI
 package import Reactor
 package import Tenancy
 
-/// `/`, `/favicon.ico`, `/openapi.json` and everything below `/docs`, made of the routes that are served.
+/// `/`, `/favicon.ico`, `/openapi.json` and everything below `/docs`, derived from the served routes.
 package struct ReferenceRoutes: Sendable {
     package let routes: [PlatformRoute]
     private let surfaces: [Surface]
@@ -47,7 +47,7 @@ package struct ReferenceRoutes: Sendable {
             ]
     }
 
-    /// What the documents say.
+    /// The content of the documents.
     package var handbook: Handbook { Self.handbook(surfaces, platform, version: version) }
 
     private static func handbook(_ surfaces: [Surface], _ platform: [PlatformRoute], version: String)
@@ -59,7 +59,7 @@ package struct ReferenceRoutes: Sendable {
 
     // MARK: Routes
 
-    /// Those that the reference tells of.
+    /// The routes that the reference describes.
     private static func described(_ files: StaticFiles?) -> [PlatformRoute] {
         [
             route("openapi.json", "Get this reference as OpenAPI 3.1", files)
@@ -84,7 +84,7 @@ package struct ReferenceRoutes: Sendable {
         }
     }
 
-    /// What the pages consist of besides.
+    /// The other files of the pages.
     private static let assets: [String: (type: String, bytes: @Sendable () -> [UInt8])] = [
         "favicon.ico": ("image/x-icon", { PackageResources.favicon_ico }),
         "docs/page.css": ("text/css; charset=utf-8", { PackageResources.page_css }),
@@ -133,7 +133,7 @@ package struct ReferenceRoutes: Sendable {
         return tenants.tenants()
     }
 
-    /// What depends on who asks is not for shared caches.
+    /// Answers that depend on the visitor are not for shared caches.
     private static func shown(_ request: Request, _ tenants: TenantList?, _ file: StaticFile) -> Response {
         tenants == nil ? file.response : file.response.with("Cache-Control", "private, no-cache")
     }

@@ -20,7 +20,7 @@ struct StaticFile: Sendable {
         self.init("text/html; charset=utf-8", Array(page.html(version: version).text.utf8))
     }
 
-    /// The gateway says 304 to those who have it.
+    /// The gateway answers 304 to clients that have it.
     var response: Response {
         Response(status: 200, contentType: contentType, body: body)
             .tagged(tag)
@@ -31,8 +31,8 @@ struct StaticFile: Sendable {
     }
 }
 
-/// The files of the reference by their paths. They are made when somebody first asks for one, off the event loops, and
-/// kept: they cost a tenth of a second and some megabytes, which a front that nobody reads from is spared.
+/// The files of the reference by their paths. They are rendered on the first request, outside of the event loops, and
+/// kept: rendering takes a tenth of a second and some megabytes, which a front without readers saves.
 final class StaticFiles: Sendable {
     private let pool: BlockingPool
     private let make: @Sendable () -> [String: StaticFile]
@@ -65,11 +65,12 @@ final class StaticFiles: Sendable {
         return file.response
     }
 
-    /// `nil` while too many wait for them.
+    /// `nil` while too many requests wait for them.
     private func files() async -> [String: StaticFile]? {
         if let files = made.withLock({ $0 }) { return files }
         return try? await pool.run { [self] in
-            // Who waited for the pool's thread finds what the first one made. The lock is never held for long.
+            // Requests that waited for the pool's thread find the result of the first one. The lock is never held for
+            // long.
             if let files = made.withLock({ $0 }) { return files }
             let files = make()
             made.withLock { $0 = files }

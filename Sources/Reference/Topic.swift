@@ -15,7 +15,7 @@ enum Topic: String, CaseIterable {
     case further = "Other calls"
     case operation = "Operation"
 
-    /// By module, and where it has none by the first word of its path.
+    /// By module; without one, by the first word of the path.
     init(of route: TenantRoute) {
         if route.pattern.hasPrefix("admin/") {
             self = .administration

@@ -1,5 +1,4 @@
-/// What one hash costs. The bounds hold for stored hashes too, so that no row can make a login take all
-/// memory.
+/// The cost of one hash. The limits also hold for stored hashes, so that no row can make a login use all memory.
 struct Argon2Cost: Equatable, Sendable {
     let memoryKiB: Int
     let iterations: Int
@@ -15,7 +14,7 @@ struct Argon2Cost: Equatable, Sendable {
         self.parallelism = parallelism
     }
 
-    /// Whether this cost lies below the other in any respect.
+    /// Whether this cost is lower than the other in any respect.
     func isBelow(_ other: Argon2Cost) -> Bool {
         memoryKiB < other.memoryKiB || iterations < other.iterations || parallelism < other.parallelism
     }

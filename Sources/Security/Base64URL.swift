@@ -23,8 +23,8 @@ package enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// `nil` for any text that ``encode(_:)`` does not make: a foreign character, padding, a length that no
-    /// bytes have, or spare bits that are not zero. So no two texts stand for the same bytes.
+    /// `nil` for any text that ``encode(_:)`` does not produce: a foreign character, padding, an impossible length,
+    /// or spare bits that are not zero. So no two texts mean the same bytes.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count * 3 / 4)

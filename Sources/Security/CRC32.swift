@@ -1,7 +1,8 @@
 /// CRC-32 as in ISO-HDLC, zlib and PNG: polynomial 0x04C11DB7, reflected (0xEDB88320), inverted before and
 /// after.
 ///
-/// It finds slips of the hand and every change within 32 bits in a row. It is no protection against intent.
+/// It detects typing errors and every change within 32 consecutive bits. It does not protect against intentional
+/// changes.
 enum CRC32 {
     static func checksum(_ bytes: Span<UInt8>) -> UInt32 {
         let table = table

@@ -5,7 +5,7 @@ package enum HMACSHA256 {
     package static func authenticate(_ message: [UInt8], key: [UInt8]) -> SHA256Digest {
         var tag = [UInt8](repeating: 0, count: SHA256Digest.byteCount)
         let result = unsafe HMAC(EVP_sha256(), key, Int32(key.count), message, message.count, &tag, nil)
-        // As for `sha256`: fails only when memory is gone or OpenSSL's installation is broken.
+        // As for `sha256`: fails only if memory is exhausted or OpenSSL's installation is broken.
         guard unsafe result != nil, let digest = SHA256Digest(bytes: tag) else {
             preconditionFailure("OpenSSL offers no HMAC")
         }
@@ -13,8 +13,8 @@ package enum HMACSHA256 {
     }
 }
 
-/// Whether the bytes are the same, in a time that depends on their number alone. Different numbers of bytes
-/// are told apart at once.
+/// Whether the bytes are equal, in a time that depends only on their number. Different lengths are reported
+/// immediately.
 package func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     return unsafe CRYPTO_memcmp(left, right, left.count) == 0

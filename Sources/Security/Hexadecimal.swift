@@ -7,7 +7,7 @@ package enum Hexadecimal {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Takes either case; `nil` for an odd number of digits or anything that is no digit.
+    /// Accepts both cases; `nil` for an odd number of digits or any other character.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let digits = text.utf8.map(value)
         guard digits.count.isMultiple(of: 2) else { return nil }

@@ -4,7 +4,7 @@ package enum PasswordHashError: Error, Equatable {
     /// A cost parameter that this server does not accept, named as in ``PasswordHasher``'s initialiser.
     case parameterOutOfRange(name: String, allowed: ClosedRange<Int>)
     case passwordTooLong(byteCount: Int)
-    /// No PHC string of Argon2id version 19, or one of a cost beyond what this server would ever spend.
+    /// Not a PHC string of Argon2id version 19, or one with a cost that this server never accepts.
     case malformedHash
     case randomness(SecureRandomError)
     /// The library's own code, most likely for memory that it could not get.

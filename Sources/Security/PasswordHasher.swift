@@ -9,8 +9,8 @@ package struct PasswordHasher: Sendable {
     /// In bytes; see ``PasswordPolicy`` for the sentence that a person gets.
     package static let longestPassword = 1_024
 
-    /// A hash of the same cost that no password fits. Verifying against it when the account is unknown makes
-    /// that login take as long as one with a wrong password.
+    /// A hash of the same cost that matches no password. Verifying against it for an unknown account makes that login
+    /// take as long as one with a wrong password.
     package let dummyHash: String
 
     private let cost: Argon2Cost
@@ -23,7 +23,7 @@ package struct PasswordHasher: Sendable {
         parallelism: Int = 1
     ) throws(PasswordHashError) {
         cost = try Argon2Cost(memoryKiB: memoryKiB, iterations: iterations, parallelism: parallelism)
-        // A random tag serves as well as a computed one, and starting takes no time.
+        // A random tag is as good as a computed one, and the start takes no time.
         do {
             let salt = try SecureRandom.base62(count: Self.saltCharacters)
             let tag = try SecureRandom.base62(count: Self.tagCharacters)
@@ -33,7 +33,7 @@ package struct PasswordHasher: Sendable {
         }
     }
 
-    /// The PHC string to store. Two hashes of one password differ, for each has a salt of its own.
+    /// The PHC string to store. Two hashes of one password differ, because each has its own salt.
     package func hash(_ password: String) throws(PasswordHashError) -> String {
         let bytes = Array(password.utf8)
         guard bytes.count <= Self.longestPassword else { throw .passwordTooLong(byteCount: bytes.count) }
@@ -68,11 +68,11 @@ package struct PasswordHasher: Sendable {
         return String(decoding: encoded.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Whether the hash was made of this password, at whatever cost it names. A password longer than
-    /// ``longestPassword`` fits none.
+    /// Whether the hash was made from this password, at the cost in the hash. A password longer than
+    /// ``longestPassword`` never matches.
     ///
-    /// Throws `malformedHash` for a string that is no hash, which means that the row is damaged and not that
-    /// the password is wrong.
+    /// Throws `malformedHash` for a string that is not a hash, which means that the row is damaged and not that the
+    /// password is wrong.
     package func verify(_ password: String, against phc: String) throws(PasswordHashError) -> Bool {
         let bytes = Array(password.utf8)
         guard bytes.count <= Self.longestPassword else { return false }
@@ -86,8 +86,8 @@ package struct PasswordHasher: Sendable {
         }
     }
 
-    /// Whether the hash cost less than this hasher would spend, so that the next login should replace it.
-    /// True for a string that is no hash; false for one that cost more.
+    /// Whether the hash cost less than this hasher's cost, so that the next login should replace it. True for a
+    /// string that is not a hash; false for a higher cost.
     package func needsRehash(_ phc: String) -> Bool {
         guard let stored = Argon2Hash(parsing: phc) else { return true }
         return stored.cost.isBelow(cost)
@@ -96,7 +96,7 @@ package struct PasswordHasher: Sendable {
     private static let saltByteCount = 16
     private static let tagByteCount = 32
 
-    /// How many base64 characters of the salt and the tag are whole; one more, `A`, stands for the last bits.
+    /// The number of complete base64 characters of the salt and the tag; one more, `A`, has the last bits.
     private static let saltCharacters = 21
     private static let tagCharacters = 42
 }

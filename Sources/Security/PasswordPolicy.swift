@@ -1,9 +1,9 @@
-/// Which passwords are refused, whoever chooses them.
+/// The rules for new passwords.
 ///
-/// To compare, case and blanks at the ends are ignored, but nothing else: a look-alike letter of another
-/// alphabet makes another password, which a guesser's list does not hold either.
+/// Comparisons ignore case and surrounding spaces, but nothing else: a look-alike letter of another alphabet makes
+/// another password, which is not in a guesser's list either.
 package enum PasswordPolicy {
-    /// One sentence, written for a person, for each rule that the password breaks; empty when it may be used.
+    /// One sentence for a person for each rule that the password breaks; empty if it is acceptable.
     ///
     /// `minimumLength` counts Unicode scalars. `username` and `email` are the account's own, `nil` or empty
     /// when it has none yet; the email's local part counts as a name too.

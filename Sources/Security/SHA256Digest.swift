@@ -43,9 +43,9 @@ package struct SHA256Digest: Hashable, Sendable {
 /// OpenSSL's SHA-256, fetched once, as an address because a pointer is not `Sendable`. OpenSSL never changes
 /// a fetched algorithm and any thread may use it; this one is never freed.
 ///
-/// Naming the algorithm anew on each call costs more than the digest. For 56 bytes, OpenSSL 3.0, one core:
-/// `EVP_Digest` with this 140 ns, with `EVP_sha256()` 310 ns, `SHA256()` and `EVP_Q_digest` 320 ns or more. A
-/// context kept for reuse would save 30 ns more, but would need an owner on every thread.
+/// Looking up the algorithm by name on each call costs more than the digest. For 56 bytes, OpenSSL 3.0, one core:
+/// `EVP_Digest` with this 140 ns, with `EVP_sha256()` 310 ns, `SHA256()` and `EVP_Q_digest` 320 ns or more. A context
+/// kept for reuse would save 30 ns more, but would need an owner on every thread.
 private let algorithm = UInt(bitPattern: unsafe EVP_MD_fetch(nil, "SHA256", nil))
 
 /// SHA-256 of the bytes.
@@ -58,7 +58,7 @@ package func sha256(_ bytes: Span<UInt8>) -> SHA256Digest {
             return unsafe EVP_Digest(input.baseAddress, input.count, start, nil, sha256, nil)
         }
     }
-    // Fails only when memory is gone or OpenSSL's installation is broken; no caller could go on.
+    // Fails only if memory is exhausted or OpenSSL's installation is broken; no caller could continue.
     precondition(status == 1, "OpenSSL offers no SHA-256")
     return digest
 }

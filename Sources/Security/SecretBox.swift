@@ -1,7 +1,7 @@
 internal import COpenSSL
 
-/// Hides bytes from whoever does not know the key: AES-256-GCM (NIST SP 800-38D), 12 random bytes before, the 16 bytes
-/// of the tag behind. What is sealed can't be read or changed without the key.
+/// Encrypts bytes: AES-256-GCM (NIST SP 800-38D), 12 random bytes before, the 16 bytes of the tag after. Without the
+/// key, sealed bytes can be neither read nor changed.
 package struct SecretBox: Sendable {
     private static let nonceCount = 12
     private static let tagCount = 16
@@ -30,12 +30,12 @@ package struct SecretBox: Sendable {
             // GCM is a stream: nothing is left to write.
             && EVP_EncryptFinal_ex(context, nil, &rest) == 1
             && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_GCM_GET_TAG, Int32(tag.count), &tag) == 1
-        // As for `sha256`: fails only when memory is gone or OpenSSL's installation is broken.
+        // As for `sha256`: fails only if memory is exhausted or OpenSSL's installation is broken.
         precondition(isSealed && Int(count) == bytes.count, "OpenSSL offers no AES-256-GCM")
         return nonce + sealed + tag
     }
 
-    /// What was sealed; `nil` for what another key, or nobody, sealed.
+    /// The sealed bytes; `nil` if they were not sealed with this key.
     package func open(_ box: [UInt8]) -> [UInt8]? {
         guard box.count >= Self.nonceCount + Self.tagCount else { return nil }
         let nonce = Array(box.prefix(Self.nonceCount))

@@ -9,7 +9,7 @@ package struct SecureRandomError: Error, Equatable, CustomStringConvertible {
         "OpenSSL's random generator failed (error \(String(code, radix: 16)))"
     }
 
-    /// Empties this thread's error queue, so that the next failure is not mistaken for this one.
+    /// Clears this thread's error queue, so that the next failure is not mistaken for this one.
     static func fromQueue() -> SecureRandomError {
         let code = ERR_get_error()
         ERR_clear_error()
@@ -42,8 +42,7 @@ package enum SecureRandom {
         return String(decoding: characters, as: UTF8.self)
     }
 
-    /// Scales a drawn word to the bound and draws again in the few cases that would make some results
-    /// likelier.
+    /// Scales a random word to the range and draws again in the few cases that would make some results more likely.
     ///
     /// D. Lemire, "Fast Random Integer Generation in an Interval" (2019). Any width, so that a test can try
     /// every word there is.

@@ -1,5 +1,5 @@
-/// What an app presents to be let in: `parlay_`, 43 random base62 characters (256.03 bits), and the CRC-32 of
-/// those 43 as 6 base62 characters.
+/// An app's token: `parlay_`, 43 random base62 characters (256.03 bits), and the CRC-32 of those 43 as 6 base62
+/// characters.
 ///
 /// The prefix and the checksum let scanners find a token in a log or a repository, and let a mistyped one be
 /// refused without a query. The scheme is that of GitHub's tokens (github.blog, "Behind GitHub's new
@@ -11,7 +11,7 @@ package struct TokenSecret: Sendable {
     private static let checksumCount = 6
     private static let length = prefix.utf8.count + randomCount + checksumCount
 
-    /// The whole secret. It leaves the server once, in the answer to the call that made it.
+    /// The whole secret. It leaves the server once, in the answer to the call that created it.
     package let text: String
 
     package static func generate() throws(SecureRandomError) -> TokenSecret {
@@ -48,7 +48,7 @@ package struct TokenSecret: Sendable {
         sha256(text)
     }
 
-    /// The first 11 characters, by which people tell their tokens apart. It leaves 232 bits unsaid.
+    /// The first 11 characters, by which people recognize their tokens. 232 bits stay secret.
     package var displayPrefix: String {
         String(text.prefix(11))
     }

@@ -6,11 +6,11 @@ package import Security
 package struct Call: Sendable {
     package let request: Request
     package let session: Session
-    /// Seals cursors and links.
+    /// Signs cursors and links.
     package let signer: Signer
     private let readQuery: Result<QueryReader, TenancyError>
 
-    /// - Parameter parameters: those of the query that the route takes.
+    /// - Parameter parameters: the query parameters that the route lists.
     init(request: Request, session: Session, signer: Signer, parameters: [RouteDescription.Parameter]) {
         self.request = request
         self.session = session
@@ -18,16 +18,16 @@ package struct Call: Sendable {
         readQuery = Result { () throws(TenancyError) in try QueryReader(request.head, parameters) }
     }
 
-    /// The parameters of the query, which the route lists.
+    /// The query parameters that the route lists.
     ///
-    /// - Throws: `TenancyError.badQuery` when the query has others or is malformed. The gateway has seen to that, unless the
-    ///   route is `checkingQueryItself`.
+    /// - Throws: `TenancyError.badQuery` if the query has others or is malformed. The gateway has checked that
+    ///   already, unless the route is `checkingQueryItself`.
     package var query: QueryReader { get throws(TenancyError) { try readQuery.get() } }
 
     package var tenant: Tenant { session.tenant }
     package var now: Timestamp { session.now }
 
-    /// A path parameter that was declared as `{name:id}`.
+    /// A path parameter declared as `{name:id}`.
     package func id<ID: RowID>(_ name: String, as type: ID.Type = ID.self) throws -> ID {
         guard let value = request.parameters.id(name) else {
             throw TenancyError.notFound("Not found.")
@@ -40,7 +40,7 @@ package struct Call: Sendable {
     /// The name in `Content-Type`, in lower case and without parameters.
     package var mediaType: String? { request.head.mediaType }
 
-    /// The body's object; 400 when it is no JSON object. Its fields are judged by `decode`.
+    /// The body's object; 400 if it is not a JSON object. `decode` checks its fields.
     package func object() throws -> JSONObject {
         do throws(JSONSyntaxError) {
             return try JSONParser.parseObject(request.body)
@@ -57,7 +57,7 @@ package struct Call: Sendable {
         try Body.decode(request.body, modules: tenant.modules, mode: mode)
     }
 
-    /// The fields of an object that was parsed before.
+    /// The fields of an object that was already parsed.
     package func decode<Body: RequestBody>(
         _ object: JSONObject,
         as type: Body.Type = Body.self,
@@ -70,8 +70,8 @@ package struct Call: Sendable {
         }
     }
 
-    /// The same, with what the fields cannot know by themselves: `check` refuses further fields, so that the answer
-    /// names everything that is wrong at once. What was refused already is a placeholder: ask `isValid` first.
+    /// The same with further checks: `check` refuses fields that cannot be judged alone, so that the answer names
+    /// everything that is wrong at once. Refused fields are placeholders: ask `isValid` first.
     package func decode<Body: RequestBody>(
         _ object: JSONObject,
         as type: Body.Type = Body.self,
@@ -87,7 +87,7 @@ package struct Call: Sendable {
 
     // MARK: Conditions
 
-    /// Refuses with 412 when `If-Match` names other tags than the row's.
+    /// Refuses with 412 if `If-Match` does not name the row's tag.
     package func requireMatch(_ tag: String) throws {
         guard let condition = request.head.headers["If-Match"] else { return }
         guard EntityTag.matches(condition, tag, weakly: false) else {
@@ -95,7 +95,7 @@ package struct Call: Sendable {
         }
     }
 
-    /// Refuses with 412 what names a tag of something that carries none; `*` fits it.
+    /// Refuses with 412 a tag for something that has none; `*` is accepted.
     package func requireMatchOfUntagged() throws {
         guard let condition = request.head.headers["If-Match"] else { return }
         guard
@@ -105,7 +105,7 @@ package struct Call: Sendable {
         }
     }
 
-    /// Changes a row that carries no tag. What `change` did is undone when the call asks for a tag.
+    /// Changes a row without a tag. If the call asks for a tag, the change is undone.
     package func changeUntagged<Value>(_ change: () async throws -> Value) async throws -> Value {
         guard request.head.headers["If-Match"] != nil else { return try await change() }
         return try await session.transaction {
@@ -115,7 +115,7 @@ package struct Call: Sendable {
         }
     }
 
-    /// The path of the base below which the tenant's links stand: `/v1/wordup/`.
+    /// The base path of the tenant's links: `/v1/wordup/`.
     package var base: String { "/v1/\(tenant.slug)/" }
 }
 
@@ -129,7 +129,7 @@ extension RequestHead {
 
 /// Comparison of entity tags (RFC 9110, 8.8.3.2).
 package enum EntityTag {
-    /// Whether a list such as `"a", W/"b"` or `*` holds the tag.
+    /// Whether a list such as `"a", W/"b"` or `*` contains the tag.
     package static func matches(_ condition: String, _ tag: String, weakly: Bool) -> Bool {
         for candidate in condition.split(separator: ",") {
             var text = candidate.drop { $0 == " " || $0 == "\t" }
@@ -144,16 +144,16 @@ package enum EntityTag {
         return false
     }
 
-    /// The same version compressed is another representation, whose strong tag must differ (RFC 9110, 8.8.3.3). Conditions
-    /// take either: they ask for the version.
+    /// A compressed answer is another representation, whose strong tag must differ (RFC 9110, 8.8.3.3). Conditions
+    /// accept either, because they ask for the version.
     private static let compression = "-gzip"
 
-    /// The tag of the compressed representation; `nil` for a weak one, which is good for both.
+    /// The tag of the compressed representation; `nil` for a weak tag, which is valid for both.
     static func compressed(_ field: String) -> String? {
         field.hasPrefix("\"") ? "\"\(value(field))\(compression)\"" : nil
     }
 
-    /// What stands between the quotes, without the mark of compression.
+    /// The text between the quotes, without the suffix for compression.
     static func value(_ field: String) -> String {
         let value = field.drop { $0 != "\"" }.dropFirst().dropLast()
         return value.hasSuffix(compression) ? String(value.dropLast(compression.count)) : String(value)

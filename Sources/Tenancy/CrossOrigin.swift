@@ -1,7 +1,7 @@
 internal import HTTPServer
 
-/// What tells browsers which other sites may call a tenant (Fetch Standard, 3.2). Never with credentials: a token is sent
-/// by a program that holds it, not by the browser.
+/// Tells browsers which other sites may call a tenant (Fetch Standard, 3.2). Never with credentials: the program that
+/// holds a token sends it, not the browser.
 extension Response {
     private static let exposed =
         "ETag, Link, Location, X-Request-Id, Retry-After, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaining, "
@@ -9,7 +9,7 @@ extension Response {
     private static let taken =
         "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
 
-    /// Lets the site that asks read the answer, if the tenant lists it.
+    /// Lets the asking site read the answer, if the tenant lists it.
     func shared(with head: RequestHead, of tenant: Tenant) -> Response {
         let origins = tenant.settings.allowedOrigins
         guard !origins.isEmpty else { return self }
@@ -20,7 +20,7 @@ extension Response {
         return response
     }
 
-    /// The answer to the question that a browser asks before a call.
+    /// The answer to a browser's preflight request.
     func preflight(_ head: RequestHead, of tenant: Tenant, allow: String) -> Response {
         let origins = tenant.settings.allowedOrigins
         guard !origins.isEmpty else { return self }
@@ -35,7 +35,7 @@ extension Response {
         return response
     }
 
-    /// The value of `Access-Control-Allow-Origin`: the asking origin when it is listed, or `*` when all are.
+    /// The value of `Access-Control-Allow-Origin`: the asking origin if it is listed, or `*` if all are.
     private static func allowed(_ head: RequestHead, _ origins: [String]) -> String? {
         guard let origin = head.headers["Origin"] else { return nil }
         if origins.contains("*") { return "*" }

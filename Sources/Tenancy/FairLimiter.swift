@@ -1,10 +1,10 @@
 internal import Reactor
 internal import Synchronization
 
-/// Limits how many calls run at once where a process can bear few, such as uploads and searches. The others wait. Tenants
-/// take turns, and within a tenant its accounts do (round robin), so that nobody's crowd delays others by more than a turn.
+/// Limits concurrent calls of an expensive kind, such as uploads and searches. The others wait. Tenants take turns,
+/// and so do the accounts of a tenant (round robin), so that many calls of one delay others by at most one turn.
 package final class FairLimiter: Sendable {
-    /// Who calls.
+    /// The caller.
     package struct Caller: Hashable, Sendable {
         let tenant: TenantID
         let account: AccountID
@@ -15,7 +15,7 @@ package final class FairLimiter: Sendable {
         }
     }
 
-    /// The right to run, until the permit is gone.
+    /// The right to run, until the permit is released.
     package final class Permit: Sendable {
         private let limiter: FairLimiter
         private let caller: Caller
@@ -42,9 +42,9 @@ package final class FairLimiter: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - limit: calls that run at once in this process.
-    ///   - limitPerCaller: how many of them one account may run.
-    ///   - queueLimit: calls that may wait besides those. One tenant's are at most half of them.
+    ///   - limit: calls that run at the same time in this process.
+    ///   - limitPerCaller: how many of them one account can run.
+    ///   - queueLimit: calls that can wait in addition. One tenant gets at most half of these places.
     ///   - timeout: how long a call waits.
     package init(
         limit: Int = 8,
@@ -59,25 +59,25 @@ package final class FairLimiter: Sendable {
         self.timeout = timeout
     }
 
-    /// Calls that wait.
+    /// Waiting calls.
     package var waiting: Int { state.withLock { $0.queue.count } }
 
     /// Waits for a permit.
     ///
-    /// - Throws: `TenancyError.overloaded` when too many wait already, or the wait takes too long.
+    /// - Throws: `TenancyError.overloaded` if too many calls are waiting already, or the wait takes too long.
     package func acquire(for caller: Caller) async throws -> Permit {
         let loop = EventLoop.current
         let permit: Permit? = await withCheckedContinuation { continuation in
             let number = enqueue(caller) { continuation.resume(returning: $0) }
             guard let loop, let number else { return }
-            // Does nothing if the wait is over by then.
+            // Does nothing if the call no longer waits.
             loop.schedule(after: timeout) { [weak self] in self?.giveUp(number) }
         }
         guard let permit else { throw TenancyError.overloaded }
         return permit
     }
 
-    /// Its number in the queue; `nil` when the call runs or is refused immediately.
+    /// Its number in the queue; `nil` if the call runs or is refused immediately.
     private func enqueue(_ caller: Caller, _ resume: @escaping @Sendable (Permit?) -> Void) -> UInt64? {
         enum Outcome { case runs, refused, waits(UInt64, dropped: FairQueue.Waiter?) }
         let outcome = state.withLock { state -> Outcome in
@@ -111,7 +111,7 @@ package final class FairLimiter: Sendable {
             state.count -= 1
             let left = (state.running[caller] ?? 1) - 1
             state.running[caller] = left > 0 ? left : nil
-            // A copy, because the queue changes while it asks.
+            // A copy, because the queue changes meanwhile.
             let (running, count) = (state.running, state.count)
             let next = state.queue.next { waiting in
                 count < limit && (running[waiting] ?? 0) < limitPerCaller

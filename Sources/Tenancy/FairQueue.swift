@@ -1,10 +1,10 @@
-/// Calls that wait for a `FairLimiter`: tenants in a ring, each with a ring of its accounts, each with its calls in order.
-/// Few wait, so arrays do.
+/// Calls that wait for a `FairLimiter`: tenants in a ring, each with a ring of its accounts, each with its calls in
+/// order. Only few calls wait, so arrays are fast enough.
 struct FairQueue {
     struct Waiter: Sendable {
         let number: UInt64
         let caller: FairLimiter.Caller
-        /// Called with `nil` when the wait was in vain.
+        /// Called with `nil` if the wait failed.
         let resume: @Sendable (FairLimiter.Permit?) -> Void
     }
 
@@ -26,8 +26,8 @@ struct FairQueue {
 
     func count(of tenant: TenantID) -> Int { ring.first { $0.tenant == tenant }?.count ?? 0 }
 
-    /// Adds a call behind those of its account; an account that waits for nothing yet gets the last turn of its tenant, and
-    /// such a tenant the last turn of all. The answer is the call's number.
+    /// Adds a call after those of its account. A new account gets the last turn of its tenant, and a new tenant the
+    /// last turn of all. Returns the call's number.
     mutating func append(
         _ caller: FairLimiter.Caller,
         _ resume: @escaping @Sendable (FairLimiter.Permit?) -> Void
@@ -48,8 +48,8 @@ struct FairQueue {
         return lastNumber
     }
 
-    /// Takes out the first call, in the order of the turns, whose caller may run. Its account and its tenant have had their
-    /// turn.
+    /// Removes the first call, in the order of turns, whose caller may run. Its account and its tenant have then had
+    /// their turn.
     mutating func next(where mayRun: (FairLimiter.Caller) -> Bool) -> Waiter? {
         for tenant in ring.indices {
             for account in ring[tenant].accounts.indices {
@@ -68,10 +68,10 @@ struct FairQueue {
         return nil
     }
 
-    /// Takes out the latest call of the account that waits for most, if that account would still wait for more than the
-    /// caller does. So a crowd of one account's calls keeps nobody else out.
+    /// Removes the latest call of the account with the most waiting calls, if that account still has more than the
+    /// caller afterwards. So one account's calls cannot keep all others out.
     ///
-    /// - Parameter tenants: whose calls are looked at; `nil` for all.
+    /// - Parameter tenants: the tenants to look at; `nil` for all.
     mutating func makeRoom(for caller: FairLimiter.Caller, among tenants: Set<TenantID>?) -> Waiter? {
         let candidates = ring.filter { tenants?.contains($0.tenant) ?? true }.flatMap(\.accounts)
         guard let longest = candidates.max(by: { $0.waiters.count < $1.waiters.count }),
@@ -81,7 +81,7 @@ struct FairQueue {
         return longest.waiters.count - 1 > own ? remove(last.number) : nil
     }
 
-    /// `nil` when it waits no more.
+    /// `nil` if it no longer waits.
     mutating func remove(_ number: UInt64) -> Waiter? {
         for tenant in ring.indices {
             for account in ring[tenant].accounts.indices {

@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import ParlayAPI
 
 extension Response {
-    /// With what each answer to a call of a tenant carries besides its own.
+    /// Adds what every answer to a tenant's call has.
     func finished(for head: RequestHead, _ session: Session) -> Response {
         var response = shared(with: head, of: session.tenant)
         guard status != 401, let allowance = session.allowance else { return response }
@@ -12,18 +12,18 @@ extension Response {
         return response
     }
 
-    /// Says that caches must keep answers apart by a header of the request (RFC 9110, 12.5.5).
+    /// Says that caches must store separate answers by a request header (RFC 9110, 12.5.5).
     func varying(by name: String) -> Response {
         with("Vary", headers["Vary"].map { "\($0), \(name)" } ?? name)
     }
 }
 
 extension Gateway {
-    /// The answer as this client wants it: 304 where it holds this version already (RFC 9110, 13.1.2), compressed where it
+    /// The answer in the form that this client wants: 304 if it has this version (RFC 9110, 13.1.2), compressed if it
     /// asks for that.
     ///
-    /// Only answers to GET are compressed. Those to other methods are a row at most, and among them are the ones that
-    /// show a secret, whose length compression could tell (BREACH).
+    /// Only answers to GET are compressed. Others are at most one row, and some show a secret whose length
+    /// compression could reveal (BREACH).
     static func encoded(_ response: Response, for head: RequestHead) async -> Response {
         guard head.method == .get || head.method == .head else { return response }
         var response = response
@@ -57,7 +57,7 @@ extension Gateway {
         return EntityTag.matches(condition, EntityTag.value(tag), weakly: true)
     }
 
-    /// The headers that the 200 would have, but for those about the body (RFC 9110, 15.4.5).
+    /// The headers of the 200, except those about the body (RFC 9110, 15.4.5).
     private static func notModified(_ response: Response) -> Response {
         var answer = Response(status: 304)
         for (name, value) in response.headers.fields where !name.lowercased().hasPrefix("content-") {

@@ -4,27 +4,27 @@ package import ParlayAPI
 internal import Reactor
 package import Security
 
-/// Where requests enter: finds tenant and route, refuses in the order of the conventions, runs the handler and turns
-/// what it throws into a problem document.
+/// Where requests enter: finds tenant and route, checks in the order of error precedence, runs the handler, and turns
+/// thrown errors into problem documents.
 package final class Gateway: HTTPApplication {
     /// A route outside every tenant, such as `/healthz`.
     package typealias PlatformHandler = @Sendable (Request) async -> Response
 
     package static let jsonLimit = 1024 * 1024
-    /// Of calls that need no token.
+    /// The limit of calls that need no token.
     package static let openLimit = 16 * 1024
-    /// Bytes a second: an upload takes much of the memory that bodies may have.
+    /// Bytes per second, because an upload takes much of the memory for bodies.
     private static let slowestUpload = 32 * 1024
 
     private let registry: TenantRegistry
     private let database: DatabasePool
     private let signer: Signer
     private let platform: Router<PlatformHandler>
-    /// A route with the name it has in logs and metrics: `/v1/{tenant}/profiles/{id}/`.
+    /// A route with its name in logs and metrics: `/v1/{tenant}/profiles/{id}/`.
     private final class Registered: Sendable {
         let route: TenantRoute
         let label: String
-        /// The route's, after the checks that its declaration tells.
+        /// The route's handler, after the checks of its declaration.
         let prepare: @Sendable (Call) async throws -> TenantRoute.Handler
 
         init(_ route: TenantRoute, label: String) {
@@ -49,10 +49,10 @@ package final class Gateway: HTTPApplication {
     let report: @Sendable (String) -> Void
 
     /// - Parameters:
-    ///   - budget: what each account may still send.
-    ///   - patience: how long a call waits for another with the same idempotency key.
-    ///   - uploads: limits the work on bodies of the size of photos.
-    ///   - report: logs a sentence about something that failed and is not the client's fault.
+    ///   - budget: how many requests each account can still send.
+    ///   - patience: how long a call waits for another one with the same idempotency key.
+    ///   - uploads: limits the processing of bodies as large as photos.
+    ///   - report: logs a failure that is not the client's fault.
     package init(
         registry: TenantRegistry,
         database: DatabasePool,
@@ -111,7 +111,7 @@ package final class Gateway: HTTPApplication {
         }
     }
 
-    /// What the server itself refuses is readable by the tenant's browser clients too.
+    /// Browser clients of the tenant can also read what the server itself refuses.
     package func refusal(_ problem: Problem, of head: RequestHead) -> Response {
         let response = Response.problem(problem, requestID: head.id).with("Cache-Control", "no-store")
         guard head.headers["Origin"] != nil, let segments = RequestTarget.segments(head.path) else {
@@ -219,7 +219,7 @@ package final class Gateway: HTTPApplication {
                 },
                 respond: { [self] request in
                     let call = self.call(request, session, registered.route)
-                    // A body may have taken minutes.
+                    // The body may have taken minutes.
                     if head.hasBody,
                         let refusal = await refused(call, surface, { try readmit(call, registered.route) })
                     {
@@ -235,7 +235,7 @@ package final class Gateway: HTTPApplication {
         Call(request: request, session: session, signer: signer, parameters: route.description.query)
     }
 
-    /// Looks again at what may have changed while the request waited: the tenant now, and who asks with the next
+    /// Checks again what may have changed while the request waited: the tenant now, and the caller with the next
     /// statement.
     private func readmit(_ call: Call, _ route: TenantRoute) throws {
         guard let tenant = registry.tenant(call.tenant.slug), tenant.isActive else {
@@ -284,8 +284,8 @@ package final class Gateway: HTTPApplication {
         return try await idempotentCalls.answer(call, key, sealedIn: token.map(key.box), registered.prepare)
     }
 
-    /// Refuses the members of a body that has no fields. By the order of refusals that comes behind what concerns the row
-    /// and before what its state forbids, which only the handler knows: so the call is made, and undone.
+    /// Refuses the members of a body without fields. In the error precedence this comes after the row's checks and
+    /// before its state, which only the handler knows. So the handler runs, and its changes are undone.
     private static func withoutFields(
         _ prepare: @escaping @Sendable (Call) async throws -> TenantRoute.Handler
     ) -> @Sendable (Call) async throws -> TenantRoute.Handler {
@@ -309,12 +309,13 @@ package final class Gateway: HTTPApplication {
         }
     }
 
-    /// Waits for a permit to work on an upload. Only now that its body is complete: slow clients would hold all permits.
+    /// Waits for a permit to process an upload. Only after its body is complete, because slow clients would otherwise
+    /// hold all permits.
     private func uploadPermit(for call: Call, _ route: TenantRoute) async throws -> FairLimiter.Permit {
         try call.session.requireNoTransaction("waiting for a permit")
         let account = try await call.session.principal().accountID
         let permit = try await uploads.acquire(for: .init(tenant: call.tenant.id, account: account))
-        // The wait may have taken long as well.
+        // This wait may have taken long as well.
         try readmit(call, route)
         return permit
     }
@@ -335,7 +336,7 @@ package final class Gateway: HTTPApplication {
         }
     }
 
-    /// A bad token comes before whatever else is wrong, even when the body was read first.
+    /// A bad token has precedence over everything else that is wrong, even if the body was read first.
     private func refusal(
         _ error: any Error,
         _ call: Call,
@@ -353,7 +354,7 @@ package final class Gateway: HTTPApplication {
         return answer(to: error, problem, call, surface)
     }
 
-    /// No cache keeps what a handler did not release to caches: nearly all of it is somebody's own.
+    /// Caches store only what a handler allows: nearly all answers are personal.
     private static func `private`(_ response: Response) -> Response {
         response.headers["Cache-Control"] == nil ? response.with("Cache-Control", "no-store") : response
     }
@@ -380,7 +381,7 @@ package final class Gateway: HTTPApplication {
         )
     }
 
-    /// The token of `Authorization: Token …`, if it is well formed.
+    /// The token of `Authorization: Token …`, if it is well-formed.
     private static func token(_ head: RequestHead, schemes: [String]) -> TokenSecret? {
         let values = head.headers.values(of: "Authorization")
         let space = UInt8(ascii: " ")

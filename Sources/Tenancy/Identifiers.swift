@@ -1,6 +1,6 @@
 package import Database
 
-/// A row's id with a type of its own, so that arguments cannot be swapped.
+/// A row's id with its own type, so that arguments cannot be swapped.
 package protocol RowID: RawRepresentable, Hashable, Sendable, ColumnValue where RawValue == Int64 {
     init(rawValue: Int64)
 }

@@ -2,18 +2,18 @@ package import HTTPServer
 package import ParlayAPI
 internal import Security
 
-/// What a list call asks for: how many, and after which key. Keyset pagination: rows that are added or removed in
-/// between shift nothing.
+/// The page that a call asks for: its size, and the key after which it starts. Keyset pagination: pages stay stable
+/// when rows are added or removed.
 package struct Page: Sendable {
     package let limit: Int
-    /// The sort key of the last row of the page before, or `nil` on the first page.
+    /// The sort key of the last row of the previous page; `nil` for the first page.
     package let after: [Int64]?
     fileprivate let context: String
     fileprivate let filters: [(name: String, value: String)]
     fileprivate let owner: AccountID?
 
     package static let limit = limit("The number of items on a page.").defaulting(to: 25)
-    /// Of a list that is answered whole without `limit` and `cursor`.
+    /// For a list that is answered whole without `limit` and `cursor`.
     package static let limitOnDemand = limit("The number of items; all of them without `limit` and `cursor`.")
     package static let cursor = QueryField.cursor("cursor", "The `next_cursor` of the previous page.")
 
@@ -21,22 +21,23 @@ package struct Page: Sendable {
         .integer("limit", 1...100, summary)
     }
 
-    /// Rows to ask of the database: one more than shown tells whether there is a next page.
+    /// The number of rows to read: one more than shown, to see whether there is a next page.
     package var fetchLimit: Int { limit + 1 }
 }
 
 extension Call {
-    /// Reads `limit` and `cursor` of a route that is `paged`. A cursor is sealed with the path, the filters and its caller.
+    /// Reads `limit` and `cursor` of a `paged` route. A cursor is signed together with the path, the filters and its
+    /// caller.
     ///
     /// - Parameters:
-    ///   - filters: the list's filters as they were given, in a fixed order.
-    ///   - keys: how many integers the sort key has.
+    ///   - filters: the given filters of the list, in a fixed order.
+    ///   - keys: the number of integers in the sort key.
     package func page(filters: [(name: String, value: String?)] = [], keys: Int) throws -> Page {
         let limit = try query[Page.limit]
         return try page(query[Page.cursor], limit: limit, filters: filters, keys: keys)
     }
 
-    /// The same for a list whose pages have another size.
+    /// The same for a list with another page size.
     package func page(
         _ cursor: String?,
         limit: Int,
@@ -69,7 +70,7 @@ extension Call {
         )
     }
 
-    /// A page of a list. `rows` may hold one row more than the limit, which only shows that more follows.
+    /// A page of a list. `rows` can contain one row more than the limit, which only shows that there is a next page.
     ///
     /// - Parameter key: the sort key of a row.
     package func list<Item: JSONWritable & Codable & Hashable & Sendable>(
@@ -86,7 +87,7 @@ extension Call {
             .with("Link", link)
     }
 
-    /// The same as a bare array, whose clients know of no pages: only the header leads to what follows.
+    /// The same as a bare array, for clients without pages: only the header leads to the rest.
     package func bareList<Item: JSONWritable>(
         _ rows: [Item],
         _ page: Page,
@@ -97,11 +98,10 @@ extension Call {
         return response.with("Link", "<\(slashedPath)?cursor=\(cursor)>; rel=\"next\"")
     }
 
-    /// A list that is at hand as a whole, of a route that is `pagedOnDemand`: all of it when neither `limit` nor `cursor`
-    /// is given, else its pages.
+    /// A complete list of a `pagedOnDemand` route: the whole list without `limit` and `cursor`, otherwise a page.
     ///
-    /// - Parameter name: tells a row from the others. A page begins behind the row that ended the one before, and where
-    ///   that row is gone, at the place where it was.
+    /// - Parameter name: identifies a row. A page begins after the last row of the previous one, or at its former
+    ///   position if that row was removed.
     package func list<Item: JSONWritable & Codable & Hashable & Sendable>(
         all items: [Item],
         name: (Item) -> String
@@ -122,8 +122,8 @@ extension Call {
         return try await list(rows, page) { [key(rows[$0]), Int64(start + $0)] }
     }
 
-    /// Seals where the next page begins; `nil` when there is none. Also refuses the page's cursor when it is somebody
-    /// else's; calls without a token have none of their own.
+    /// The cursor of the next page; `nil` if there is none. Also refuses a cursor of another caller; calls without a
+    /// token have no own cursors.
     private func nextCursor(behind count: Int, _ page: Page, key: (Int) -> [Int64]) async throws -> String? {
         let caller = session.isAnonymous ? AccountID(rawValue: 0) : try await session.principal().accountID
         if let owner = page.owner, owner != caller { throw Self.badCursor }

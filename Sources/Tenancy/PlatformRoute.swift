@@ -3,7 +3,7 @@ package import HTTPServer
 /// A route outside every tenant, such as `/healthz`.
 package struct PlatformRoute: RouteDescribing, Sendable {
     package let method: HTTPMethod
-    /// Without slashes at its ends.
+    /// Without leading and trailing slashes.
     package let pattern: String
     package let summary: String
     package let handler: Gateway.PlatformHandler

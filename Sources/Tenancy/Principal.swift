@@ -1,4 +1,4 @@
-/// Who makes a request.
+/// The authenticated caller of a request.
 package struct Principal: Sendable, Equatable {
     package let tokenID: TokenID
     package let accountID: AccountID
@@ -13,7 +13,7 @@ package struct Principal: Sendable, Equatable {
     }
 }
 
-/// Stored in rows; each role may do what those before it may.
+/// Stored in rows; each role may do everything that the previous ones may.
 package enum Role: String, Sendable, CaseIterable, Comparable {
     case member
     case moderator

@@ -2,10 +2,9 @@ package import Database
 package import Jobs
 internal import ParlayAPI
 
-/// Removes what nobody needs any more: expired tokens, throttles whose window is over, notices of half a year ago,
-/// answers kept for idempotency keys of yesterday, mail that was kept for a month, photos that were never shown,
-/// webhook events of a month ago.
-/// Safe to run twice: it deletes what is old.
+/// Removes data that is no longer needed: expired tokens, finished throttle windows, notices older than half a year,
+/// idempotency answers older than a day, mail stored for a month, photos that were never shown, webhook events older
+/// than a month. Safe to run twice: it deletes by age.
 package struct PruneJob: Job {
     package static let kind = "prune"
     package static let policy = JobPolicy(maximumAttempts: 3, timeLimit: .seconds(300), concurrency: 1)
@@ -22,7 +21,7 @@ package struct PruneJob: Job {
         while try await context.service.write([IdempotencyStore.prune(yesterday)])[0].affectedRows > 0 {}
         let oldest = now.adding(seconds: -Self.noticeDays * 86_400)
         _ = try await context.service.write([NoticeStore.prune(.time(oldest))])
-        // As long as dead letters, which name rows of it.
+        // As long as dead letters, which refer to its rows.
         let month = now.adding(seconds: -30 * 86_400)
         _ = try await context.service.write([MailStore.prune(.time(month))])
         _ = try await context.service.write([PhotoStore.prune(.time(now.adding(seconds: -86_400)))])

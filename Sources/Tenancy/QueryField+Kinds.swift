@@ -8,13 +8,13 @@ extension QueryField where Value == String? {
         return QueryField(description) { values throws(TenancyError) in try values.single(lengths) }
     }
 
-    /// A text with a form of its own; see `converted`.
+    /// A text with its own format; see `converted`.
     package static func text(_ name: String, _ summary: String) -> QueryField {
         let description = FieldDescription(name: name, kind: .text, summary: summary)
         return QueryField(description) { values throws(TenancyError) in try values.single(0...1000) }
     }
 
-    /// What a page of a list said of the next one; see `Page`.
+    /// The cursor from the previous page of a list; see `Page`.
     static func cursor(_ name: String, _ summary: String) -> QueryField {
         let description = FieldDescription(name: name, kind: .text, summary: summary)
         return QueryField(description) { values throws(TenancyError) in try values.single(1...500) }
@@ -22,7 +22,7 @@ extension QueryField where Value == String? {
 }
 
 extension QueryField where Value == [String]? {
-    /// Several texts, sorted and each once.
+    /// Several texts, sorted and without duplicates.
     package static func texts(_ name: String, _ lengths: ClosedRange<Int>, _ summary: String) -> QueryField {
         var description = FieldDescription(name: name, kind: .text, summary: summary)
         description.lengths = lengths
@@ -58,7 +58,7 @@ extension QueryField where Value == Int? {
 }
 
 extension QueryField where Value == [Int]? {
-    /// Several integers, sorted and each once.
+    /// Several integers, sorted and without duplicates.
     package static func integers(_ name: String, _ range: ClosedRange<Int>, _ summary: String) -> QueryField {
         QueryField(.integer(name, range, summary), isRepeatable: true) { values throws(TenancyError) in
             let integers = try values.several.map { text throws(TenancyError) in
@@ -103,7 +103,7 @@ extension QueryField where Value == Bool? {
 }
 
 extension QueryField where Value == Place? {
-    /// A point of the earth: latitude and longitude in degrees, with a comma between them.
+    /// A point on the earth: latitude and longitude in degrees, separated by a comma.
     package static func place(_ name: String, _ summary: String) -> QueryField {
         let description = FieldDescription(name: name, kind: .text, summary: summary)
         return QueryField(description) { values throws(TenancyError) in
@@ -120,7 +120,7 @@ extension QueryField where Value == Place? {
 }
 
 extension QueryField {
-    /// Several values of an enumeration, in the order of its cases and each once.
+    /// Several values of an enumeration, in the order of its cases and without duplicates.
     package static func choices<Choice: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
         _ name: String,
         of type: Choice.Type,
@@ -132,7 +132,7 @@ extension QueryField {
         }
     }
 
-    /// One of an enumeration's values.
+    /// One value of an enumeration.
     package static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
         _ name: String,
         of type: Choice.Type,
@@ -186,7 +186,7 @@ extension UInt8 {
 }
 
 extension Double {
-    /// Digits with a sign and a point, and nothing else of what `Double` reads.
+    /// Only digits, a sign and a point, unlike what `Double` accepts.
     fileprivate init?(decimal text: Substring) {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,18 +1,18 @@
 internal import ParlayAPI
 
-/// The declaration of one query parameter: it reads the parameter, checks it and describes it. The twin of `BodyField`.
+/// The declaration of one query parameter: it reads, checks and describes the parameter. The twin of `BodyField`.
 ///
-/// A parameter may be absent, which is `nil`, until `defaulting(to:)` or `required` says otherwise:
+/// A parameter is optional and `nil` if absent, unless `defaulting(to:)` or `required` is called:
 ///
 ///     static let unread = QueryField.boolean("unread", "Only unread notices.")
 ///     static let limit = QueryField.integer("limit", 1...100, "The number of items on a page.").defaulting(to: 25)
 ///
 /// A route lists its parameters with `.query(…)`, and its handler reads them: `try call.query[Self.unread]`. Declare
-/// a field as a constant: it is the constant that a route lists, and a field that it does not list cannot be read.
+/// a field as a constant, because a route lists the constant, and a field that it does not list cannot be read.
 package struct QueryField<Value: Sendable>: Sendable {
     /// What the reference shows.
     package let parameter: RouteDescription.Parameter
-    /// What an absent parameter means: a value or a refusal.
+    /// What happens if the parameter is absent: a value or a refusal.
     private let absent: Result<Value, TenancyError>
     private let parse: @Sendable (QueryValues) throws(TenancyError) -> Value
 
@@ -28,14 +28,14 @@ package struct QueryField<Value: Sendable>: Sendable {
         self.parse = parse
     }
 
-    /// - Parameter texts: as often as the parameter is in the query, in order.
+    /// - Parameter texts: each occurrence of the parameter in the query, in order.
     func value(of texts: [String]) throws(TenancyError) -> Value {
         texts.isEmpty ? try absent.get() : try parse(QueryValues(name: name, texts: texts))
     }
 }
 
 extension QueryField {
-    /// - Parameter isRepeatable: the key may be repeated, and its value may hold commas.
+    /// - Parameter isRepeatable: the key can be repeated, and its value can contain commas.
     init<Wrapped>(
         _ description: FieldDescription,
         isRepeatable: Bool = false,
@@ -50,24 +50,24 @@ extension QueryField {
         )
     }
 
-    /// A parameter that stands for `value` when it is absent.
+    /// A parameter that is `value` if it is absent.
     package func defaulting<Wrapped>(to value: Wrapped) -> QueryField<Wrapped> where Value == Wrapped? {
         var description = parameter.field
         description.defaultValue = JSONValue(plain: value)
         return unwrapped(description, absent: .success(value))
     }
 
-    /// A parameter that must be there.
+    /// A required parameter.
     ///
-    /// - Parameter sentence: the refusal when it is absent.
+    /// - Parameter sentence: the refusal if it is absent.
     package func required<Wrapped>(_ sentence: String) -> QueryField<Wrapped> where Value == Wrapped? {
         var description = parameter.field
         description.isRequired = true
         return unwrapped(description, absent: .failure(.badQuery(parameter: name, reason: sentence)))
     }
 
-    /// A value of another type made of this one, refused with `sentence` when that gives `nil`. To be put before
-    /// `defaulting(to:)` and `required`.
+    /// The same parameter with its value converted to another type, and refused with `sentence` if that gives `nil`.
+    /// Call it before `defaulting(to:)` and `required`.
     package func converted<Wrapped, New: Sendable>(
         _ sentence: String,
         _ convert: @escaping @Sendable (Wrapped) -> New?
@@ -91,12 +91,12 @@ extension QueryField {
     }
 }
 
-/// The texts that a query has for one parameter; at least one.
+/// The texts of one parameter in a query; at least one.
 struct QueryValues {
     let name: String
     let texts: [String]
 
-    /// The text of a parameter that may be there once.
+    /// The text of a parameter that may be given only once.
     func single(_ lengths: ClosedRange<Int> = 0...1000) throws(TenancyError) -> String {
         guard texts.count == 1 else { throw bad("\(name) must be given only once.") }
         let text = texts[0]
@@ -107,7 +107,7 @@ struct QueryValues {
         return text
     }
 
-    /// The texts of a parameter that may be there several times: the key repeated, or commas.
+    /// The texts of a parameter that can be given several times: by repeating the key, or with commas.
     var several: [Substring] {
         texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
     }
@@ -120,7 +120,7 @@ extension StringProtocol {
 }
 
 extension JSONValue {
-    /// A value of the standard library, or the raw value of an enumeration; `nil` for any other.
+    /// A value of the standard library, or the raw value of an enumeration; `nil` for other types.
     fileprivate init?(plain value: Any) {
         switch value {
         case let value as Bool: self = .bool(value)

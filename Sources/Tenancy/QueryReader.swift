@@ -5,7 +5,7 @@ package struct QueryReader: Sendable {
     private let pairs: [(name: String, value: String)]
     private let parameters: [RouteDescription.Parameter]
 
-    /// - Parameter parameters: all that the call takes.
+    /// - Parameter parameters: all parameters of the call.
     package init(_ head: RequestHead, _ parameters: [RouteDescription.Parameter]) throws(TenancyError) {
         guard let pairs = RequestTarget.pairs(head.query) else {
             throw TenancyError.badQuery(
@@ -27,7 +27,7 @@ package struct QueryReader: Sendable {
 
     /// The parameter's value.
     ///
-    /// - Throws: `TenancyError.badQuery`; `UnlistedQueryField` when the route does not list the field.
+    /// - Throws: `TenancyError.badQuery`; `UnlistedQueryField` if the route does not list the field.
     package subscript<Value>(_ field: QueryField<Value>) -> Value {
         get throws {
             guard parameters.contains(where: { $0 === field.parameter }) else {
@@ -37,14 +37,13 @@ package struct QueryReader: Sendable {
         }
     }
 
-    /// Whether the query has the parameter, with whatever value.
+    /// Whether the query has the parameter, whatever its value.
     package func has<Value>(_ field: QueryField<Value>) -> Bool {
         pairs.contains { $0.name == field.name }
     }
 }
 
-/// A handler reads a parameter that its route does not list with `.query(…)`: an error of the program, so the answer is a
-/// bare 500.
+/// A handler reads a parameter that its route does not list with `.query(…)`: a bug, so the answer is a bare 500.
 package struct UnlistedQueryField: Error, Equatable {
     package let name: String
 }

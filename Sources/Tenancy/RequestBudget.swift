@@ -3,12 +3,13 @@ internal import Reactor
 internal import Security
 internal import Synchronization
 
-/// How many requests each account may send, all its tokens together: so many a second, and so many at once after a pause.
-/// Counted by process, in memory, over all its event loops.
+/// Limits the requests of each account, with all its tokens together: a rate per second, and a burst after a pause.
+/// Counted per process, in memory, over all its event loops.
 ///
-/// An account's bucket is one number, the time at which it will be full again; each request moves that by the time in
-/// which one is earned back (the generic cell rate algorithm, ITU-T I.371). Requests are charged before their token is
-/// authenticated: a token that was looked up lately is known to belong to its account, any other one is looked up first.
+/// An account's bucket is one number, the time at which it will be full again; each request moves it by the time in
+/// which one request is earned back (the generic cell rate algorithm, ITU-T I.371). Requests are charged before their
+/// token is authenticated: a recently looked-up token is known to belong to its account, any other one is looked up
+/// first.
 package final class RequestBudget: Sendable {
     struct TokenKey: Hashable {
         let tenant: TenantID
@@ -20,20 +21,20 @@ package final class RequestBudget: Sendable {
         let account: AccountID
     }
 
-    /// What the `RateLimit` headers say.
+    /// The values of the `RateLimit` headers.
     struct Allowance: Equatable {
         let limit: Int64
         let remaining: Int64
-        /// Seconds until it is whole again.
+        /// Seconds until it is full again.
         let reset: Int64
     }
 
     struct Verdict: Equatable {
-        /// `nil` for a token that is not known here.
+        /// `nil` for a token that is unknown here.
         var allowance: Allowance?
-        /// Seconds until the next request, when this one is refused.
+        /// Seconds until the next request, if this one is refused.
         var retryAfter: Int?
-        /// The token must be looked up before it is believed.
+        /// The token must be looked up before it is trusted.
         var mustProve: Bool
     }
 
@@ -43,21 +44,21 @@ package final class RequestBudget: Sendable {
         var provedAt: Int64
     }
 
-    /// Keeps locks apart that different requests take at the same time.
+    /// Separates locks that different requests take at the same time.
     private final class Shard<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         let entries = Mutex<[Key: Value]>([:])
     }
 
     private static let second: Int64 = 1_000_000_000
     private let owners: [Shard<TokenKey, Owner>]
-    /// The time at which each bucket is full, in nanoseconds; in the past when it is.
+    /// The time at which each bucket is full, in nanoseconds; in the past if it is full.
     private let buckets: [Shard<AccountKey, Int64>]
     private let shardCapacity: Int
     private let clock: @Sendable () -> Int64
 
     /// - Parameters:
-    ///   - capacity: tokens and accounts kept; beyond it, accounts with a full bucket are forgotten first.
-    ///   - clock: nanoseconds that never go back.
+    ///   - capacity: tokens and accounts kept; beyond it, accounts with a full bucket are dropped first.
+    ///   - clock: monotonic nanoseconds.
     package init(
         capacity: Int = 65_536,
         clock: @escaping @Sendable () -> Int64 = { MonotonicClock.now }
@@ -68,8 +69,8 @@ package final class RequestBudget: Sendable {
         self.clock = clock
     }
 
-    /// Takes one request off the budget of the token's account. A refused token that was not looked up for a second must
-    /// be: it may be revoked, which comes first.
+    /// Charges one request to the token's account. A refused token that was not looked up for a second must be looked
+    /// up: it may be revoked, and that has precedence.
     func charge(_ token: TokenKey, _ settings: TenantSettings) -> Verdict {
         let now = clock()
         guard let owner = shard(token).entries.withLock({ $0[token] }) else {
@@ -80,7 +81,7 @@ package final class RequestBudget: Sendable {
         return verdict
     }
 
-    /// Takes one request off the budget of an account whose token was just looked up, and remembers whose it is.
+    /// Charges one request to an account whose token was just looked up, and remembers whose token it is.
     func prove(_ token: TokenKey, of account: AccountID, _ settings: TenantSettings) -> Verdict {
         let now = clock()
         shard(token).entries.withLock { owners in
@@ -92,7 +93,7 @@ package final class RequestBudget: Sendable {
         return charge(AccountKey(tenant: token.tenant, account: account), settings, now)
     }
 
-    /// Forgets a token that was refused: its next request is looked up before it is charged.
+    /// Forgets a refused token, so that its next request is looked up before it is charged.
     func forget(_ token: TokenKey) { shard(token).entries.withLock { $0[token] = nil } }
 
     /// Tokens kept.
@@ -137,8 +138,8 @@ package final class RequestBudget: Sendable {
         return Verdict(allowance: allowance, retryAfter: max(1, wait), mustProve: false)
     }
 
-    /// Drops the entries that `isSpare` names, and as many others as it takes: memory is bounded before the budget is
-    /// exact.
+    /// Drops the entries that `isSpare` selects, and others if that is not enough: a memory limit matters more than
+    /// an exact budget.
     private static func makeRoom<Key, Value>(
         in entries: inout [Key: Value],
         capacity: Int,

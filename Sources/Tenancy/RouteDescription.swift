@@ -1,11 +1,11 @@
 package import ParlayAPI
 
-/// What the reference says about a route beyond its summary. Set by the functions of `RouteDescribing`.
+/// The reference's data about a route, beyond its summary. Set by the functions of `RouteDescribing`.
 package struct RouteDescription: Sendable {
-    /// A parameter of the query. Made by `QueryField`; its identity tells which.
+    /// A query parameter, created by `QueryField` and identified by its identity.
     package final class Parameter: Sendable {
         package let field: FieldDescription
-        /// The key may be repeated, and its value may hold commas.
+        /// The key can be repeated, and its value can contain commas.
         package let isRepeatable: Bool
 
         package var name: String { field.name }
@@ -35,26 +35,27 @@ package struct RouteDescription: Sendable {
         case media([String])
     }
 
-    /// A problem that this route gives a meaning of its own; those of every route are not listed.
+    /// A problem with a specific meaning on this route; general ones are not listed.
     package struct Refusal: Sendable {
         package let status: Int
         package let code: String
         package let summary: String
     }
 
-    /// Such as `listMatches`: stable, for clients are made of it. Empty means one made of method and path.
+    /// For example `listMatches`. Stable, because generated clients use it. If empty, it is derived from method and
+    /// path.
     package var name = ""
     package var details = ""
-    /// What the parameters of the path are; those that are absent name the row of the path.
+    /// Descriptions of the path parameters; undescribed ones are the id of the path's row.
     package var pathSummaries: [String: String] = [:]
     package var query: [Parameter] = []
     package var body: (@Sendable (Set<Module>) -> [FieldDescription])?
     package var bodyExample: JSONValue?
-    /// Media types of a body that is not JSON.
+    /// Media types of a body other than JSON.
     package var bodyMedia: [String] = []
-    /// Takes `If-Match` although nothing is read at its path.
+    /// Accepts `If-Match` although its path cannot be read.
     package var isConditional = false
-    /// What the caller should know before a call that cannot be undone; empty when it can.
+    /// What the caller should know before a call that cannot be undone; empty if it can.
     package var warning = ""
     package var answers: [Answer] = []
     package var refusals: [Refusal] = []
@@ -70,16 +71,16 @@ package protocol RouteDescribing {
 extension TenantRoute: RouteDescribing {}
 
 extension RouteDescribing {
-    /// What clients call it; see `RouteDescription.name`.
+    /// The name in clients; see `RouteDescription.name`.
     package func named(_ name: String) -> Self { with { $0.name = name } }
 
-    /// Sentences below the summary.
+    /// Sentences after the summary.
     package func explained(_ details: String) -> Self { with { $0.details = details } }
 
-    /// What a parameter of the path is.
+    /// Describes a path parameter.
     package func path(_ name: String, _ summary: String) -> Self { with { $0.pathSummaries[name] = summary } }
 
-    /// The parameters of the query: all that the call takes, and what its handler may read.
+    /// The query parameters: all that the call accepts, and that its handler can read.
     package func query<each Value>(_ fields: repeat QueryField<each Value>) -> Self {
         var parameters: [RouteDescription.Parameter] = []
         repeat parameters.append((each fields).parameter)
@@ -104,7 +105,7 @@ extension RouteDescribing {
         }
     }
 
-    /// The JSON body of a call whose fields are not a type's; all may be absent.
+    /// The JSON body of a call whose fields are not of one type; all are optional.
     package func taking(_ fields: [FieldDescription], example: JSONValue) -> Self {
         let optional = fields.map { field in
             var field = field
@@ -120,13 +121,13 @@ extension RouteDescribing {
     /// A body that is not JSON.
     package func taking(media types: String...) -> Self { with { $0.bodyMedia = types } }
 
-    /// Takes the `ETag` of the row that it changes, which is read elsewhere.
+    /// Accepts the `ETag` of the row that it changes, which is read at another path.
     package var conditional: Self { with { $0.isConditional = true } }
 
-    /// The call cannot be undone: forms ask before they send it. `what` is a sentence that says what is lost.
+    /// The call cannot be undone, so forms ask before they send it. `what` is a sentence that says what is lost.
     package func irreversible(_ what: String) -> Self { with { $0.warning = what } }
 
-    /// An answer of success. The first is the usual one.
+    /// A success answer. The first is the usual one.
     package func answering(_ status: Int, _ content: RouteDescription.Content, _ summary: String = "")
         -> Self
     {

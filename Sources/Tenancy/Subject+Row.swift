@@ -1,7 +1,7 @@
 package import Database
 package import ParlayAPI
 
-/// The row that an entry is about. Where entries may be about nothing, both columns are NULL.
+/// The subject of an entry. If entries can have none, both columns are NULL.
 extension Subject: ColumnGroup {
     package static let columns: SQLFragment = ["subject_type", "subject_id"]
 

@@ -1,17 +1,17 @@
 internal import HTTPServer
 package import ParlayAPI
 
-/// Refusals that any route may meet.
+/// Errors of any route.
 package enum TenancyError: ProblemConvertible, Equatable {
     case unauthorized
     case forbidden(String)
     case notFound(String)
     case badQuery(parameter: String, reason: String)
     case unsupportedMediaType(String)
-    /// `present` is the tag of what is there; `nil` when there is nothing.
+    /// `present` is the current tag; `nil` if there is nothing.
     case preconditionFailed(present: String?)
     case overloaded
-    /// The account has sent more than it may; so many seconds until it may send one more.
+    /// The account has sent too many requests; seconds until it can send one more.
     case tooManyRequests(seconds: Int)
 
     package var problem: Problem {

@@ -2,8 +2,8 @@ package import ParlayAPI
 
 /// One app that this installation serves.
 ///
-/// An object that never changes, not a struct: every request hands it on many times, and its many fields would be
-/// counted each time, on counters that all loops share.
+/// An immutable object, not a struct: every request passes it on many times, and copying its many fields would
+/// contend for reference counts that all loops share.
 package final class Tenant: Sendable {
     package let id: TenantID
     package let slug: String

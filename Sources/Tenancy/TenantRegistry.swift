@@ -2,7 +2,7 @@ package import Database
 internal import ParlayAPI
 internal import Synchronization
 
-/// The tenants by slug, in memory: resolving a path costs no query. Refreshed when the table says it changed.
+/// The tenants by slug, in memory, so that resolving a path needs no query. Refreshed when the table changes.
 package final class TenantRegistry: Sendable {
     private let tenants = Mutex<[String: Tenant]>([:])
 
@@ -14,7 +14,7 @@ package final class TenantRegistry: Sendable {
 
     package var slugs: [String] { tenants.withLock { $0.keys.sorted() } }
 
-    /// Reads all tenants. Those whose settings do not decode are left as they were, and named in the result.
+    /// Reads all tenants. Those with invalid settings keep their previous state, and are named in the result.
     package func refresh(from database: DatabasePool) async throws(DatabaseError) -> [String] {
         let rows = try await database.read(Self.all()).all
         var fresh: [String: Tenant] = [:]
@@ -58,7 +58,7 @@ package struct TenantRow: ColumnGroup {
         createdAt = try columns.time()
     }
 
-    /// `nil` when its settings are not valid.
+    /// `nil` if its settings are not valid.
     package var tenant: Tenant? {
         guard let settings = try? TenantSettings(stored: Array(settings.utf8)) else { return nil }
         return Tenant(

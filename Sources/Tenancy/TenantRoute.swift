@@ -1,7 +1,7 @@
 package import HTTPServer
 package import ParlayAPI
 
-/// One call of the API, declared once: what serves it is what describes it.
+/// One call of the API, declared once: the declaration both serves and describes it.
 package struct TenantRoute: Sendable {
     /// Who may call.
     package enum Access: Sendable, Equatable {
@@ -12,16 +12,16 @@ package struct TenantRoute: Sendable {
     }
 
     package enum Body: Sendable, Equatable {
-        /// No fields: no body, or `{}`. A body of `GET` and `HEAD` means nothing (RFC 9110, 9.3.1) and is not looked at.
+        /// No fields: no body, or `{}`. A body of `GET` and `HEAD` has no meaning (RFC 9110, 9.3.1) and is ignored.
         case none
-        /// Whatever the client sends is not looked at, as an original server did.
+        /// The body is ignored, as by the original server.
         case ignored
         case json
-        /// JSON, or nothing at all.
+        /// JSON, or no body.
         case optionalJSON
         /// JSON or an HTML form, for original clients.
         case jsonOrForm
-        /// Not JSON, but one of these media types, and up to so many bytes. To work on it needs a permit of the
+        /// Not JSON, but one of these media types with at most this many bytes. Processing it needs a permit of the
         /// gateway's `FairLimiter`.
         case media([String], limit: Int)
 
@@ -31,22 +31,22 @@ package struct TenantRoute: Sendable {
     }
 
     package let method: HTTPMethod
-    /// Below the tenant's base path, without slashes at its ends; see `Router`.
+    /// Below the tenant's base path, without leading and trailing slashes; see `Router`.
     package let pattern: String
     package let summary: String
     package let module: Module?
     package let access: Access
     package let body: Body
-    /// Bytes of a body; nobody without a token may send a large one.
+    /// The limit of a body; without a token it is small.
     var bodyLimit: Int { access == .open ? min(body.limit, Gateway.openLimit) : body.limit }
     package typealias Handler = @Sendable (Call) async throws -> Response
 
-    /// Does what takes long, such as hashing a password, and returns what is left to do. That part runs inside a
-    /// transaction when the call carries an idempotency key; this one never does.
+    /// Does slow work, such as hashing a password, and returns the rest as a closure. The closure runs inside a
+    /// transaction if the call has an idempotency key; the slow work never does.
     package let prepare: @Sendable (Call) async throws -> Handler
-    /// The answer shows what is shown nowhere again. What is kept of it for an idempotency key is sealed.
+    /// The answer contains a secret that is not shown again. The copy stored for an idempotency key is encrypted.
     package private(set) var showsSecret = false
-    /// The handler does something before it reads the query, or does not care about parameters that nobody knows.
+    /// The handler does something before it reads the query, or ignores unknown parameters.
     package private(set) var checksQueryItself = false
     package var description = RouteDescription()
 
@@ -62,11 +62,11 @@ package struct TenantRoute: Sendable {
         self.init(method, pattern, summary, module, access, body) { _ in handler }
     }
 
-    /// A route that must do something slow first, such as prove a password.
+    /// A route that first does slow work, such as verifying a password.
     ///
     /// - Parameters:
     ///   - prepare: may refuse the call; runs once, before any transaction.
-    ///   - handler: gets what `prepare` returned.
+    ///   - handler: gets the result of `prepare`.
     package init<Prepared: Sendable>(
         _ method: HTTPMethod,
         _ pattern: String,
@@ -101,20 +101,20 @@ package struct TenantRoute: Sendable {
         self.prepare = prepare
     }
 
-    /// Whether a body is not even looked at.
+    /// Whether the body is ignored.
     package var ignoresBody: Bool { body == .ignored || body == .none && method == .get }
 
-    /// Routes of a module are there only where it is on.
+    /// Routes of a module exist only if it is on.
     func isEnabled(in tenant: Tenant) -> Bool { module.map(tenant.modules.contains) ?? true }
 
-    /// The same route, whose answer shows what is shown nowhere again.
+    /// The same route, marked as one whose answer contains a secret.
     package func showingSecret() -> TenantRoute {
         var route = self
         route.showsSecret = true
         return route
     }
 
-    /// The same route, whose query is not checked before its handler reads `Call.query`.
+    /// The same route, with its query checked only when its handler reads `Call.query`.
     package func checkingQueryItself() -> TenantRoute {
         var route = self
         route.checksQueryItself = true
@@ -122,14 +122,14 @@ package struct TenantRoute: Sendable {
     }
 }
 
-/// A family of routes below one prefix, with its own way of refusing.
+/// A family of routes below one prefix, with its own form of errors.
 package final class Surface: Sendable {
     /// The segments before the tenant's slug: `["v1"]`.
     package let prefix: [String]
     package let routes: [TenantRoute]
-    /// Words before the token in `Authorization`, in lower case.
+    /// The schemes before the token in `Authorization`, in lower case.
     package let schemes: [String]
-    /// The answer to what a route threw or the gateway refuses.
+    /// The answer to an error of a route or of the gateway.
     package let refusal: @Sendable (Problem, RequestHead, Tenant?) -> Response
 
     package init(
@@ -144,7 +144,7 @@ package final class Surface: Sendable {
         self.refusal = refusal
     }
 
-    /// RFC 9457, with the headers that go with the status.
+    /// RFC 9457, with the headers for the status.
     package static let problemDocument: @Sendable (Problem, RequestHead, Tenant?) -> Response = {
         problem,
         head,

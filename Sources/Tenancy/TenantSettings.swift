@@ -1,20 +1,20 @@
 internal import Outbound
 package import ParlayAPI
 
-/// What a tenant may set for itself. Stored as JSON; what is absent there has its default. What modules add is read by
-/// their own declarations; see `ModuleSetting`.
+/// The settings of a tenant. Stored as JSON; absent ones have their defaults. Modules read their own by their
+/// declarations; see `ModuleSetting`.
 package struct TenantSettings: RequestBody, Hashable {
     package var registration: RegistrationPolicy
-    /// Days a token lives after its last use.
+    /// Days after its last use when a token expires.
     package var tokenDays: Int64
     package var passwordMinLength: Int64
     package var allowedOrigins: [String]
     package var mailFrom: String?
     package var creators: [TenantCreator]
-    /// Requests a second that one token may send, and how many at once.
+    /// Requests per second, and requests in a burst, that one account can send.
     package var requestsPerSecond: Int64
     package var requestBurst: Int64
-    /// Of modules, by name and as it is stored.
+    /// The settings of modules, by name and as stored.
     var added: [String: JSONValue] = [:]
 
     package static let defaults: TenantSettings = {
@@ -78,7 +78,7 @@ package struct TenantSettings: RequestBody, Hashable {
         }
     }
 
-    /// From a row; what is not known here is kept for modules.
+    /// Reads a row; unknown settings are kept for modules.
     ///
     /// - Throws: what is wrong with it.
     init(stored: [UInt8]) throws {
@@ -97,7 +97,7 @@ package struct TenantSettings: RequestBody, Hashable {
         return object
     }
 
-    /// What every tenant has.
+    /// The settings that every tenant has.
     var common: JSONObject {
         var writer = JSONWriter()
         writer.object { writer in
@@ -110,12 +110,12 @@ package struct TenantSettings: RequestBody, Hashable {
             writer.member(Self.requestsPerSecond.name, requestsPerSecond)
             writer.member(Self.requestBurst.name, requestBurst)
         }
-        // What was just written parses.
+        // It was written by `JSONWriter`, so it parses.
         return (try? JSONParser.parseObject(writer.bytes)) ?? JSONObject()
     }
 }
 
-/// Somebody who made the app, shown by `/about/`.
+/// A person or team who made the app, shown by `/about/`.
 package struct TenantCreator: RequestBody, Hashable, JSONWritable {
     package var name: String
     package var url: String

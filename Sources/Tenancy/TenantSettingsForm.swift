@@ -1,12 +1,12 @@
 package import ParlayAPI
 
-/// The settings of tenants that this server knows: those that every tenant has, and what modules add.
+/// The known settings of tenants: those that every tenant has, and those of modules.
 package struct TenantSettingsForm: Sendable {
     private let added: [AnyModuleSetting]
 
     package init(_ modules: [FeatureModule]) { added = modules.flatMap(\.tenantSettings) }
 
-    /// The settings with some of them replaced, judged as a whole.
+    /// The settings with some of them replaced, checked as a whole.
     package func merge(_ changes: JSONObject, into old: TenantSettings) throws(FieldErrors) -> TenantSettings
     {
         var merged = changes
@@ -18,12 +18,12 @@ package struct TenantSettingsForm: Sendable {
         do throws(FieldErrors) { try reader.finish() } catch { errors = error }
         for setting in added { setting.judge(new, old, &errors) }
         guard errors.isEmpty else { throw errors }
-        // What is stored of modules that this server does not have stays.
+        // Stored settings of modules that this server does not have are kept.
         for (name, value) in old.added where new.added[name] == nil { new.added[name] = value }
         return new
     }
 
-    /// Every setting, the default where nothing is stored.
+    /// Every setting, with its default if nothing is stored.
     package func json(_ settings: TenantSettings) -> JSONObject {
         arrange(
             settings.common.members.map { ($0.key, $0.value) },
@@ -31,7 +31,7 @@ package struct TenantSettingsForm: Sendable {
         )
     }
 
-    /// What a change did: `{"token_days": {"from": 180, "to": 30}}`.
+    /// The changes: `{"token_days": {"from": 180, "to": 30}}`.
     func difference(_ old: TenantSettings, _ new: TenantSettings) -> JSONObject {
         let (before, after) = (json(old), json(new))
         var difference = JSONObject()
@@ -42,7 +42,7 @@ package struct TenantSettingsForm: Sendable {
         return difference
     }
 
-    /// In the order of `json`. In an answer every member is there.
+    /// In the order of `json`. An answer has every member.
     var fields: [FieldDescription] {
         let common = TenantSettings.fields().map { ($0.name, $0) }
         return Self.arranged(common, added.map { ($0.name, $0.description) }).map(\.1)
@@ -69,7 +69,7 @@ package struct TenantSettingsForm: Sendable {
         return object
     }
 
-    /// What modules add comes behind what concerns accounts.
+    /// Members of modules come after those of accounts.
     private static func arranged<Value>(_ common: [(String, Value)], _ added: [(String, Value)])
         -> [(String, Value)]
     {

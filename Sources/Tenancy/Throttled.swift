@@ -1,7 +1,7 @@
 internal import HTTPServer
 package import ParlayAPI
 
-/// Too many calls or failures; `seconds` until the next may come.
+/// Too many calls or failures; `seconds` until the next is allowed.
 package struct Throttled: ProblemConvertible, Equatable {
     package let seconds: Int
 

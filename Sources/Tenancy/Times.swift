@@ -3,7 +3,7 @@ package import ParlayAPI
 internal import Reactor
 
 extension Timestamp {
-    /// The machine's clock. Passed into rules and statements, which never ask for it themselves.
+    /// The machine's clock. It is passed into rules and statements, which never read it themselves.
     package static var now: Timestamp { Timestamp(milliseconds: WallClock.milliseconds) }
 
     package func adding(seconds: Int64) -> Timestamp {

@@ -1,6 +1,6 @@
 package import HTTPServer
 
-/// Networks whose `X-Forwarded-For` is believed, and whose connections are not counted.
+/// Networks whose `X-Forwarded-For` is trusted, and whose connections are not limited.
 package struct TrustedProxies: Sendable {
     private let networks: [PeerNetwork]
 
@@ -8,7 +8,7 @@ package struct TrustedProxies: Sendable {
 
     package func contains(_ address: PeerAddress) -> Bool { networks.contains { $0.contains(address) } }
 
-    /// The socket's peer, or behind trusted proxies the right-most address that is none of them.
+    /// The socket's peer, or behind trusted proxies the right-most address that is not one of them.
     package func client(of head: RequestHead) -> PeerAddress {
         guard !networks.isEmpty, contains(head.peer) else { return head.peer }
         let hops = head.headers.values(of: "X-Forwarded-For").flatMap { $0.split(separator: ",") }

@@ -1,12 +1,12 @@
-/// The sites that a tenant lists, as browsers name them in `Origin` (RFC 6454, 6.2): scheme, host, and the port unless it
-/// is the scheme's own. Anything else would never be met.
+/// The sites that a tenant lists, as browsers name them in `Origin` (RFC 6454, 6.2): scheme, host, and the port
+/// unless it is the scheme's default. Anything else would never match.
 enum WebOrigin {
     static let rule =
         "Must be \"*\" or an origin as browsers send it, without a path or the scheme's default port: "
         + "https://app.example.org."
 
-    /// What a listed origin is compared as. Browsers send small letters and no slash at the end; people write lists as
-    /// they like.
+    /// The form in which listed origins are compared. Browsers send lower case and no trailing slash; people write
+    /// them in other ways.
     static func canonical(_ text: String) -> String {
         let text = text.lowercased()
         return text.hasSuffix("/") ? String(text.dropLast()) : text
@@ -17,7 +17,7 @@ enum WebOrigin {
         let text = canonical(text)
         guard let (scheme, authority) = parts(text) else { return false }
         let pieces = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        // An address of version 6 holds colons, between brackets.
+        // An IPv6 address contains colons, between brackets.
         if authority.hasPrefix("[") {
             guard let end = authority.firstIndex(of: "]") else { return false }
             let rest = authority[authority.index(after: end)...]
@@ -29,7 +29,7 @@ enum WebOrigin {
         return pieces.count == 1 || isPort(pieces[1], of: scheme)
     }
 
-    /// What stands before and behind `://`. Apps in a shell have schemes of their own, such as `capacitor`.
+    /// The parts before and after `://`. Apps in a shell have their own schemes, such as `capacitor`.
     private static func parts(_ text: String) -> (scheme: Substring, authority: Substring)? {
         guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
         let scheme = text[..<colon]

@@ -2,9 +2,9 @@ internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
 
-/// What wagers are about: the tenant's list.
+/// The tenant's categories of wagers.
 package enum Categories {
-    /// Always there, and last.
+    /// Always the last category.
     package static let other = "Other"
 
     /// In the order in which they are shown.
@@ -13,8 +13,8 @@ package enum Categories {
     }
 }
 
-/// Shows the categories to people, and lets admins replace them. Admins have them in every tenant, so that they can be
-/// prepared before the module is on.
+/// Shows the categories to people, and lets admins replace them. Admins can do so in every tenant, to prepare before
+/// the module is turned on.
 struct CategoryRoutes: Sendable {
     private let settings: TenantSettingsService
 

@@ -1,10 +1,10 @@
 package import ParlayAPI
 
-/// Links that open Venmo with a payment filled in. Venmo documents none; their shape is that of its own old library, and
-/// of what is seen in use: the user's name without `@`, the amount in dollars with two decimals, spaces as `%20`.
+/// Links that open Venmo with a payment filled in. Venmo does not document them; their form is that of its own old
+/// library and of links in use: the username without `@`, the amount in dollars with two decimals, spaces as `%20`.
 package enum VenmoLink {
-    /// Every value is percent-encoded but for the unreserved characters of RFC 3986, so that neither `&`, `#`, `+` nor an
-    /// emoji of a wager's name changes what the link says.
+    /// Every value is percent-encoded except for the unreserved characters of RFC 3986, so that neither `&`, `#`, `+`
+    /// nor an emoji in a wager's name changes the link.
     package static func guide(to username: String, amountCents: Int64, wager name: String) -> PaymentGuide {
         let user = encode(username.hasPrefix("@") ? String(username.dropFirst()) : username)
         let note = note(of: name)
@@ -18,7 +18,7 @@ package enum VenmoLink {
         )
     }
 
-    /// What the payment is called. A line break would be one in the form, too.
+    /// The text of the payment. A line break would also appear in Venmo's form.
     package static func note(of name: String) -> String {
         let line = String(
             String.UnicodeScalarView(name.unicodeScalars.map { $0 == "\n" || $0 == "\t" ? " " : $0 })

@@ -2,7 +2,7 @@ package import Database
 package import ParlayAPI
 package import Tenancy
 
-/// The wagers of one tenant as its operator handles them.
+/// The operator's actions on the wagers of one tenant.
 package struct WagerAdmin: Sendable {
     private let database: DatabasePool
     private let tenant: Tenant
@@ -12,7 +12,7 @@ package struct WagerAdmin: Sendable {
         self.tenant = tenant
     }
 
-    /// Newest first, below the id $2; only of the state $3 unless that is null.
+    /// Newest first, below the id $2; only in the state $3 unless that is null.
     private static let page = RowStatement<WagerRow>(
         "select",
         WagerRow.columns.of("w"),
@@ -35,7 +35,7 @@ package struct WagerAdmin: Sendable {
         return try await database.read(query).all
     }
 
-    /// `nil` when there is none.
+    /// `nil` if there is none.
     package func wager(_ id: WagerID) async throws -> WagerRow? {
         try await database.read(WagerStore.find(.id(tenant.id), .id(id))).first?.wager
     }
@@ -43,13 +43,13 @@ package struct WagerAdmin: Sendable {
     package enum Void: Sendable, Equatable {
         case done(WagerRow)
         case unknown
-        /// It is over already.
+        /// It is already over.
         case over(WagerStatus)
-        /// It was changed again and again meanwhile.
+        /// It was changed at the same time, several times in a row.
         case busy
     }
 
-    /// Calls a wager off, tells both parties, and enters it in the audit log.
+    /// Voids a wager, notifies both parties, and records it in the audit log.
     package func void(_ id: WagerID, at now: Timestamp) async throws -> Void {
         for _ in 0..<5 {
             guard let wager = try await wager(id) else { return .unknown }

@@ -1,7 +1,7 @@
 internal import Database
 
 extension WagerDemo {
-    /// What the named people have going on, one story for each thing that can be tried.
+    /// The wagers of the named people: one story for each feature to try.
     static let stories = Statement(
         """
         with told (challenger, challengee, status, audience, addressee, category, cents, opened, closes, winner,

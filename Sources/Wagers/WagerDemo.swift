@@ -2,20 +2,20 @@ package import Database
 package import ParlayAPI
 package import Tenancy
 
-/// People, friends and wagers to try the app with. The same each time; run again, it adds what is missing and changes
+/// People, friends and wagers to try the app with. Always the same; running it again adds what is missing and changes
 /// nothing.
 package enum WagerDemo {
     package static let peopleCount = 3000
     package static let namedUsernames = ["ada", "ben", "chen", "dora", "eli", "fay"]
-    /// "Other" goes without saying.
+    /// "Other" is always included.
     package static let categories = [
         "Sports", "Fitness", "Food", "Weather", "Games", "Screen", "Music", "Work",
     ]
 
-    /// Send them in one transaction, as a role that sees the tenant.
+    /// Run them in one transaction, with a role that sees the tenant.
     ///
-    /// - Parameter passwordHash: of the password of the six named accounts. The others have none: nobody can sign in
-    ///   as them.
+    /// - Parameter passwordHash: for the six named accounts. The others have no password, so nobody can sign in as
+    ///   them.
     package static func queries(tenant: TenantID, passwordHash: String, now: Timestamp) -> [Query] {
         let towns = Town.all
         let tenant = Parameter.id(tenant)
@@ -45,7 +45,7 @@ package enum WagerDemo {
 
     static let statements = [named, crowd, friends, stories, wagers, ratings]
 
-    /// Eli has no Venmo name: who owes him cannot pay by it.
+    /// Eli has no Venmo name, so his debtors cannot pay by Venmo.
     static let named = Statement(
         """
         insert into accounts (tenant_id, username, email, first_name, last_name, bio, venmo_username, role,
@@ -156,7 +156,7 @@ struct Town: Sendable {
     /// A name of the IANA time zone database.
     let timeZone: String
 
-    /// The largest first; parsed anew each time.
+    /// The largest first; parsed at each call.
     static var all: [Town] {
         String(decoding: PackageResources.towns_csv, as: UTF8.self).split(separator: "\n").dropFirst()
             .compactMap { line in

@@ -3,15 +3,15 @@ package import ParlayAPI
 
 package enum WagerError: ProblemConvertible, Equatable {
     case notFound
-    /// It was edited since it was posed, and the call does not say which version it is about.
+    /// It was edited since it was posed, and the call does not say which version it means.
     case needsVersion
     case refused(WagerRules.Refusal)
-    /// Nobody whom the caller may address has the username.
+    /// No account with this username is visible to the caller.
     case unknownAddressee
-    /// The winner has not said how to be found on Venmo.
+    /// The winner has no Venmo username.
     case noVenmo
     case alreadyRated
-    /// Others were faster each time.
+    /// Others changed it each time.
     case changed(WagerStatus)
 
     static let addresseeRule = "There is no other person with this username."

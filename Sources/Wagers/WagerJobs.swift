@@ -3,10 +3,10 @@ package import Jobs
 internal import ParlayAPI
 internal import Tenancy
 
-/// Ends offers that nobody took in time. Safe to run twice: what has expired is not open any more.
+/// Expires offers that nobody took in time. Safe to run twice: an expired wager is no longer open.
 package struct ExpireWagersJob: Job {
     package static let kind = "expire_wagers"
-    // Each batch commits by itself, so that the next run goes on where one was cut off.
+    // Each batch commits separately, so that the next run continues where one was interrupted.
     package static let policy = JobPolicy(maximumAttempts: 3, timeLimit: .seconds(300), concurrency: 1)
 
     package init() {}
@@ -16,8 +16,8 @@ package struct ExpireWagersJob: Job {
     }
 }
 
-/// Completes wagers on which a party has not answered for 72 hours. Safe to run twice: what is completed is not active any
-/// more.
+/// Completes wagers on which a party has not answered for 72 hours. Safe to run twice: a completed wager is no longer
+/// active.
 package struct CompleteUnansweredWagersJob: Job {
     package static let kind = "complete_unanswered_wagers"
     package static let policy = JobPolicy(maximumAttempts: 3, timeLimit: .seconds(300), concurrency: 1)
@@ -29,8 +29,8 @@ package struct CompleteUnansweredWagersJob: Job {
     }
 }
 
-/// Reminds of payments. Safe to run twice: a reminder is one write with the plan of the next, and the last batch commits
-/// with the job itself. The mail goes the way of all notices.
+/// Sends payment reminders. Safe to run twice: a reminder and the plan of the next are one write, and the last batch
+/// commits with the job itself. The mail is sent as for all notices.
 package struct RemindPaymentsJob: Job {
     package static let kind = "remind_payments"
     package static let policy = JobPolicy(maximumAttempts: 3, timeLimit: .seconds(300), concurrency: 1)

@@ -1,7 +1,7 @@
 internal import ParlayAPI
 internal import Tenancy
 
-/// What notices say of a wager: who is in it and what it is about.
+/// The facts of a wager that notices mention.
 struct WagerOutline: Sendable {
     let id: WagerID
     let name: String
@@ -15,7 +15,7 @@ struct WagerOutline: Sendable {
     var parties: [AccountID] { [challenger] + (challengee.map { [$0] } ?? []) }
 }
 
-/// Why a wager was decided or called off, where that was not the parties' own doing.
+/// Why a wager was decided or cancelled by others than its parties.
 enum WagerVerdict: Sendable, Equatable {
     /// With the reason, which may be empty.
     case arbitrated(String)
@@ -23,12 +23,12 @@ enum WagerVerdict: Sendable, Equatable {
     case operatorVoid
 }
 
-/// Who hears what of a move. The actor is never told.
+/// Who is notified of a move, and how. The actor is never notified.
 enum WagerNotice {
     static let takenTitle = "Wager taken"
 
     /// - Parameters:
-    ///   - actor: who did it, and the first name; `nil` when nobody did.
+    ///   - actor: the account that acted, and its first name; `nil` if there is none.
     static func drafts(
         on wager: WagerOutline,
         from old: WagerState,
@@ -179,7 +179,7 @@ enum WagerNotice {
         }
     }
 
-    /// `$1,234.50`: what an amount looks like in a sentence.
+    /// `$1,234.50`: an amount in a sentence.
     static func dollars(_ cents: Int64) -> String {
         var whole = String(cents / 100)
         var position = whole.index(whole.endIndex, offsetBy: -3, limitedBy: whole.startIndex)

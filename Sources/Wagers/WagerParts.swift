@@ -2,23 +2,23 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// What wagers add to the calls of others.
+/// The parts of wagers in other calls.
 enum WagerParts {
-    /// What may be reported besides accounts.
+    /// Subjects of reports, besides accounts.
     static let reportSubjects = [ReportSubject("wager", ReportRequest.wagerID, visible, id: \.wagerID)]
 
-    /// What this module holds about a person.
+    /// The module's parts of an export.
     static let exports: [ExportPart] = [
         ExportPart("wagers", module: .wagers, own) { wager, tenant in wager.resource(at: .now, in: tenant) },
         ExportPart("wager_ratings", module: .wagers, ratings) { rating, _ in rating },
     ]
 
-    /// A row when the caller may see the wager `$2`.
+    /// Returns a row if the caller may see the wager `$2`.
     static let visible = Statement(
         "select w.id from wager_cards w where w.tenant_id = $1 and w.id = $2 and w.is_visible"
     )
 
-    /// Those that the caller posed or took, newest first.
+    /// The wagers that the caller posed or took, newest first.
     static let own = RowStatement<WagerRow>(
         "select",
         WagerRow.columns.of("w"),
@@ -29,7 +29,7 @@ enum WagerParts {
         """
     )
 
-    /// What the caller said of others and others of the caller, newest first.
+    /// Ratings by the caller and of the caller, newest first.
     static let ratings = RowStatement<GivenRating>(
         "select",
         GivenRating.columns,
@@ -42,7 +42,8 @@ enum WagerParts {
 
     // MARK: Deletion of an account
 
-    /// Steps of their own, in this order: an offer that was being taken is called off by the second, which sees it taken.
+    /// Separate steps, in this order: an offer that is being taken at the same time is cancelled by the second, which
+    /// sees it taken.
     static let deletionSteps = [removeOffers, callOff, forgetArbiter, stopReminders, eraseComments]
 
     private static let removeOffers = Statement(
@@ -84,7 +85,7 @@ enum WagerParts {
         """
     )
 
-    /// What people wrote of the person, and the person of others. The ratings count on.
+    /// Comments about the person and by the person. The ratings still count.
     private static let eraseComments = Statement(
         """
         update wager_ratings
@@ -94,14 +95,14 @@ enum WagerParts {
     )
 }
 
-/// What one party of a wager said of the other.
+/// One party's rating of the other.
 struct GivenRating: ColumnGroup, JSONWritable, Sendable {
     static let columns: SQLFragment = [
         "g.wager_id", "g.account_id = current_account_id()", "g.rating", "g.comment", "g.created_at",
     ]
 
     let wagerID: Int64
-    /// Whether the caller said it, and not the other.
+    /// Whether the caller gave it.
     let isByCaller: Bool
     let rating: Int64
     let comment: String?

@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
 
-/// The calls of the module `wagers` about single wagers. Lists are `FeedRoutes`.
+/// The calls of the module `wagers` about single wagers. Lists are in `FeedRoutes`.
 package struct WagerRoutes: Sendable {
     package init() {}
 
@@ -267,7 +267,7 @@ package struct WagerRoutes: Sendable {
 
     // MARK: Common to them
 
-    /// Finds the wager and refuses whoever could never make this move, and then a condition that does not fit.
+    /// Finds the wager and refuses callers whose role never allows this move, then a condition that does not match.
     private func begin(_ kind: WagerRules.Kind, _ call: Call) async throws -> (
         WagerService, WagerService.Found
     ) {
@@ -298,7 +298,7 @@ package struct WagerRoutes: Sendable {
 }
 
 extension Call {
-    /// Whether the call holds for one version only.
+    /// Whether the call is for one version only.
     fileprivate var isPinned: Bool { request.head.headers["If-Match"].map { $0 != "*" } ?? false }
 }
 

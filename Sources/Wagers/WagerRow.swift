@@ -7,7 +7,7 @@ package struct WagerID: RowID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// A person of a wager, with the version that makes the wager's ETag change with them.
+/// A person of a wager, with the account's version, which is part of the wager's ETag.
 package struct WagerPerson: ColumnGroup, Sendable, Equatable {
     package static let columns: SQLFragment = PersonRow.columns + ["version"]
 
@@ -46,9 +46,9 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
     package let addresseeUsername: String?
     package let challenger: WagerPerson
     package var challengee: WagerPerson?
-    /// Whom both parties named.
+    /// The arbiter that both parties named.
     package var arbiter: WagerPerson?
-    /// What moves change.
+    /// The values that moves change.
     package var state: WagerState
     package var version: Int64
     package var myRating: Int?
@@ -75,7 +75,7 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
         state.arbiter = arbiter?.id
     }
 
-    /// Which party an account is; `nil` for who is none.
+    /// The party that an account is; `nil` if not a party.
     package func party(of account: AccountID) -> WagerParty? {
         if account == challenger.id { return .challenger }
         return account == challengee?.id ? .challengee : nil
@@ -85,7 +85,7 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
         party == .challenger ? challenger : challengee
     }
 
-    /// Changes with the wager, with the people in it, with the caller's rating, and when it closes.
+    /// Changes with the wager, its people, the caller's rating, and when it expires.
     package func entityTag(at now: Timestamp) -> String {
         let versions = [version, challenger.version, challengee?.version ?? 0, arbiter?.version ?? 0]
         let rating = myRating.map { ".r\($0)" } ?? ""
@@ -93,12 +93,12 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
         return versions.map(String.init).joined(separator: ".") + rating + closed
     }
 
-    /// Whether nobody took it in time, which counts before the worker has written it.
+    /// Whether it has expired, even before the worker has written that.
     package func hasClosed(at now: Timestamp) -> Bool {
         state.status == .open && (closesAt.map { $0 <= now } ?? false)
     }
 
-    /// - Parameter distanceKm: from where the caller looks.
+    /// - Parameter distanceKm: the distance from the caller's point.
     package func resource(at now: Timestamp, in tenant: Tenant, distanceKm: Double? = nil) -> Wager {
         Wager(
             id: id.rawValue,

@@ -2,7 +2,7 @@ internal import Database
 internal import ParlayAPI
 package import Tenancy
 
-/// The rules of wagers around what the store reads and writes.
+/// The service behind the calls about wagers: it applies the rules to what the store reads and writes.
 package struct WagerService: Sendable {
     let session: Session
 
@@ -12,7 +12,7 @@ package struct WagerService: Sendable {
     var now: Timestamp { session.now }
     private var plan: ReminderPlan { ReminderPlan(days: session.tenant.settings[WagerSettings.reminderDays]) }
 
-    /// A wager as the caller sees it, and who the caller is in it.
+    /// A wager as the caller sees it, and the caller's roles in it.
     struct Found: Sendable {
         var row: WagerRow
         let actor: WagerRules.Actor
@@ -62,7 +62,7 @@ package struct WagerService: Sendable {
         return try await wager(id).row
     }
 
-    /// Replaces an open wager. Terms that stay as they are leave it unedited.
+    /// Replaces an open wager. If the terms do not change, it does not count as edited.
     ///
     /// - Parameter isPinned: whether only the version that was read may be replaced, because `If-Match` named it.
     func edit(_ found: Found, to draft: WagerDraft, isPinned: Bool) async throws -> WagerRow {
@@ -87,7 +87,8 @@ package struct WagerService: Sendable {
         }
     }
 
-    /// Refuses what only the tenant, the clock and the database know. What an edit leaves as it was is not judged again.
+    /// Refuses what only the tenant, the clock and the database can check. Values that an edit leaves unchanged are
+    /// not checked again.
     func judge(_ draft: WagerDraft, _ body: inout BodyReader, against old: WagerRow?) async throws {
         let offered = Categories.offered(by: session.tenant.settings)
         if body.isValid(WagerDraft.category), !offered.contains(draft.category),
@@ -101,12 +102,12 @@ package struct WagerService: Sendable {
             body.refuse(WagerDraft.closesAt, "Must be in the future.")
         }
         guard body.isValid(WagerDraft.audienceUsername), let username = draft.audienceUsername else { return }
-        // Usernames are ASCII; the database's lower() makes some of other letters.
+        // Usernames are ASCII, but the database's lower() turns some other letters into ASCII.
         guard username.isASCII else {
             body.refuse(WagerDraft.audienceUsername, WagerError.addresseeRule)
             return
         }
-        // The write looks for the addressee itself: only a body that is refused anyway costs this round trip.
+        // The write itself looks for the addressee; only a body that is refused anyway costs this round trip.
         guard Self.isRefused(body), username != old?.addresseeUsername else { return }
         if try await session.read(WagerStore.addressee(.id(tenant), .text(username))).isEmpty {
             body.refuse(WagerDraft.audienceUsername, WagerError.addresseeRule)
@@ -125,8 +126,8 @@ package struct WagerService: Sendable {
     /// Takes a wager for the caller, in one round trip.
     ///
     /// - Parameters:
-    ///   - version: the one that `If-Match` named; `nil` when it named none.
-    ///   - isAnyVersion: whether `If-Match` says that the caller takes whichever is there.
+    ///   - version: the one that `If-Match` named; `nil` if it named none.
+    ///   - isAnyVersion: whether `If-Match` accepts any version.
     func take(_ id: WagerID, version: Int64?, isAnyVersion: Bool) async throws -> WagerRow {
         var last = WagerStatus.open
         for _ in 0..<Self.tries {
@@ -147,14 +148,15 @@ package struct WagerService: Sendable {
                 throw TenancyError.preconditionFailed(present: found.row.entityTag(at: now))
             }
             if version == nil && !isAnyVersion && found.isEdited { throw WagerError.needsVersion }
-            // Says why not. If nothing speaks against it by now, it was edited in between.
+            // Finds out why it failed. If nothing is wrong by now, it was edited at the same time.
             _ = try next(.take, found)
             last = found.row.state.status
         }
         throw WagerError.changed(last)
     }
 
-    /// Makes a move on a wager that was read. When somebody else was faster, it is judged anew by what is there now.
+    /// Makes a move on a wager that was read. If someone else changed it first, the move is checked again on the new
+    /// state.
     func make(
         _ move: WagerRules.Move,
         on found: Found,
@@ -199,13 +201,13 @@ package struct WagerService: Sendable {
         return change
     }
 
-    /// Whom a party would have decide; `nil` when nobody visible has the name.
+    /// The arbiter that a party names; `nil` if no visible person has the name.
     func nominee(_ username: String) async throws -> AccountID? {
         guard username.isASCII else { return nil }
         return try await session.read(WagerStore.nominee(.id(tenant), .text(username))).first
     }
 
-    /// Notes how the loser pays, and answers how to.
+    /// Records how the loser pays, and returns payment instructions.
     func pay(_ method: PaymentMethod, on found: Found, isPinned: Bool) async throws -> PaymentGuide {
         _ = try next(.pay(method), found)
         var guide = PaymentGuide(
@@ -239,7 +241,7 @@ package struct WagerService: Sendable {
 
     // MARK: Common to them
 
-    /// How often a move is judged anew when others are faster.
+    /// How often a move is checked again after others changed the wager.
     private static let tries = 5
 
     private func find(_ id: WagerID) -> RowQuery<FoundWager> { WagerStore.find(.id(tenant), .id(id)) }
@@ -257,7 +259,7 @@ package struct WagerService: Sendable {
         } catch { throw .refused(error) }
     }
 
-    /// Tries a step again, on what is there by then, while it gives `nil` because somebody else was faster.
+    /// Repeats a step on the new state while it returns `nil` because someone else was faster.
     private func retry(
         _ found: Found,
         _ isPinned: Bool,
@@ -286,7 +288,7 @@ extension WagerRow {
 }
 
 extension WagerRow {
-    /// Whether these are the terms as they are.
+    /// Whether these are the current terms.
     fileprivate func offers(_ draft: WagerDraft) -> Bool {
         (name, description, category) == (draft.name, draft.description, draft.category)
             && (amountCents, place, closesAt) == (draft.amountCents, draft.place, draft.closesAt)

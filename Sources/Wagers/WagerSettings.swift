@@ -1,7 +1,7 @@
 internal import ParlayAPI
 package import Tenancy
 
-/// What a tenant sets for its wagers.
+/// The tenant's settings for wagers.
 package enum WagerSettings {
     package static let categories = ModuleSetting(
         CategoryNames.field("categories", "The categories of wagers, in the order to show them.")

@@ -2,7 +2,7 @@ package import Database
 package import ParlayAPI
 package import Tenancy
 
-/// What moves change of a wager, and nothing else of it. Pure: see `WagerRules`.
+/// The part of a wager that moves change. Pure: see `WagerRules`.
 package struct WagerState: Sendable, Hashable {
     package var status = WagerStatus.open
     package var takenAt: Timestamp?
@@ -12,18 +12,18 @@ package struct WagerState: Sendable, Hashable {
     package var disputedAt: Timestamp?
     package var claim: WagerClaim?
     package var cancelRequestedBy: WagerParty?
-    /// Whom each side would have decide.
+    /// The arbiter that each side has named.
     package var challengerArbiter: AccountID?
     package var challengeeArbiter: AccountID?
-    /// On whom both sides agreed last.
+    /// The last arbiter that both sides agreed on.
     package var arbiter: AccountID?
     package var paymentMethod: PaymentMethod?
-    /// When the loser is reminded next; `nil` for never.
+    /// When the loser is next reminded; `nil` for never.
     package var remindAt: Timestamp?
-    /// When the present round of reminders began.
+    /// When the current round of reminders began.
     package var remindersSince: Timestamp?
     package var reminderRound = 0
-    /// Reminders of this round that went out.
+    /// Reminders sent in this round.
     package var reminderStep = 0
 
     package init() {}
@@ -43,7 +43,7 @@ extension WagerState: ColumnGroup {
         "reminder_step",
     ]
 
-    /// Without `arbiter`, which the columns of the people hold; see `WagerRow`.
+    /// Without `arbiter`, which is among the columns of the people; see `WagerRow`.
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         status = try columns.choice()
         takenAt = try columns.optionalTime()

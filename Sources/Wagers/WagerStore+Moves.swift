@@ -3,7 +3,7 @@ internal import ParlayAPI
 internal import Tenancy
 
 extension WagerStore {
-    /// Poses a wager of the caller's. No row: it is addressed to nobody whom the caller may address.
+    /// Poses the caller's wager. No row if the caller cannot address the addressee.
     static let pose = RowStatement<WagerID>(
         """
         with me as (
@@ -30,7 +30,7 @@ extension WagerStore {
         """
     )
 
-    /// Replaces what the caller offers, if the wager is still open and of the version $12.
+    /// Replaces the caller's offer, if the wager is still open and has version $12.
     static let edit = RowStatement<EditedWager>(
         """
         with addressee as (
@@ -55,14 +55,14 @@ extension WagerStore {
         """
     )
 
-    /// Removes an open wager of the version $3.
+    /// Deletes an open wager with version $3.
     static let delete = RowStatement<WagerID>(
         "delete from wagers where tenant_id = $1 and id = $2 and version = $3 and status = 'open' returning id"
     )
 
-    /// Takes a wager for the caller and tells who posed it. One row for exactly one of any number of takers: the row's
-    /// lock puts them in a row, and who comes later finds another version. So does who comes after an edit, which may
-    /// have changed to whom it is offered. Without the version $4, only terms that were never edited are taken.
+    /// Takes a wager for the caller and notifies the challenger. Returns one row to exactly one of any number of
+    /// takers: the row's lock serializes them, and later ones find another version. So does a taker after an edit,
+    /// which may have changed the audience. Without the version $4, only terms that were never edited can be taken.
     static let take = RowStatement<WagerID>(
         """
         with me as (
@@ -90,8 +90,8 @@ extension WagerStore {
         """
     )
 
-    /// Writes a move if the wager is still of the version that was read; tells whom it concerns, takes back reminders that
-    /// were not sent yet where $22 says so, and enters $23 in the audit log unless that is null.
+    /// Writes a move if the wager still has the version that was read; notifies the people concerned, withdraws
+    /// unsent reminders if $22, and records $23 in the audit log unless that is null.
     static let change = RowStatement<WagerID>(
         """
         with changed as (
@@ -130,7 +130,7 @@ extension WagerStore {
         """
     )
 
-    /// A row when the caller may address a wager to somebody with the username `$2`.
+    /// Returns a row if the caller can address a wager to the account with the username `$2`.
     static let addressee = RowStatement<AccountID>(
         """
         select p.id
@@ -143,7 +143,7 @@ extension WagerStore {
         """
     )
 
-    /// Whom the caller may name as arbiter: somebody who is there and visible. The party check is the rules'.
+    /// The account that the caller names as arbiter, if it exists and is visible. The rules check the party.
     static let nominee = RowStatement<AccountID>(
         """
         select p.id
@@ -190,11 +190,11 @@ extension WagerStore {
     ]
 }
 
-/// What became of an edit.
+/// The result of an edit.
 struct EditedWager: RowReadable {
-    /// `nil` when the wager was not as expected.
+    /// `nil` if the wager was not in the expected state.
     let id: WagerID?
-    /// Whether there is whom it is addressed to.
+    /// Whether the addressee exists.
     let hasAddressee: Bool
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
@@ -205,14 +205,14 @@ struct EditedWager: RowReadable {
 
 // MARK: - Their values
 
-/// What a move writes.
+/// The values that a move writes.
 struct WagerChange: Sendable {
     let wager: WagerID
-    /// What was read.
+    /// The version that was read.
     let version: Int64
     let state: WagerState
     let notices: [NoticeDraft]
-    /// Whose reminders that were not sent yet are taken back.
+    /// The account whose unsent reminders are withdrawn.
     var recallsFrom: AccountID?
     var entry: AuditDraft?
 
@@ -256,7 +256,7 @@ struct WagerChange: Sendable {
 }
 
 extension WagerDraft {
-    /// The values that `pose` and `edit` begin with: `$1` to `$11`.
+    /// The first values of `pose` and `edit`: `$1` to `$11`.
     func parameters(in tenant: TenantID, at now: Timestamp) -> [Parameter] {
         [
             .id(tenant), .text(name), .text(description), .integer(amountCents), .text(category),

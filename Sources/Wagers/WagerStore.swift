@@ -2,7 +2,7 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// Reads of wagers. The caller is `current_account_id()`, so that they go out with the token's check.
+/// Reads of wagers. The caller is `current_account_id()`, so that they are sent together with the authentication.
 enum WagerStore {
     /// A wager by its id, whether or not the caller may see it.
     static let find = RowStatement<FoundWager>(
@@ -14,7 +14,7 @@ enum WagerStore {
         """
     )
 
-    /// Those that wait for somebody to decide, newest first, below the id $2. For moderators.
+    /// Disputed wagers, newest first, below the id $2. For moderators.
     static let disputes = RowStatement<WagerRow>(
         "select",
         WagerRow.columns.of("w"),
@@ -29,14 +29,14 @@ enum WagerStore {
     static let statements = [find.statement, disputes.statement] + moveStatements
 }
 
-/// A wager, and who may see it.
+/// A wager, and who can see it.
 struct FoundWager: ColumnGroup, Sendable {
     static let columns: SQLFragment = WagerRow.columns + ["is_visible", "is_moderated", "is_edited"]
 
     let wager: WagerRow
-    /// Whether anybody in the caller's place may see it.
+    /// Whether any other account in the caller's place could see it.
     let isVisible: Bool
-    /// Whether moderators may.
+    /// Whether moderators can see it.
     let isModerated: Bool
     /// Whether its terms have changed since it was posed.
     let isEdited: Bool

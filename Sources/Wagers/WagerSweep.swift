@@ -2,12 +2,12 @@ package import Database
 package import ParlayAPI
 package import Tenancy
 
-/// What happens to wagers by the clock, for all tenants.
+/// The scheduled changes of wagers, for all tenants.
 package struct WagerSweep: Sendable {
-    /// What a run of reminders did.
+    /// The result of a run of reminders.
     package struct Reminded: Sendable, Equatable {
         package var sent = 0
-        /// Due, but in the night of whom they concern.
+        /// Due, but it is night for the recipient.
         package var waiting = 0
     }
 
@@ -15,8 +15,8 @@ package struct WagerSweep: Sendable {
 
     package init(database: DatabasePool) { self.database = database }
 
-    /// Ends offers that nobody took in time, a batch a transaction; the answer is how many. Safe to run twice and beside
-    /// itself: what has expired is not open any more.
+    /// Expires offers that nobody took in time, with one transaction per batch; returns how many. Safe to run twice
+    /// and concurrently: an expired wager is no longer open.
     package func expire(at now: Timestamp, batch: Int = 5000) async throws -> Int {
         var total = 0
         while true {
@@ -28,8 +28,8 @@ package struct WagerSweep: Sendable {
         }
     }
 
-    /// Completes wagers on which one party has not answered the other in time; the answer is how many. Safe to run twice
-    /// and beside itself: each is written only if it is still what was read.
+    /// Completes wagers on which one party has not answered in time; returns how many. Safe to run twice and
+    /// concurrently: each is written only if it has not changed since it was read.
     package func completeUnanswered(at now: Timestamp, batch: Int = 200) async throws -> Int {
         let tenants = try await tenants(nil)
         var total = 0
@@ -69,13 +69,13 @@ package struct WagerSweep: Sendable {
 
     // MARK: Reminders
 
-    /// Reminds those who owe something and have not paid. A reminder and the plan of the next are one write, and the next
-    /// run does not find it due: each step goes out once, whatever is killed between. Steps that a worker has missed are
-    /// not made up for one by one.
+    /// Reminds losers who have not paid. A reminder and the plan of the next are one write, so the next run does not
+    /// find it due: each step is sent once, even if the process is killed. Steps that a worker has missed are not
+    /// sent later.
     ///
     /// - Parameters:
-    ///   - only: of this tenant; `nil` for all.
-    ///   - finish: commits the last batch, with whatever else is to commit with it.
+    ///   - only: this tenant; `nil` for all.
+    ///   - finish: commits the last batch together with other statements.
     package func remind(
         at now: Timestamp,
         only tenant: TenantID? = nil,
@@ -89,17 +89,17 @@ package struct WagerSweep: Sendable {
         }
     }
 
-    /// The same, with nothing besides.
+    /// The same, without other statements.
     package func remind(at now: Timestamp, only tenant: TenantID? = nil) async throws -> Reminded {
         try await remind(at: now, only: tenant, finish: write)
     }
 
-    /// Commits a batch that nothing else is to commit with.
+    /// Commits a batch by itself.
     func write(_ queries: [Query]) async throws -> [ResultSet] {
         queries.isEmpty ? [] : try await database.write(queries)
     }
 
-    /// What `remind` would do.
+    /// The result that `remind` would have.
     package func dueReminders(at now: Timestamp, only tenant: TenantID? = nil) async throws -> Reminded {
         try await walk(at: now, only: tenant, 200) { reminders, _ in reminders.count { !$0.title.isEmpty } }
     }
@@ -151,7 +151,7 @@ package struct WagerSweep: Sendable {
 
     // MARK: Common to them
 
-    /// Where a walk over wagers in the order of some time is.
+    /// The position of an iteration over wagers in the order of a time.
     private struct Position {
         let time: Timestamp
         let tenant: TenantID
@@ -171,7 +171,7 @@ package struct WagerSweep: Sendable {
         ]
     }
 
-    /// Those that run: while a tenant is suspended nobody can answer or pay, and what is due waits.
+    /// Active tenants: while a tenant is suspended nobody can answer or pay, so what is due waits.
     private func tenants(_ only: TenantID?) async throws -> [TenantID: Tenant] {
         var tenants: [TenantID: Tenant] = [:]
         for row in try await database.read(TenantRegistry.all()).all {
@@ -184,24 +184,24 @@ package struct WagerSweep: Sendable {
     }
 }
 
-/// One reminder to be sent, or put off.
+/// One reminder to send or to postpone.
 struct Reminder: Sendable, Equatable {
     let tenant: TenantID
     let wager: WagerID
     let version: Int64
     let loser: AccountID
     let winner: AccountID
-    /// Empty when it is only put off.
+    /// Empty if it is only postponed.
     var title = ""
     var text = ""
     var link: String?
-    /// What makes it the same reminder when it is written again.
+    /// Identifies the reminder, so that writing it again has no effect.
     let key: String
     var nextStep: Int
-    /// `nil` when it was the last.
+    /// `nil` for the last one.
     var nextAt: Timestamp?
 
-    /// `nil` when there is nobody to remind.
+    /// `nil` if there is nobody to remind.
     init?(_ row: UnpaidWager, of tenant: Tenant, now: Timestamp) {
         let wager = row.wager
         let state = wager.state

@@ -2,9 +2,10 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// Statements about the wagers of all tenants, for the worker: its role sees them all.
+/// Statements about the wagers of all tenants, for the worker, whose role sees them all.
 enum WagerSweepStore {
-    /// Ends a batch of offers that nobody took in time. Rows that another transaction holds are left for the next minute.
+    /// Expires a batch of offers that nobody took in time. Rows that another transaction holds are left for the next
+    /// minute.
     static let expire = Statement(
         """
         with due as materialized (
@@ -22,8 +23,7 @@ enum WagerSweepStore {
         """
     )
 
-    /// Wagers of the tenants $3 on which one party has said who has won before $2, behind the time $4 and the ids $5 and
-    /// $6.
+    /// Wagers of the tenants $3 with one party's report from before $2, after the time $4 and the ids $5 and $6.
     static let unanswered = RowStatement<TenantWager>(
         "select",
         TenantWager.columns.of("w"),
@@ -37,8 +37,8 @@ enum WagerSweepStore {
         """
     )
 
-    /// Wagers of the tenants $3 whose losers are to be reminded by $2, in the order of the time, behind the time $4 and the
-    /// ids $5 and $6.
+    /// Wagers of the tenants $3 whose losers are due for a reminder by $2, in the order of the time, after the time
+    /// $4 and the ids $5 and $6.
     static let unpaid = RowStatement<UnpaidWager>(
         "select",
         TenantWager.columns.of("w"),
@@ -68,8 +68,8 @@ enum WagerSweepStore {
         """
     )
 
-    /// Reminds the losers of a batch and plans their next reminders, one array a column; where the title is empty it only
-    /// plans anew. Leaves out what has changed since it was read. Answers how many reminders went out.
+    /// Reminds the losers of a batch and plans their next reminders, with one array per column; if the title is empty
+    /// it only plans. Skips wagers that changed since they were read. Returns how many reminders were sent.
     static let remind = RowStatement<Int64>(
         """
         with due as (
@@ -130,7 +130,7 @@ struct TenantWager: ColumnGroup, Sendable {
 struct UnpaidWager: RowReadable, Sendable {
     let tenant: TenantID
     let wager: WagerRow
-    /// What the loser's clock shows.
+    /// The loser's local time.
     let localTime: CivilDateTime
     /// The winner's username at Venmo.
     let venmo: String?

@@ -2,7 +2,7 @@ import Testing
 
 @testable import App
 
-/// What `--help` says, and what is guessed from a mistyped word.
+/// What `--help` prints, and which corrections are suggested for a mistyped word.
 @Suite struct HelpTests {
     private static let commands = Program.topics.flatMap(\.commands)
 

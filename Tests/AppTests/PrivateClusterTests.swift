@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Each test makes a server of its own; one at a time, since making one is mostly work of the processor.
+/// Each test creates its own server; one at a time, because creating one mostly needs CPU time.
 @Suite(.serialized) struct PrivateClusterTests {
     @Test func `the first start makes the database, and a second one finds what was written`() throws {
         try withCluster(.durable) { cluster in

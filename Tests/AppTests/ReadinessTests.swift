@@ -8,7 +8,7 @@ import Testing
 
 @testable import App
 
-/// `/readyz` tells whether requests can be served.
+/// `/readyz` says whether requests can be served.
 @Suite(.database) struct ReadinessTests {
     private func readiness(
         _ pool: DatabasePool,

@@ -3,7 +3,7 @@ import Reactor
 import TestSupport
 import Testing
 
-/// The server goes away: before a call, in the middle of it, and for a while.
+/// The server disappears: before a call, in the middle of it, and for a while.
 @Suite(.database) struct ConnectionLossTests {
     static let slow = Statement("select pg_sleep(30)")
     static let one = Statement("select 1")
@@ -64,7 +64,7 @@ import Testing
             try await terminate(whenSleeping: 3, in: database)
             #expect(isUnavailable(await read))
             #expect(isUnavailable(await queuedRead))
-            // The server said FATAL in the middle of the first write; it never came to the second.
+            // The server said FATAL in the middle of the first write and never executed the second.
             #expect(isUnavailable(await write))
             #expect(isUnavailable(await queuedWrite))
             #expect(isUnavailable(await transaction))

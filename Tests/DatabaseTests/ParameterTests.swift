@@ -2,7 +2,7 @@ import Database
 import TestSupport
 import Testing
 
-/// What goes to the server comes back as it was.
+/// Values come back from the server unchanged.
 @Suite(.database) struct ParameterTests {
     static let texts = Statement("select $1::text, $2::text is null")
     static let integers = Statement("select $1::bigint, $2::integer, $3::smallint")

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Waiting for a connection for a transaction: in turns, and not for ever.
+/// Waiting for a connection for a transaction: in turns, and with a limit.
 @Suite(.database) struct WaitTests {
     static let one = Statement("select 1")
     private static let ann = Requester(group: 1, member: 1)

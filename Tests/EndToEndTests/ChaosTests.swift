@@ -47,7 +47,7 @@ import Testing
             }
             #expect(kills > 0)
             for _ in 0..<2 {
-                // The leases of the killed end by themselves, and the clock goes on enqueueing.
+                // The leases of the killed workers expire, and the schedules keep enqueueing.
                 try await eventually("the end of the work", within: .seconds(150)) {
                     try owner.query(
                         """
@@ -58,7 +58,7 @@ import Testing
                     )[0].boolean(0)
                 }
                 let row = try owner.query(Self.counts)[0]
-                // Matches reset and not more than once, meetups held, questions, reminders.
+                // Matches are reset exactly once, with meetups, feedback notices and reminders.
                 #expect(try (0..<6).map { try row.integer($0) } == [12_000, 2, 12_000, 24_000, 8_000, 4_000])
                 try await site.parlay("admin jobs run expire_meetups")
                 try await site.parlay("admin jobs run remind_meetups")
@@ -120,7 +120,7 @@ import Testing
         """
 }
 
-/// Everything that was acknowledged is there; more may be, also because the load goes on.
+/// Everything that was acknowledged is there; there may be more, because the load continues.
 func expectAcknowledged(_ record: Load.Record, in database: BlockingConnection) throws {
     let names = Set(try database.query("select username from accounts").map { try $0.text(0) })
     #expect(record.accounts.subtracting(names).isEmpty)

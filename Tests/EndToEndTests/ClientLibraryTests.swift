@@ -5,7 +5,7 @@ import ParlayClient
 import TestSupport
 import Testing
 
-/// What the client library promises, held against the real program over a real connection.
+/// The promises of the client library, tested with the real program over a real connection.
 @Suite(.database) struct ClientLibraryTests {
     @Test func `people stay signed in across restarts of the app and of the front`() async throws {
         try await Site.with { site in

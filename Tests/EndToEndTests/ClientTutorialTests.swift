@@ -3,8 +3,8 @@ import ParlayClient
 import TestSupport
 import Testing
 
-/// The code of `docs/client.md`, run against the real program. Each piece stands here as it stands there, between
-/// `// snippet` and `// end`, and a test holds the two against each other.
+/// The code of `docs/client.md`, run against the real program. Each piece is here between `// snippet` and `// end`,
+/// and a test compares the two.
 @Suite(.database) struct ClientTutorialTests {
     @Test func `the tutorial works`() async throws {
         try await Site.with { site in
@@ -50,7 +50,7 @@ import Testing
         for snippet in run { #expect(shown.contains(snippet), "\(snippet)") }
     }
 
-    /// What stands between two kinds of lines, without its indentation.
+    /// The text between two kinds of lines, without its indentation.
     private static func blocks(_ text: String, from start: String, to end: String) -> [String] {
         var blocks: [String] = []
         var lines: [Substring]?

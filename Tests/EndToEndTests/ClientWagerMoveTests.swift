@@ -5,7 +5,7 @@ import Tenancy
 import Testing
 import Wagers
 
-/// The moves that the client library offers, held against the rules that the server judges by.
+/// The moves that the client library offers, compared with the server's rules.
 @Suite struct ClientWagerMoveTests {
     struct Person: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -80,7 +80,7 @@ import Testing
             #expect(told.allSatisfy { $0.subject == Subject(type: "wager", id: wager.id) })
             #expect(Set(told.compactMap(\.kind.known)).isSuperset(of: [.wagerClaimed]))
 
-            // A tenant with both modules shows the figures of whom one meets.
+            // A tenant with both modules shows the figures of a partner.
             let match = try await ann.client.matches.make(with: "bob")
             #expect(match.profile.wagers?.pnlCents == 2_000)
             #expect(try await ann.client.matches.all().all().map(\.profile.wagers?.wagersWon) == [1])
@@ -165,7 +165,7 @@ import Testing
             #expect(try await ann.client.friends.all().all().isEmpty)
             #expect(await refusal { try await bob.client.wagers.get(wager.id) }?.code == "not_found")
 
-            // Who asks somebody who has asked accepts.
+            // A request to a person who has already asked accepts.
             try await bob.client.friends.ask("ann")
             #expect(try await ann.client.friends.ask("BOB").state == .friend)
         }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The shell sessions of README.md and of the guides, run as they stand against the real program with its demo tenants.
+/// The shell sessions of README.md and of the guides, run unchanged against the real program with its demo tenants.
 @Suite(.database) struct GuideTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
 
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// What stands between "```sh" and "```".
+    /// The text between "```sh" and "```".
     private static func shellBlocks(of page: String) -> [String] {
         var blocks: [String] = []
         var lines: [Substring]?

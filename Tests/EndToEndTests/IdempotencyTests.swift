@@ -42,7 +42,7 @@ import Testing
             try await front.kill()
             await #expect(throws: RawClientError.self) { try await first.value }
             #expect(try Self.count(owner) == 0)
-            // The server does not notice that its client is gone, and commits.
+            // The server does not notice that its client has disconnected, and commits.
             try watch.execute("select pg_advisory_unlock(20)")
             try await eventually("the row") { try Self.count(owner) == 1 }
             front = try await site.serve()

@@ -4,7 +4,7 @@ import Reactor
 import Synchronization
 import TestSupport
 
-/// Many people who register, match and plan at once, and a record of what the server said it had done.
+/// Many people who register, match and plan at the same time, and a record of the acknowledged changes.
 final class Load: Sendable {
     struct Record: Sendable {
         var accounts: Set<String> = []

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a front holds for clients that want it to hold much, and what is left when they have gone.
+/// The memory that hostile clients can make a front use, and what remains after they have left.
 @Suite(.database) struct MemoryTests {
     private static let megabyte = 1024 * 1024
 

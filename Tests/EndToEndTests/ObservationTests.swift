@@ -64,7 +64,7 @@ import Testing
             let account = try #require(answer["id"]?.integer)
 
             try await eventually("the line") { front.errors.contains(id) }
-            // A debug build tells in its own words when its event loop stood still.
+            // A debug build reports when its event loop was held.
             let lines = front.errors.split(separator: "\n").map(String.init)
                 .filter { !$0.hasPrefix("event loop ") }
             let line = try #require(lines.first { $0.contains(id) })

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension Site {
-    /// Waits until no request is open any more, as `/metrics` tells once a second, and stops the front, which counts them.
+    /// Waits until no request is open, according to `/metrics`, and stops the front, which counts them.
     func expectNoOpenRequest(_ front: ParlayProcess) async throws {
         try await eventually("the end of all requests", within: .seconds(180)) {
             let answer = try await self.session().send("GET", "/metrics")

@@ -136,7 +136,7 @@ final class Site: Sendable {
         }
     }
 
-    /// The status of `/readyz` on a connection of its own; `nil` when there is none.
+    /// The status of `/readyz` on a separate connection; `nil` if there is none.
     func readiness() async throws -> Int? {
         try? await HTTPSession(port: port).send("GET", "/readyz").status
     }
@@ -156,7 +156,7 @@ final class Site: Sendable {
         return Outcome(exit: exit, output: process.output, errors: process.errors)
     }
 
-    /// A command that must succeed; the answer is its standard output.
+    /// A command that must succeed; returns its standard output.
     @discardableResult func parlay(_ words: String) async throws -> String {
         let outcome = try await run(words.split(separator: " ").map(String.init))
         guard outcome.code == 0 else { throw Parlay.Failure("`\(words)`: \(outcome)") }

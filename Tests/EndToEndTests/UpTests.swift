@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// The output ends with where to go on, and a call that works as it stands.
+    /// The output ends with the next steps, and a call that works as printed.
     private func expectBlock(of up: ParlayProcess, at site: Site) async throws {
         let base = "http://127.0.0.1:\(site.port)"
         let lines = up.output.split(separator: "\n").map(String.init)
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    /// With `up` held, the database stays away for as long as the test looks.
+    /// With `up` stopped, the database stays down for as long as the test looks.
     private func lookWhileDatabaseIsAway(_ site: Site, _ up: ParlayProcess) async throws {
         up.signal(SIGSTOP)
         defer { up.signal(SIGCONT) }

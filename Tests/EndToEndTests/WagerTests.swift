@@ -100,7 +100,7 @@ import Testing
         )[0].integer(0)
     }
 
-    /// Statements of the worker wait for this lock where the trigger stands.
+    /// Statements of the worker wait for this lock in the trigger.
     private static let lock: Int64 = 4711
 
     private func block(_ table: String, _ event: String, when condition: String, _ watch: BlockingConnection)

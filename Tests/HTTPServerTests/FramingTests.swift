@@ -2,13 +2,13 @@ internal import HTTPServer
 internal import TestSupport
 internal import Testing
 
-/// Requests that two programs could read in two ways, or that are no HTTP at all: one reading, or a refusal after which
-/// the connection is closed. Behind each stands a request that must not be served in the second case.
+/// Requests that two programs could read differently, or that are not HTTP: one reading, or a refusal after which the
+/// connection is closed. Each is followed by a request that must not be served in the second case.
 @Suite struct FramingTests {
     struct Hostile: CustomTestStringConvertible, Sendable {
         let name: String
         let bytes: [UInt8]
-        /// What may be answered; the first answer counts.
+        /// The allowed answers; the first answer counts.
         let statuses: Set<Int>
         var testDescription: String { name }
 
@@ -211,7 +211,7 @@ internal import Testing
         #expect(try await server.stillServes())
     }
 
-    /// The pieces of a body that was sent at once may be read at once, and the framing is lost with the next.
+    /// Parts of a body that are sent together may be read together, which loses the framing of the next.
     @Test(arguments: [["5\n", "hello\r\n0\r\n\r\n"], ["5\r\nhello", "\n", "0\r\n\r\n"], ["0\r\n", "\n"]])
     func `a bare line feed in a piece of its own is refused`(pieces: [String]) async throws {
         let server = try await TestServer(loops: 1)

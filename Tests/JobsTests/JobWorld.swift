@@ -133,7 +133,7 @@ final class Probe: Sendable {
     }
 }
 
-/// Holds whoever enters until it is opened or their task is cancelled.
+/// Holds every task that enters until it is opened or the task is cancelled.
 final class Barrier: Sendable {
     private let open = Mutex(false)
 

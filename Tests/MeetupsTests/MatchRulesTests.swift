@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Whose turn it is and whether a meetup stands, kept without the rules.
+    /// Whose turn it is and whether a meetup is scheduled, tracked without the rules.
     private struct Model {
         var offerBy: MatchRules.Side?
         var isScheduled = false

@@ -66,7 +66,7 @@ import Testing
         async let left = world.database.onLoop { try await one.expire(at: now, batch: 100).matches }
         async let right = world.database.onLoop { try await other.expire(at: now, batch: 100).matches }
         let total = try await left + right
-        // Who finds a batch held by the other ends early; the next minute finds the rest.
+        // A run that finds a batch locked by another ends early; the next minute finds the rest.
         let rest = try await world.database.onLoop { try await one.expire(at: now).matches }
         #expect(total + rest == 2000)
         #expect(try world.number("select count(*) from meetups") == 667)
@@ -106,7 +106,7 @@ import Testing
         #expect(try world.number("select count(*) from notices where kind = 'meetup_reminder'") == 4)
         #expect(try await remind(now.adding(seconds: 180)) == 4)
         #expect(try await remind(now.adding(seconds: 240)) == 0)
-        // A new plan of the same match is reminded of anew.
+        // A new plan of the same match has its own reminders.
         try world.owner.execute("update matches set plans = 2 where time_1 < now() + interval '1 hour'")
         #expect(try await remind(now) == 2)
     }

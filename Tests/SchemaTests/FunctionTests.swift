@@ -2,13 +2,13 @@ import Database
 import TestSupport
 import Testing
 
-/// What the catalogue says of functions and indexes.
+/// The catalogue's data about functions and indexes.
 @Suite(.database) struct FunctionTests {
     private func names(_ sql: String, _ parameters: Parameter...) throws -> [String] {
         try TestDatabase.current.owner.query(sql, parameters).map { row in try row.text(0) }
     }
 
-    /// Called so often that a search_path of its own would cost too much: they name the schema of all that is in it.
+    /// Called so often that their own search_path would cost too much: they qualify every name.
     private static let qualified = ["authenticate", "can_view_wager", "mail_notices"]
 
     private static let ours = """

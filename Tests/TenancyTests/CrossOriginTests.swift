@@ -81,7 +81,7 @@ import Testing
             #expect(!closed.headers.fields.contains { $0.name.hasPrefix("Access-Control-") })
             let open = try await world.send(method, "about/", headers: headers, tenant: "wide")
             #expect(open.header("Access-Control-Allow-Origin") == "*")
-            // Who is no browser asks without an origin.
+            // Other clients than browsers send no origin.
             let plain = try await world.send(method, "about/", tenant: "wide")
             #expect(plain.header("Access-Control-Allow-Origin") == nil)
         }

@@ -27,7 +27,7 @@ struct MailWorld: Sendable {
     func number(_ sql: String) throws -> Int { Int(try owner.query(sql)[0].integer(0)) }
     func text(_ sql: String) throws -> String? { try owner.query(sql).first?.optionalText(0) }
 
-    /// Tells somebody something, as a front does.
+    /// Notifies an account, as a front does.
     func tell(_ people: [SignedInPerson], title: String = "News", text: String = "Something happened.")
         async throws
     {
@@ -89,7 +89,7 @@ struct MailWorld: Sendable {
         }
     }
 
-    /// Asks for a reset and returns the code that came.
+    /// Asks for a reset and returns the code from the mail.
     func resetCode(_ email: String) async throws -> String {
         let before = try kept().count
         _ = try await world.send("POST", "password/reset/", ["email": .string(email)])

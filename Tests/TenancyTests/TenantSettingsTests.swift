@@ -228,7 +228,7 @@ import Testing
             tenant: "other"
         )
         #expect(elsewhere.status == 401)
-        // The function itself asks for the role, whoever calls it.
+        // The function itself checks the role, for every caller.
         let front = try world.database.connect(as: .front)
         func change(as account: Int64, in tenant: TenantID) throws -> Bool {
             try front.execute("select set_config('parlay.tenant_id', '\(tenant.rawValue)', false)")

@@ -7,7 +7,7 @@ import Tenancy
 import TestSupport
 import Testing
 
-/// What a 503 says of what was done is true.
+/// A 503 says truthfully whether something was done.
 @Suite(.database) struct TruthTests {
     private static let insert = Statement(
         """

@@ -1,6 +1,6 @@
 package import Testing
 
-/// Gives each test, or each case of a parametrised one, a `TestDatabase` of its own.
+/// Gives each test, or each case of a parametrised one, its own `TestDatabase`.
 package struct DatabaseTrait: SuiteTrait, TestTrait, TestScoping {
     package var isRecursive: Bool { true }
 

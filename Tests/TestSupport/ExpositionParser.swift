@@ -1,4 +1,4 @@
-/// A strict reader of the text format 0.0.4: it refuses what Prometheus would only mend or guess.
+/// A strict reader of the text format 0.0.4: it refuses what Prometheus would only repair or guess.
 package struct ExpositionParser {
     package struct Failure: Error, CustomStringConvertible {
         package let description: String

@@ -1,10 +1,10 @@
 internal import ParlayAPI
 internal import Synchronization
 
-/// A client with one connection, kept alive and opened anew when the server has closed it. Every wait has a limit.
+/// A client with one connection, kept alive and reopened after the server has closed it. Every wait has a limit.
 package final class HTTPSession: Sendable {
     package let port: UInt16
-    /// What stands before each path, such as `/v1/wordup/`.
+    /// The prefix of each path, such as `/v1/wordup/`.
     private let base: String
     private let token: String?
     private let seconds: Int
@@ -18,7 +18,7 @@ package final class HTTPSession: Sendable {
         self.seconds = seconds
     }
 
-    /// The same server with a connection and a token of its own.
+    /// The same server with another connection and token.
     package func signedIn(_ token: String?) -> HTTPSession {
         HTTPSession(port: port, base: base, token: token, seconds: seconds)
     }

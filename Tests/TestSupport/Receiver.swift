@@ -2,8 +2,8 @@ internal import Glibc
 internal import Reactor
 internal import Synchronization
 
-/// An HTTP server of somebody else's, on a free port of loopback: answers what the test says and keeps what it got.
-/// Blocking sockets, a thread each connection.
+/// A foreign HTTP server on a free port of loopback: answers as the test says and records what it received. Blocking
+/// sockets, a thread for each connection.
 package final class Receiver: Sendable {
     package struct Received: Sendable {
         /// `POST /hook HTTP/1.1`
@@ -17,7 +17,7 @@ package final class Receiver: Sendable {
 
     package enum Reply: Sendable {
         case answer(Int, headers: [String: String] = [:], body: String = "")
-        /// Reads the request and says nothing until the client goes away.
+        /// Reads the request and does not answer until the client disconnects.
         case silence
         /// A head, then a body without end.
         case flood(Int)

@@ -64,7 +64,7 @@ package final class TestCluster: Sendable {
 }
 
 extension TestCluster {
-    /// `postgresql://user@host:1/name?…`: what stands between the first `/` after the authority and `?`.
+    /// `postgresql://user@host:1/name?…`: the part between the first `/` after the authority and `?`.
     static func replacingDatabase(of url: String, with database: String) -> String {
         let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let segments = parts[0].split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)

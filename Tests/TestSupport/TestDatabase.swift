@@ -2,7 +2,7 @@ package import Database
 package import Reactor
 internal import Synchronization
 
-/// A database of its own for one test: a clone of the migrated template, dropped when the test ends.
+/// A separate database for one test: a clone of the migrated template, dropped when the test ends.
 ///
 /// Give the test or its suite the trait `.database` and ask for `TestDatabase.current`.
 package final class TestDatabase: Sendable {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Wagers
 
-/// Who sees a wager, and so can do anything with it.
+/// Who can see a wager, and so can act on it.
 @Suite(.database) struct WagerSightTests {
     private let bets: WagerWorld
     private let ada: SignedInPerson

@@ -70,7 +70,7 @@ import Testing
         // The terms of the beginning are not those that somebody may have read in between.
         bets.expect(200, try await edit(id))
         #expect(try await bets.make("take", id, as: ben).status == 428)
-        // Whoever takes any version says so.
+        // Taking any version requires saying so.
         try await bets.expect(200, bets.make("take", id, as: ben, headers: ["If-Match": "*"]))
     }
 

@@ -10,7 +10,7 @@ import Testing
 /// A tenant with the module `wagers`, and people who bet.
 struct WagerWorld: Sendable {
     let world: World
-    /// A connection of its own at each use: tests call at once.
+    /// A separate connection for each use, because tests call concurrently.
     var owner: BlockingConnection { get throws { try world.database.owner } }
 
     init(

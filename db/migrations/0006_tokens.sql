@@ -9,7 +9,7 @@ create table tokens (
     prefix text not null,
     label text not null,
     created_at timestamptz not null default now(),
-    -- To the hour.
+    -- Rounded to the hour.
     last_used_at timestamptz,
     expires_at timestamptz not null,
     primary key (tenant_id, id),

@@ -3,7 +3,7 @@ internal import Reactor
 
 /// The database for one administrative command, as its owner.
 enum AdminSession {
-    /// Runs `body` on an event loop that has connections; fails with a sentence when the database is away.
+    /// Runs `body` on an event loop with connections; fails with a sentence if the database is unavailable.
     static func run<Value: Sendable>(
         _ configuration: Configuration,
         as purpose: DatabaseLocation.Purpose = .owner,

@@ -248,7 +248,8 @@ extension Invocation {
         return role
     }
 
-    /// From a file, the terminal or standard input; never an argument, because everybody on the machine sees those.
+    /// Read from a file, the terminal or standard input; never from an argument, which everybody on the machine can
+    /// see.
     fileprivate func newPassword(_ prompt: String) throws -> String {
         guard let path = value("--password-file") else {
             return try terminal.password(prompt, isNew: true)

@@ -43,7 +43,7 @@ extension Command {
         return doctor.findings.contains { $0.verdict == .bad } ? .failure : .success
     }
 
-    /// One request to `/readyz`; nothing else is read or checked.
+    /// Sends one request to `/readyz` and checks nothing else.
     private static func askReadiness(_ call: Invocation) async throws -> ExitCode {
         let base = call.value("--url") ?? "http://\(call.configuration.localAuthority)"
         guard let url = readinessURL(base) else {
@@ -81,18 +81,18 @@ extension Command {
 }
 
 extension Doctor.Verdict {
-    /// As wide as the widest.
+    /// As wide as the longest name.
     fileprivate var label: String { rawValue + String(repeating: " ", count: 4 - rawValue.count) }
 }
 
 extension Configuration {
-    /// Host and port by which this machine reaches the front.
+    /// The host and port at which this machine reaches the front.
     var localAuthority: String {
         let host = localHost
         return "\(host.contains(":") ? "[\(host)]" : host):\(self[Self.port])"
     }
 
-    /// An address that reaches what listens on the configured one.
+    /// An address at which the configured one can be reached.
     var localHost: String {
         switch self[Self.host] {
         case "0.0.0.0", "": "127.0.0.1"

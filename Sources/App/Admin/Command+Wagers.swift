@@ -125,7 +125,7 @@ extension Invocation {
 }
 
 extension JSONText {
-    /// The wager as the HTTP API has it, with what only operators see.
+    /// The wager as in the HTTP API, with members that only operators see.
     fileprivate static func wager(_ row: WagerRow, of tenant: Tenant) -> JSONValue {
         adding(
             [

@@ -1,6 +1,6 @@
 internal import Database
 
-// What the doctor asks the database.
+// The doctor's queries.
 extension Doctor {
     static let server = RowStatement<ServerFacts>("select", ServerFacts.columns)
 
@@ -21,7 +21,7 @@ extension Doctor {
         "from pg_roles where rolname = $1"
     )
 
-    /// Tables with rows of tenants that are not under a complete, forced policy.
+    /// Tables of tenants' rows without a complete, forced policy.
     static let unprotectedTables = RowStatement<String>(
         """
         select c.relname

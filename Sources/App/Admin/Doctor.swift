@@ -5,7 +5,7 @@ internal import Reactor
 internal import Schema
 internal import Tenancy
 
-/// Looks for what is wrong with an installation and says how to fix it.
+/// Checks an installation and says how to fix what is wrong.
 struct Doctor {
     enum Verdict: String { case good = "ok", warning = "warn", bad = "FAIL" }
 
@@ -24,7 +24,7 @@ struct Doctor {
         findings.append(Finding(verdict: verdict, subject: subject, detail: detail))
     }
 
-    /// Blocks.
+    /// Blocks the thread.
     mutating func examine(unknownVariables: [String]) {
         for variable in unknownVariables { note(.bad, "settings", Configuration.unknownSentence(variable)) }
         if unknownVariables.isEmpty { note(.good, "settings", "all known and valid") }
@@ -93,7 +93,7 @@ struct Doctor {
             skew < 2000
                 ? "within 2 s of the database's" : "\(skew) ms off the database's; run a time service on both"
         )
-        // A loop of the front has one for searches too; the front listens on one, and the worker has its own.
+        // Each loop of the front also has a connection for searches; the front and the worker have a listener each.
         let loops = configuration[Configuration.loops]
         let perLoop =
             configuration[Configuration.databaseReaders] + configuration[Configuration.databaseWriters]
@@ -163,7 +163,7 @@ struct Doctor {
         }
     }
 
-    /// What every request asks, as the front's role.
+    /// Runs the statement that begins every request, as the front's role.
     private mutating func examineRequests(_ location: DatabaseLocation) {
         do {
             let connection = try BlockingConnection(location.settings(for: .front))
@@ -174,7 +174,7 @@ struct Doctor {
         }
     }
 
-    /// The processes log in as the URL says and then take their role.
+    /// The processes log in as the URL says, then switch to their role.
     private mutating func examineLogin(_ location: DatabaseLocation, _ purpose: DatabaseLocation.Purpose) {
         do {
             let connection = try BlockingConnection(location.settings(for: purpose))

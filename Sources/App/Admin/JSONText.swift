@@ -21,7 +21,7 @@ enum JSONText {
     /// A resource of the HTTP API.
     static func value(_ resource: some JSONWritable) -> JSONValue { .object(members(of: resource)) }
 
-    /// A resource of the HTTP API with what only operators see.
+    /// A resource of the HTTP API with members that only operators see.
     static func adding(_ members: [(String, JSONValue)], to resource: some JSONWritable) -> JSONValue {
         var object = self.members(of: resource)
         for (name, value) in members { _ = object.add(name, value) }
@@ -31,7 +31,7 @@ enum JSONText {
     private static func members(of resource: some JSONWritable) -> JSONObject {
         var writer = JSONWriter()
         resource.write(to: &writer)
-        // What was just written parses.
+        // It was written by `JSONWriter`, so it parses.
         return (try? JSONParser.parseObject(writer.bytes)) ?? JSONObject()
     }
 }

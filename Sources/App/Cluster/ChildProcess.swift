@@ -2,16 +2,16 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A program started by this one, which does not outlive it: even when this process is killed outright, a watchdog
-/// sees its lifeline close, sends `Lifeline.signal` to the program and `SIGKILL` five seconds later.
+/// A program started by this one that does not outlive it. Even if this process is killed, a watchdog sees its
+/// lifeline close and sends `Lifeline.signal` to the program, then `SIGKILL` five seconds later.
 ///
-/// The program has a session of its own, so that Ctrl-C at the terminal reaches only this process, and inherits
-/// nothing but its three standard descriptors. `pid` is the program's own: no wrapper stays between.
+/// The program has its own session, so that Ctrl-C at the terminal reaches only this process, and inherits only its
+/// three standard descriptors. `pid` is the program's own; there is no wrapper process.
 package final class ChildProcess: Sendable {
     package enum Output: Sendable, Equatable {
         case inherit
         case null
-        /// Appended to; made with mode 0600.
+        /// Is appended to; created with mode 0600.
         case file(String)
         /// The caller keeps and closes the descriptor.
         case descriptor(Int32)
@@ -47,10 +47,10 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// What happens to the program when this process is gone.
+    /// What happens to the program when this process ends.
     package struct Lifeline: Sendable {
         package var signal: Int32 = SIGTERM
-        /// A directory to delete when the program has ended.
+        /// A directory to delete after the program has ended.
         package var removing: String?
 
         package init(signal: Int32 = SIGTERM, removing: String? = nil) {
@@ -63,7 +63,7 @@ package final class ChildProcess: Sendable {
         case code(Int32)
         case signal(Int32)
 
-        /// From what `waitpid` fills in; the macros for it do not import.
+        /// Decodes the status of `waitpid`; Swift does not import the macros for it.
         init(status: Int32) {
             let signal = status & 0x7f
             self = signal == 0 ? .code((status >> 8) & 0xff) : .signal(signal)
@@ -92,7 +92,7 @@ package final class ChildProcess: Sendable {
         do throws(ClusterError) {
             pid = try Self.spawn(command)
         } catch {
-            close(lifeline.ours)  // told no pid, the watchdog ends by itself
+            close(lifeline.ours)  // without a pid, the watchdog exits
             _ = Self.reap(watchdog)
             throw error
         }
@@ -100,7 +100,7 @@ package final class ChildProcess: Sendable {
         state = Mutex(State(exit: nil, lifeline: lifeline.ours))
     }
 
-    /// A program that still runs is ended by its watchdog, and collected: this may block for five seconds.
+    /// The watchdog ends a program that still runs, and it is reaped here: this may block for five seconds.
     deinit {
         guard poll() == nil else { return }
         state.withLock { state in _ = close(state.lifeline) }
@@ -110,14 +110,14 @@ package final class ChildProcess: Sendable {
 
     package var isRunning: Bool { poll() == nil }
 
-    /// How the program ended; `nil` while it runs. Never waits for it.
+    /// How the program ended; `nil` while it runs. Never blocks.
     package func poll() -> Exit? {
         state.withLock { state in
             if let exit = state.exit { return exit }
             var info = unsafe siginfo_t()
             let result = unsafe waitid(P_PID, UInt32(pid), &info, WEXITED | WNOHANG | WNOWAIT)
             guard result == 0, unsafe info.si_signo == SIGCHLD else { return nil }
-            // The pid is free for another program once it is reaped: the watchdog must forget it before.
+            // After reaping, another program can get the pid, so the watchdog must forget it first.
             Self.send("done\n", to: state.lifeline)
             close(state.lifeline)
             state.lifeline = -1
@@ -128,7 +128,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Waits until the program has ended; `nil` when it still runs after `limit`. Blocks its thread.
+    /// Waits for the program to end; `nil` if it still runs after `limit`. Blocks its thread.
     package func wait(atMost limit: Duration? = nil) -> Exit? {
         let start = ContinuousClock.now
         while true {
@@ -138,12 +138,12 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// False when the program has already ended. Never reaches another program that got the same pid.
+    /// False if the program has already ended. Never reaches another program with a reused pid.
     @discardableResult package func signal(_ signal: Int32) -> Bool {
         state.withLock { state in state.exit == nil && kill(pid, signal) == 0 }
     }
 
-    /// Runs a program to its end and returns what it wrote on stdout and stderr together. Blocks its thread.
+    /// Runs a program to its end and returns its stdout and stderr together. Blocks its thread.
     package static func run(_ command: Command) throws(ClusterError) -> (exit: Exit, output: String) {
         let file = try anonymousFile()
         defer { close(file) }
@@ -156,7 +156,7 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// A tenth of a frame: Linux has no call that waits for a process with a limit and imports into Swift.
+    /// Polls ten times per frame: Linux has no call with a timeout for waiting on a process that Swift imports.
     static func pause() {
         var time = timespec(tv_sec: 0, tv_nsec: 10_000_000)
         unsafe nanosleep(&time, nil)
@@ -173,7 +173,7 @@ extension ChildProcess {
         return (ends[0], ends[1])
     }
 
-    /// A peer that is gone is no concern of the sender here, and no `SIGPIPE`.
+    /// A closed peer is not an error here, and must not cause `SIGPIPE`.
     private static func send(_ text: String, to socket: Int32) {
         let bytes = Array(text.utf8)
         _ = unsafe Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
@@ -185,7 +185,7 @@ extension ChildProcess {
         return status
     }
 
-    /// Reads the pid, then waits for `done` or, when this process dies, for the end of file.
+    /// Reads the pid, then waits for `done`, or for the end of file if this process dies.
     private static let watchdogScript = """
         trap '' HUP INT TERM
         read -r pid || exit 0
@@ -241,7 +241,7 @@ extension ChildProcess {
             throw .fileSystem(operation: "run", path: program, errno: errno)
         }
         if let user = command.asUser {
-            // It changes the user and then becomes the program, with the same pid.
+            // Changes the user, then becomes the program with the same pid.
             arguments =
                 ["--reuid=\(user.uid)", "--regid=\(user.gid)", "--clear-groups", "--", program] + arguments
             program = "/usr/bin/setpriv"
@@ -255,7 +255,7 @@ extension ChildProcess {
         )
     }
 
-    /// `-1` as a descriptor is `/dev/null`.
+    /// `-1` as a descriptor means `/dev/null`.
     private static func spawn(
         _ program: String,
         _ arguments: [String],
@@ -278,12 +278,12 @@ extension ChildProcess {
                 unsafe posix_spawn_file_actions_adddup2(&actions, source, Int32(target))
             }
         }
-        // The house opens everything with O_CLOEXEC; this is for what others opened, also while this runs.
+        // Parlay opens everything with O_CLOEXEC; this closes what other code opened, also while this runs.
         let beyond = min((openDescriptors().max() ?? 3) + 64, Int32(sysconf(Int32(_SC_OPEN_MAX))))
         for descriptor in 3..<max(3, beyond) {
             unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
         }
-        // An event loop blocks signals that it reads from a descriptor; the program starts with none blocked.
+        // An event loop blocks signals that it reads from a descriptor; the program must start with none blocked.
         var all = sigset_t()
         var none = sigset_t()
         unsafe sigfillset(&all)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Why the private PostgreSQL cannot serve; `description` says what to do about it.
+/// Why the private PostgreSQL cannot run; `description` says what to do.
 package enum ClusterError: Error, Equatable, CustomStringConvertible {
     case serverNotInstalled
-    /// The data was made by a major version that is not on this machine.
+    /// The data needs a major version that is not installed.
     case versionNotInstalled(needed: String, found: [String])
-    /// Root has no OS user to run the server as.
+    /// There is no user to run the server as, instead of root.
     case noServerUser(String)
     case alreadyRunning(directory: String, pid: Int32)
     case notOwned(path: String, owner: UInt32)

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// Where one private cluster keeps its things, and the file calls it needs.
+/// The paths of a private cluster, and the file operations it needs.
 struct ClusterFiles: Sendable {
-    /// The socket's address has room for 107 bytes (unix(7)); PostgreSQL adds this name.
+    /// A socket's address has room for 107 bytes (unix(7)); PostgreSQL adds this name.
     private static let socketName = "/.s.PGSQL.5432"
     private static let longestAddress = 107
 
@@ -11,11 +11,10 @@ struct ClusterFiles: Sendable {
     var data: String { "\(directory)/data" }
     private static let unfinishedName = "data.new"
 
-    /// Where one `initdb` works: a name of its own, for that of a start that was killed may still be ending.
+    /// Where one `initdb` works. The name is unique, because the `initdb` of a killed start may still be running.
     func newUnfinishedData() -> String { "\(directory)/\(Self.unfinishedName)-\(UUID().uuidString)" }
 
-    /// Throws away what interrupted starts left. What cannot go yet, because an `initdb` still writes there, goes
-    /// at a later start.
+    /// Deletes what interrupted starts left. What an `initdb` still writes to is deleted at a later start.
     func removeUnfinishedData() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         for name in names where name.hasPrefix(Self.unfinishedName) {
@@ -27,7 +26,7 @@ struct ClusterFiles: Sendable {
     var lock: String { "\(directory)/lock" }
     var pidFile: String { "\(data)/postmaster.pid" }
 
-    /// Below /tmp when the natural place would be too long for a socket's address.
+    /// Below /tmp if the path in the data directory would be too long for a socket.
     var sockets: String {
         let natural = "\(directory)/socket"
         let fits = natural.utf8.count + Self.socketName.utf8.count <= Self.longestAddress
@@ -41,7 +40,7 @@ struct ClusterFiles: Sendable {
         self.directory = path
     }
 
-    /// FNV-1a, 64 bits: a short name that stays the same from start to start.
+    /// FNV-1a, 64 bits: a short name that is the same at each start.
     static func hash(_ text: String) -> String {
         let value = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         let digits = String(value, radix: 16)
@@ -53,7 +52,7 @@ struct ClusterFiles: Sendable {
         for part in path.split(separator: "/") {
             made += "/\(part)"
             if unsafe mkdir(made, 0o755) == 0 {
-                // A strict umask would hide the data from the server's own user.
+                // Otherwise a strict umask would hide the data from the server's own user.
                 try check(unsafe chmod(made, 0o755), "set the mode of", made)
             } else if errno != EEXIST {
                 throw .fileSystem(operation: "make the directory", path: made, errno: errno)
@@ -61,7 +60,8 @@ struct ClusterFiles: Sendable {
         }
     }
 
-    /// A directory that only `user` may enter. One that is there already must be theirs: /tmp is everybody's.
+    /// A directory that only `user` can enter. An existing one must belong to that user, because anybody can create
+    /// one in /tmp.
     static func makePrivateDirectory(_ path: String, for user: ChildProcess.User?) throws(ClusterError) {
         if unsafe mkdir(path, 0o700) == 0 {
             if let user { try check(unsafe lchown(path, user.uid, user.gid), "give away", path) }
@@ -77,7 +77,7 @@ struct ClusterFiles: Sendable {
         try check(unsafe chmod(path, 0o700), "set the mode of", path)
     }
 
-    /// `nil` when there is nothing at `path`.
+    /// `nil` if there is nothing at `path`.
     static func owner(of path: String) -> ChildProcess.User? {
         var info = stat()
         guard unsafe lstat(path, &info) == 0 else { return nil }
@@ -101,7 +101,8 @@ struct ClusterFiles: Sendable {
         guard result == 0 else { throw .fileSystem(operation: operation, path: path, errno: errno) }
     }
 
-    /// Server processes whose working directory is the data: a postmaster and what it started, living or orphaned.
+    /// Server processes whose working directory is the data directory: a postmaster and its children, orphaned ones
+    /// too.
     func serverPIDs() -> [Int32] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         var real = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -116,7 +117,7 @@ struct ClusterFiles: Sendable {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/cwd")
     }
 
-    /// The lines of the server's own note about itself: pid, data, start, port, sockets, address, memory, status.
+    /// The lines of `postmaster.pid`: pid, data, start, port, sockets, address, memory, status.
     func postmaster() -> (pid: Int32, isReady: Bool)? {
         guard let text = Self.contents(pidFile) else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

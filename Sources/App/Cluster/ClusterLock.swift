@@ -1,10 +1,10 @@
 import Glibc
 
-/// Held by the one program that runs a cluster. The kernel lets go of it when that program ends, however it ends.
+/// Held by the one program that runs a cluster. The kernel releases it when that program ends.
 final class ClusterLock: Sendable {
     private let descriptor: Int32
 
-    /// Throws `alreadyRunning` with the pid of who holds it.
+    /// Throws `alreadyRunning` with the pid of the holder.
     init(_ files: ClusterFiles) throws(ClusterError) {
         let descriptor = unsafe open(files.lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
@@ -28,7 +28,8 @@ final class ClusterLock: Sendable {
         self.descriptor = descriptor
     }
 
-    /// A child between fork and exec still holds a copy of the descriptor, so that closing this one would not do.
+    /// A child between fork and exec still has a copy of the descriptor, so closing this one would not release the
+    /// lock.
     deinit {
         flock(descriptor, LOCK_UN)
         close(descriptor)

@@ -2,27 +2,27 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A PostgreSQL server that belongs to this installation: made on first use, reached through a socket that only its
-/// own user and root may open, and gone when this process is, even if it is killed.
+/// A PostgreSQL server that belongs to this installation. It is created on first use, is reached through a socket
+/// that only its own user and root can open, and stops when this process ends, even if it is killed.
 ///
-/// Root cannot run PostgreSQL: there the server runs as the user `postgres`, or as the owner of data that is already
-/// there. Every call blocks its thread.
+/// PostgreSQL refuses to run as root, so under root the server runs as the user `postgres` or as the owner of
+/// existing data. Every call blocks its thread.
 package final class PrivateCluster: Sendable {
     package enum Profile: Sendable {
-        /// What was committed survives a power cut.
+        /// Committed changes survive a power failure.
         case durable
-        /// For tests: nothing waits for the disk.
+        /// For tests: does not wait for the disk.
         case throwaway
     }
 
     package struct Settings: Sendable {
         package var profile: Profile
         package var database: String
-        /// A superuser that may log in: it migrates and makes the front's and the worker's roles.
+        /// A superuser with login: it migrates and creates the front's and the worker's roles.
         package var role: String
-        /// How long a start may take; after a crash the server first replays what was not yet on disk.
+        /// How long a start can take; after a crash the server first replays its log.
         package var startLimit: Duration = .seconds(300)
-        /// Delete the directory when this process dies before `stop()`.
+        /// Delete the directory if this process dies before `stop()`.
         package var removesDirectory = false
 
         package init(profile: Profile, database: String = "parlay", role: String = "parlay_owner") {
@@ -42,13 +42,13 @@ package final class PrivateCluster: Sendable {
     private let user: ChildProcess.User?
     private let state = Mutex(State())
 
-    /// What the operator should know, such as that the data lies elsewhere than asked; `nil` when nothing.
+    /// A note for the operator, for example that the data is in another place than asked for.
     package let note: String?
     package var directory: String { files.directory }
     package var socketDirectory: String { files.sockets }
     package var logFile: String { files.log }
 
-    /// Finds out whose and where the data is; makes nothing but the directory.
+    /// Finds the data directory and its owner; creates only the directory.
     package init(directory: String, settings: Settings) throws(ClusterError) {
         let wanted = ClusterFiles(directory: directory)
         try ClusterFiles.makeDirectories(wanted.directory)
@@ -68,7 +68,7 @@ package final class PrivateCluster: Sendable {
         }
     }
 
-    /// The settings' database as its superuser, for libpq (`DATABASE_URL`).
+    /// The database as its superuser, as a libpq URI (`DATABASE_URL`).
     package var connectionString: String { connectionString(database: settings.database) }
 
     package func connectionString(database: String) -> String {
@@ -77,14 +77,15 @@ package final class PrivateCluster: Sendable {
             + "&user=\(Self.percentEncoded(settings.role))"
     }
 
-    /// Of the server itself; `nil` when it does not run.
+    /// The pid of the server; `nil` if it does not run.
     package var pid: Int32? {
         state.withLock { state in state.server.flatMap { $0.isRunning ? $0.pid : nil } }
     }
 
     package var isRunning: Bool { pid != nil }
 
-    /// Returns when the server takes connections and has the database and the role. Does nothing while it runs.
+    /// Returns when the server accepts connections and has the database and the role. Does nothing if it already
+    /// runs.
     package func start() throws(ClusterError) {
         try state.withLock { state throws(ClusterError) in
             if let server = state.server, server.isRunning { return }
@@ -106,10 +107,10 @@ package final class PrivateCluster: Sendable {
         }
     }
 
-    /// Starts the server again if it died; what was committed is there.
+    /// Starts the server again if it died; committed changes are preserved.
     package func restart() throws(ClusterError) { try start() }
 
-    /// Ends the sessions and the server in good order.
+    /// Ends the sessions and stops the server cleanly.
     package func stop() {
         state.withLock { state in
             if let server = state.server { Self.end(server) }
@@ -135,10 +136,10 @@ package final class PrivateCluster: Sendable {
 
 extension PrivateCluster {
     private static let path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-    /// PGDATA, PGHOST and the like of the caller must not lead elsewhere.
+    /// The caller's PGDATA, PGHOST and so on must have no effect.
     private static let environment = ["PATH": path, "LC_ALL": "C.UTF-8", "TZ": "UTC"]
 
-    /// `nil` when this process is not root: the server then runs as the same user.
+    /// `nil` if this process is not root: the server then runs as the same user.
     private static func serverUser(for files: ClusterFiles) throws(ClusterError) -> ChildProcess.User? {
         let owner = ClusterFiles.owner(of: files.data)
         guard geteuid() == 0 else {
@@ -157,7 +158,7 @@ extension PrivateCluster {
         return try ChildProcess.run(command).exit == .code(0)
     }
 
-    /// Makes the data on first use and clears what a killed server left.
+    /// Creates the data on first use and cleans up after a killed server.
     private func prepare() throws(ClusterError) -> ServerBinaries {
         let version = ClusterFiles.contents("\(files.data)/PG_VERSION").map {
             String($0.prefix { $0 != "\n" })
@@ -173,7 +174,7 @@ extension PrivateCluster {
         return binaries
     }
 
-    /// `initdb` beside the final place, then one rename: a start killed half-way leaves nothing half-made.
+    /// Runs `initdb` beside the final place, then renames: an interrupted start leaves nothing half-made.
     private func initialize(_ binaries: ServerBinaries) throws(ClusterError) {
         let unfinished = files.newUnfinishedData()
         try ClusterFiles.makePrivateDirectory(unfinished, for: user)
@@ -188,8 +189,9 @@ extension PrivateCluster {
         try ClusterFiles.check(moved, "move the new database to", files.data)
     }
 
-    /// We hold the lock, so the program that ran this server is gone and its watchdog is ending the server: wait for
-    /// that. A note whose server is gone must go too, for its pid may be another program's by now.
+    /// We hold the lock, so the program that ran this server has ended and its watchdog is stopping the server: wait
+    /// for that. A pid file without a server must also be removed, because its pid may belong to another program by
+    /// now.
     private func clearStalePidFile() throws(ClusterError) {
         let start = ContinuousClock.now
         while let pid = files.serverPIDs().first {
@@ -216,7 +218,7 @@ extension PrivateCluster {
         command.stdout = .file(files.log)
         command.stderr = .file(files.log)
         command.asUser = user
-        // SIGINT ends sessions; SIGTERM would wait for other programs to leave.
+        // SIGINT ends sessions; SIGTERM would wait for other programs to disconnect.
         command.lifeline.signal = SIGINT
         command.lifeline.removing = settings.removesDirectory ? files.directory : nil
         return try ChildProcess(starting: command)
@@ -271,7 +273,7 @@ extension PrivateCluster {
         guard result.exit == .code(0) else { throw .commandFailed(program: program, output: result.output) }
     }
 
-    /// Fast, then immediate, then by force.
+    /// Fast shutdown, then immediate, then by SIGKILL.
     private static func end(_ server: ChildProcess) {
         for (signal, limit) in [(SIGINT, 60), (SIGQUIT, 10), (SIGKILL, 10)] {
             guard server.signal(signal) else { return }
@@ -279,7 +281,7 @@ extension PrivateCluster {
         }
     }
 
-    /// The option is a list of quoted names, and a path may hold commas and blanks.
+    /// The option is a list of quoted names, and a path can contain commas and spaces.
     private static func quotedListItem(_ path: String) -> String {
         "\"" + path.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }

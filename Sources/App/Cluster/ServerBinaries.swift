@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The directory of one PostgreSQL version's programs.
+/// The program directory of one PostgreSQL version.
 struct ServerBinaries: Equatable {
     let directory: String
     /// Major version; `nil` for what was found in PATH.
@@ -9,14 +9,14 @@ struct ServerBinaries: Equatable {
 
     subscript(program: String) -> String { "\(directory)/\(program)" }
 
-    /// The newest installed, or the one of `version` when there is data that only it can read.
+    /// The newest installed version, or `version` if existing data needs it.
     static func find(version: String?, path: String) throws(ClusterError) -> ServerBinaries {
         let installed = debian() + inPath(path)
         guard let newest = installed.first else { throw .serverNotInstalled }
         guard let version else { return newest }
         let names = installed.compactMap { binaries in binaries.version.map { "\($0)" } }
         if let same = installed.first(where: { $0.version == Int(version) }) { return same }
-        // Which version PATH has is not known before it runs; the server itself refuses foreign data.
+        // The version in PATH is unknown until it runs; the server itself refuses data of another version.
         if let unknown = installed.first(where: { $0.version == nil }) { return unknown }
         throw .versionNotInstalled(needed: version, found: names)
     }

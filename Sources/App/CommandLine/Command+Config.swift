@@ -30,7 +30,8 @@ extension Command {
 
 /// The settings as tables.
 enum SettingTable {
-    /// Value and origin of each; `parlay config`. No line is longer than 80 characters unless a value or a path is.
+    /// The value and origin of each setting; `parlay config`. Lines have at most 80 characters, except for long
+    /// values and paths.
     static func text(_ configuration: Configuration) -> String {
         let names = 2 + (Configuration.entries.map(\.variable.count).max() ?? 0) + 2
         let blocks = Configuration.topics.map { topic in
@@ -50,7 +51,7 @@ enum SettingTable {
         return blocks.joined(separator: "\n\n") + "\n\n`parlay config --help` says what each setting means."
     }
 
-    /// The table in `docs/operations.md`, which a test compares with this.
+    /// The table in `docs/operations.md`; a test compares them.
     static var markdown: String {
         var lines = ["| setting | default | read by | meaning |", "|---|---|---|---|"]
         for entry in Configuration.entries {

@@ -1,11 +1,11 @@
-/// One subcommand: its name, what it takes and what it does.
+/// One subcommand: its name, arguments, options and action.
 package struct Command: Sendable {
     package struct Option: Sendable {
         let name: String
-        /// What stands for the value in `--help`; `nil` for a switch.
+        /// The placeholder of the value in `--help`; `nil` for a switch.
         let value: String?
         let summary: String
-        /// Whether `--help` leaves it out.
+        /// Whether `--help` omits it.
         var isHidden = false
 
         static func value(_ name: String, _ value: String, _ summary: String) -> Option {
@@ -34,20 +34,20 @@ package struct Command: Sendable {
 
     /// `["admin", "tenant", "create"]`.
     let path: [String]
-    /// Another name for it, which `--help` leaves out.
+    /// An alias, which `--help` omits.
     let alias: [String]
-    /// `["SLUG"]`; a name in brackets is optional, one that ends in … may be repeated.
+    /// `["SLUG"]`; a name in brackets is optional, one that ends with … can be repeated.
     let arguments: [String]
     let options: [Option]
-    /// Up to 46 characters, so that the overview fits a terminal.
+    /// At most 46 characters, so that the overview fits a terminal.
     let summary: String
-    /// What its own `--help` says besides.
+    /// Further text of its own `--help`.
     let details: String
-    /// A call that works.
+    /// A complete call.
     let example: String
     /// The processes whose settings `--help` lists.
     let settingsOf: Set<Configuration.Process>
-    /// Whether an unknown `PARLAY_…` variable stops it.
+    /// Whether an unknown `PARLAY_…` variable stops the command.
     let isStrict: Bool
     let run: @Sendable (Invocation) async throws -> ExitCode
 
@@ -81,7 +81,7 @@ package struct Command: Sendable {
         (["parlay"] + path + arguments + ["[options]"]).joined(separator: " ")
     }
 
-    /// How many of the words are its name; `nil` when they call another command.
+    /// How many of the words are its name; `nil` if they call another command.
     func nameLength(in words: [String]) -> Int? {
         if words.starts(with: path) { return path.count }
         return !alias.isEmpty && words.starts(with: alias) ? alias.count : nil
@@ -94,13 +94,13 @@ package enum ExitCode: Int32, Sendable {
     case usage = 2
 }
 
-/// A mistake in how a command was called: exit code 2.
+/// Wrong usage of a command: exit code 2.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
     package let description: String
     package init(_ description: String) { self.description = description }
 }
 
-/// Something that failed and a sentence that says what to do: exit code 1.
+/// A failure, with a sentence that says what to do: exit code 1.
 package struct CommandFailure: Error, Equatable, CustomStringConvertible {
     package let description: String
     package init(_ description: String) { self.description = description }

@@ -1,5 +1,5 @@
 extension Program {
-    /// Commands that belong together, as `--help` groups them; the first one's example stands for all.
+    /// Commands of one topic, as `--help` groups them; the example of the first is shown.
     static let topics: [(title: String, commands: [Command])] = [
         ("Run", [.up, .serve, .work]),
         ("Set up and check", [.migrate, .migrateStatus, .config, .doctor]),

@@ -63,7 +63,7 @@ package struct Invocation: Sendable {
         return count
     }
 
-    /// The call as it was typed, with other values for some options; for telling people how to go on.
+    /// The call as it was typed, with other values for some options; for the hint how to continue.
     func repeated(with changes: [(option: String, value: String)]) -> String {
         var words = ["parlay"] + command.path
         for name in command.arguments.map(Self.plain) { words += arguments(name) }
@@ -107,7 +107,7 @@ extension Invocation {
         var rest = words[...]
         var isLiteral = false
         while let word = rest.popFirst() {
-            // A lone dash and a negative number are arguments.
+            // A single dash and a negative number are arguments.
             guard word.hasPrefix("-"), word.count > 1, Double(word) == nil, !isLiteral else {
                 arguments.append(word)
                 continue

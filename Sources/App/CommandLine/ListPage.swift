@@ -8,13 +8,13 @@ extension Command.Option {
     ]
 }
 
-/// Which part of a list a command shows.
+/// The page that a command shows.
 struct ListPage: Sendable {
     let limit: Int
-    /// The id of the last row of the page before; `nil` for the first page.
+    /// The id of the last row of the previous page; `nil` for the first page.
     let cursor: Int64?
 
-    /// One more than is shown, to learn whether there are more.
+    /// One more than is shown, to find out whether there are more.
     var fetchLimit: Int { limit + 1 }
 }
 
@@ -31,7 +31,7 @@ extension Invocation {
     ///
     /// - Parameters:
     ///   - rows: up to `page.fetchLimit` of them.
-    ///   - empty: what is said when there are none.
+    ///   - empty: the message if there are none.
     func show<Row>(
         _ rows: [Row],
         _ page: ListPage? = nil,
@@ -75,7 +75,7 @@ extension Invocation {
         }
     }
 
-    /// What was done: a sentence or, with `--json`, a value.
+    /// The result: a sentence or, with `--json`, a value.
     func tell(_ sentence: String, _ value: JSONValue) {
         terminal.print(isJSON ? JSONText.text(value) : sentence)
     }

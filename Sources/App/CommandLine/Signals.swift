@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Hears of the first SIGTERM or SIGINT from its making on, also before anybody waits for it.
+/// Receives the first SIGTERM or SIGINT after its creation, even before anybody waits for it.
 final class StopSignal: Sendable {
     private struct State {
         var isRequested = false
@@ -22,7 +22,7 @@ final class StopSignal: Sendable {
         }
     }
 
-    /// Returns at once when the signal has come already. One may wait.
+    /// Returns immediately if the signal has already arrived. Only one task may wait.
     func wait() async {
         await withCheckedContinuation { continuation in
             let isRequested = state.withLock { state in
@@ -34,11 +34,11 @@ final class StopSignal: Sendable {
     }
 }
 
-/// SIGTERM and SIGINT, taken by the main thread alone.
+/// SIGTERM and SIGINT, handled only by the main thread.
 package enum Signals {
     private static let handlers = Mutex<[@Sendable () -> Void]>([])
 
-    /// Blocks both signals; threads made later inherit that. Call it before any thread exists.
+    /// Blocks both signals; threads created later inherit that. Call it before creating any thread.
     static func block() {
         var set = signals()
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -51,7 +51,7 @@ package enum Signals {
 
     private static let isProcess = Atomic(false)
 
-    /// From now on a signal that nobody handles ends the program in good order: it has begun nothing yet.
+    /// From now on a signal without a handler ends the program cleanly, because nothing has begun yet.
     static func endQuietly() { isProcess.store(true, ordering: .releasing) }
 
     static func waitForever() -> Never {
@@ -60,7 +60,7 @@ package enum Signals {
             var number: Int32 = 0
             guard unsafe sigwait(&set, &number) == 0 else { continue }
             let handlers = handlers.withLock { $0 }
-            // Nothing to stop in an orderly way: end as the signal would have.
+            // There is nothing to stop cleanly: end as the signal would have.
             if handlers.isEmpty { exit(isProcess.load(ordering: .acquiring) ? 0 : 128 + number) }
             for handler in handlers { handler() }
         }

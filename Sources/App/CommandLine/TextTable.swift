@@ -11,7 +11,7 @@ package struct TextTable: Sendable {
 
     package var text: String { text(width: nil) }
 
-    /// - Parameter width: lines that are longer end in `…`; `nil` for no limit.
+    /// - Parameter width: longer lines end with `…`; `nil` for no limit.
     package func text(width: Int?) -> String {
         let all = [headings] + rows
         let widths = headings.indices.map { column in
@@ -19,7 +19,7 @@ package struct TextTable: Sendable {
         }
         return all.map { row in
             let cells = row.enumerated().map { column, cell in
-                // Some cells hold text of people's or of errors, with line breaks.
+                // Some cells contain text from people or errors, with line breaks.
                 let cell = String(cell.map { $0.isNewline ? " " : $0 })
                 return column == row.count - 1
                     ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
@@ -35,16 +35,16 @@ package struct TextTable: Sendable {
 enum TextLayout {
     static let width = 80
 
-    /// Lines of whole words, with `indent` blanks before each.
+    /// Lines of whole words, indented by `indent` spaces.
     static func wrapped(_ text: String, indent: Int = 0) -> String {
         lines(of: text, width: width - indent)
             .map { $0.isEmpty ? "" : String(repeating: " ", count: indent) + $0 }
             .joined(separator: "\n")
     }
 
-    /// Terms on the left and their texts on the right, which wrap in their own column.
+    /// Terms on the left and their wrapped texts in a column on the right.
     ///
-    /// - Parameter column: where the texts begin; a longer term has the line for itself.
+    /// - Parameter column: where the texts begin; a longer term has its own line.
     static func definitions(_ rows: [(term: String, text: String)], indent: Int = 2, column: Int) -> String {
         let margin = String(repeating: " ", count: column)
         return rows.flatMap { row -> [String] in

@@ -4,7 +4,7 @@ extension Configuration {
         case serve, work
     }
 
-    /// A setting without its type, for `config`, `--help`, the docs and the search for unknown variables.
+    /// A setting without its type, for `config`, `--help`, the docs and suggestions for unknown variables.
     package struct Entry: Sendable {
         package let variable: String
         package let flag: String
@@ -23,7 +23,7 @@ extension Configuration {
             fallback = setting.show(setting.fallback)
             problem = { text in
                 guard setting.parse(text) == nil else { return nil }
-                // An address of a server may hold a name and a password before its `@`.
+                // The URL of a server can contain a name and a password before its `@`.
                 let isSecret = setting.isSecret || text.contains("://") && text.contains("@")
                 let shown = isSecret ? "" : " is \"\(text)\" but"
                 return "\(setting.variable)\(shown) must be \(setting.expectation)"
@@ -87,6 +87,6 @@ extension Configuration {
 
     package static let entries = topics.flatMap(\.entries)
 
-    /// What `up` hands on to the processes that it starts; nobody else sets them.
+    /// Settings that `up` passes to the processes it starts; not for operators.
     static let internalEntries = [Entry(workerDefaultAddress)]
 }

@@ -1,4 +1,4 @@
-/// What hostile clients meet.
+/// Limits against hostile clients.
 extension Configuration {
     package static let progressTimeout = Setting<Int>.integer(
         "PARLAY_PROGRESS_TIMEOUT",

@@ -63,7 +63,7 @@ extension Configuration {
         Entry(smtpTimeout), Entry(mailFrom), Entry(publicURL),
     ]
 
-    /// Whether links can be made of it: a scheme, a host and perhaps a port.
+    /// Whether links can be built from it: a scheme, a host and perhaps a port.
     private static func isPublicURL(_ text: String) -> Bool {
         guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
         let host = text.dropFirst(scheme.count)
@@ -74,7 +74,7 @@ extension Configuration {
             }
     }
 
-    /// What is wrong with the settings of mail taken together.
+    /// Checks the mail settings together.
     var mailMistakes: [String] {
         var sentences: [String] = []
         if self[Self.smtpUser].isEmpty != self[Self.smtpPassword].isEmpty {
@@ -90,7 +90,7 @@ extension Configuration {
         return sentences
     }
 
-    /// `nil` when mail is kept in the database.
+    /// `nil` if mail is stored in the database.
     var smtpServer: SMTPServer? {
         guard !self[Self.smtpURL].isEmpty else { return nil }
         let user = self[Self.smtpUser]
@@ -104,14 +104,14 @@ extension Configuration {
         )
     }
 
-    /// Mail as the worker sends it.
+    /// The worker's mail settings.
     func mailService(_ signer: Signer) throws -> MailService {
         guard let sender = Mailbox(self[Self.mailFrom]) else {
             throw CommandFailure("PARLAY_MAIL_FROM is not an address")
         }
         var delivery = MailService.Delivery.kept
         if let server = smtpServer {
-            // As many threads as the job's limit; what comes on top of it waits in the queue of jobs.
+            // As many threads as the job's limit; further mails wait in the job queue.
             delivery = .server(
                 SMTPClient(server, pool: try BlockingPool(name: "mail", threads: 4, capacity: 64))
             )
@@ -119,7 +119,7 @@ extension Configuration {
         return MailService(delivery, sender: sender, publicURL: linkBase, signer: signer)
     }
 
-    /// What links in mail begin with.
+    /// The base of links in mail.
     var linkBase: String {
         let given = self[Self.publicURL]
         guard given.isEmpty else { return given }

@@ -1,5 +1,5 @@
 extension Configuration {
-    /// Who sees the names of the tenants at `/` and in the forms of `/docs`.
+    /// Who can see the tenants' names at `/` and in the forms of `/docs`.
     package enum TenantsShown: String, CaseIterable, Sendable {
         case never
         /// Visitors from this machine; see `LocalVisitor`.
@@ -15,8 +15,8 @@ extension Configuration {
         show: \.rawValue
     )
 
-    /// Whether this is an installation for one machine: it listens there alone, no proxy stands in front of it, and no
-    /// address of it is told to anybody. One of these by itself says little: behind a proxy every front is on loopback.
+    /// Whether this installation is for one machine: it listens only there, no proxy is in front of it, and no public
+    /// address is configured. One of these alone proves little: behind a proxy, every front listens on loopback.
     var listsTenants: Bool {
         let url = self[Self.publicURL]
         let isLocal =

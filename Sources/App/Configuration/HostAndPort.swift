@@ -11,7 +11,7 @@ package struct HostAndPort: Sendable, Equatable {
         if host.hasPrefix("["), host.hasSuffix("]") {
             host = String(host.dropFirst().dropLast())
         } else if host.contains(":") {
-            return nil  // an IPv6 address without its brackets: which colon ends it?
+            return nil  // an IPv6 address without brackets is ambiguous
         }
         guard !host.isEmpty else { return nil }
         self.host = host

@@ -1,4 +1,4 @@
-/// One setting: its variable, its flag, its default, and how its text is judged.
+/// One setting: its variable, flag, default and parser.
 package struct Setting<Value: Sendable>: Sendable {
     /// `PARLAY_PORT`; the flag is `--port`.
     let variable: String

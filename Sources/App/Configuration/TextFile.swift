@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Small files, read whole.
+/// Reads small files whole.
 package enum TextFile {
     package struct Unreadable: Error, CustomStringConvertible {
         package let description: String

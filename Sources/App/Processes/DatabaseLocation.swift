@@ -1,6 +1,6 @@
 package import Database
 
-/// Where the database is: named by the operator, or the private server of `parlay up`.
+/// Where the database is: configured by the operator, or the private server of `parlay up`.
 package struct DatabaseLocation: Sendable {
     package enum Purpose: String, Sendable {
         case front = "parlay_front"
@@ -10,7 +10,7 @@ package struct DatabaseLocation: Sendable {
     }
 
     private let conninfo: String
-    /// The private server trusts whoever can reach its socket, so each purpose logs in as its own role.
+    /// The private server trusts every user of its socket, so each purpose logs in as its own role.
     private let isPrivate: Bool
 
     package init(_ configuration: Configuration) throws {
@@ -32,7 +32,7 @@ package struct DatabaseLocation: Sendable {
         configuration[Configuration.data] + "/postgresql"
     }
 
-    /// Connections for one purpose. `nil` connects as whom the URL names, which a migration needs.
+    /// Connections for one purpose. `nil` keeps the URL's user, as a migration needs.
     package func settings(for purpose: Purpose?) -> ConnectionSettings {
         ConnectionSettings(
             conninfo: conninfo,

@@ -36,7 +36,7 @@ struct Front {
             )
         )
         database.start()
-        // Everything below runs on the first loop, which has connections of its own.
+        // Everything below runs on the first loop, which has its own connections.
         return try await Task(executorPreference: group.first) {
             try await serve(group, database)
         }.value
@@ -60,7 +60,7 @@ struct Front {
             name: "hash",
             threads: EventLoopGroup.coreCount,
             capacity: configuration[Configuration.hashQueue],
-            // A flood of sign-ins must leave the processors to the reads.
+            // A flood of sign-ins must leave CPU time for reads.
             niceness: 5
         )
         let images = ImageWorkers(

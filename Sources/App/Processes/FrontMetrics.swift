@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import Observability
 internal import Synchronization
 
-/// What a front process counts.
+/// The counters of a front process.
 final class FrontMetrics: Sendable {
     let registry = MetricRegistry()
     private let requests: Counter
@@ -26,7 +26,7 @@ final class FrontMetrics: Sendable {
         ProcessMetrics.register(in: registry, version: version)
     }
 
-    /// Hears of every answered request, on its loop.
+    /// Is called for every answered request, on its loop.
     func observe(_ request: CompletedRequest) {
         let key = RequestKey(route: request.trace.route, method: request.method, status: request.status)
         let series = caches[request.loop].series(key) {
@@ -58,7 +58,7 @@ private struct RequestKey: Hashable {
     let status: Int
 }
 
-/// The series of one loop's requests, found once. Only that loop takes the lock.
+/// The series of one loop's requests, looked up once. Only that loop takes the lock.
 private final class SeriesByRequest: Sendable {
     typealias Series = (requests: Counter.Series, seconds: Histogram.Series)
     private let known = Mutex<[RequestKey: Series]>([:])

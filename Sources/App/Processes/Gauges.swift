@@ -4,7 +4,7 @@ internal import Observability
 internal import Reactor
 internal import Synchronization
 
-/// Levels that are read from the loops once a second and shown at each scrape, so that a scrape waits for nothing.
+/// Gauges that are sampled from the loops once a second, so that a scrape does not wait.
 enum Gauges {
     static func register(
         in registry: MetricRegistry,

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// The status of one GET over a connection of its own: enough to see whether a front answers.
+/// The status of one GET over its own connection: enough to see whether a front answers.
 enum HTTPProbe {
     static func status(host: String, port: UInt16, path: String) -> Int? {
         var hints = unsafe addrinfo()

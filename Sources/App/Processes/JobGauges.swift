@@ -4,7 +4,8 @@ internal import Observability
 internal import Reactor
 internal import Synchronization
 
-/// The queue's levels, read every few seconds so that a scrape waits for nothing. Front and worker both show them.
+/// The gauges of the job queue, read every few seconds so that a scrape does not wait. Front and worker both show
+/// them.
 final class JobGauges: Sendable {
     private let queue = Mutex<JobMetrics?>(nil)
 
@@ -23,7 +24,8 @@ final class JobGauges: Sendable {
     func sample(_ database: DatabasePool, every pause: Duration = .seconds(5), on loop: EventLoop) {
         Task(executorPreference: loop) { [weak self] in
             while let self {
-                // A count that fails leaves the one before; requests and jobs tell that the database is away.
+                // A failed count keeps the previous values; requests and jobs report that the database is
+                // unavailable.
                 if let counts = try? await JobMetrics.read(database) { self.queue.withLock { $0 = counts } }
                 await loop.sleep(for: pause)
             }

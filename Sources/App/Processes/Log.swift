@@ -1,7 +1,7 @@
 internal import Glibc
 package import Observability
 
-/// The log of one process, as its settings want it.
+/// The log of one process, as configured.
 package struct ProcessLog: Sendable {
     package let logger: Logger
     package let writer: LogWriter
@@ -12,7 +12,7 @@ package struct ProcessLog: Sendable {
         logger = Logger(writer: writer, level: level)
     }
 
-    /// As `PARLAY_LOG` says; without it, lines for people at a terminal, and logfmt elsewhere.
+    /// The format in `PARLAY_LOG`; without it, short lines at a terminal and logfmt elsewhere.
     private static func format(_ configuration: Configuration) -> LogFormat {
         if configuration[Configuration.log] == "json" { return .json }
         guard configuration.given(.init(Configuration.log)) == nil, isatty(STDERR_FILENO) == 1 else {

@@ -3,8 +3,8 @@ internal import Observability
 internal import ParlayAPI
 internal import Reactor
 
-/// `/metrics`, and for a worker `/healthz` and `/readyz`, on an address of its own, for a network that the public does
-/// not reach.
+/// Serves `/metrics`, and for a worker `/healthz` and `/readyz`, on its own address, which the public should not
+/// reach.
 enum MetricsServer {
     /// One path of one segment.
     struct Page: Sendable {
@@ -13,7 +13,8 @@ enum MetricsServer {
     }
 
     /// - Parameters:
-    ///   - sharesPort: whether another process may listen on the port too, as fronts do that replace each other.
+    ///   - sharesPort: whether another process can listen on the same port, as fronts do when they replace each
+    ///     other.
     ///   - pages: what is served besides `/metrics`.
     static func make(
         _ address: HostAndPort,

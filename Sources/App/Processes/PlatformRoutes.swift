@@ -6,13 +6,13 @@ internal import Schema
 internal import Synchronization
 internal import Tenancy
 
-/// `/healthz`, `/readyz` and `/metrics`: for those who run the process.
+/// `/healthz`, `/readyz` and `/metrics`, for operators.
 struct PlatformRoutes: Sendable {
     let database: DatabasePool
     let metrics: MetricRegistry
     let isDraining: DrainFlag
     let servesMetrics: Bool
-    /// The files of the schema that this process was built for.
+    /// The migrations this process was built with.
     var migrations = Migration.all
     /// Logs why the process is not ready.
     var report: @Sendable (String) -> Void = { _ in }
@@ -49,8 +49,8 @@ struct PlatformRoutes: Sendable {
         return routes
     }
 
-    /// Asks what requests ask, over the connections and the role that they use, so that a database which accepts
-    /// connections but fails every request does not count as ready.
+    /// Runs what requests run, over their connections and role, so that a database which accepts connections but
+    /// fails every request does not count as ready.
     private func readiness(_ request: Request) async -> Response {
         if isDraining.isSet { return unavailable("The process is stopping.", request) }
         do {

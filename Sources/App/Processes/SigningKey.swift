@@ -1,7 +1,7 @@
 internal import Database
 internal import Security
 
-/// The key that every process of an installation shares: it seals cursors and the links in mail.
+/// The key that all processes of an installation share: it signs cursors and the links in mail.
 enum SigningKey {
     private static let select = RowStatement<[UInt8]>("select key from signing_keys where name = 'cursor'")
     static let statements = [select.statement]

@@ -3,7 +3,7 @@ internal import Observability
 internal import Reactor
 internal import Synchronization
 
-/// A process of this program that is started again when it ends by itself.
+/// A process of this program that is restarted when it ends unexpectedly.
 final class Supervised: Sendable {
     private struct State {
         var process: ChildProcess?
@@ -44,7 +44,7 @@ final class Supervised: Sendable {
         }
     }
 
-    /// Starts it again at once if it lived for a while, otherwise after a pause that grows to five seconds.
+    /// Restarts it immediately if it ran for a while, otherwise after a pause that grows to five seconds.
     func restartIfDead() {
         let mustStart = state.withLock { state in
             guard !state.isStopped, state.process?.poll() != nil || state.process == nil else { return false }

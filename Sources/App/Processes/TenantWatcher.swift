@@ -3,10 +3,10 @@ internal import Observability
 internal import Reactor
 internal import Tenancy
 
-/// Keeps the tenants in memory as the table has them.
+/// Keeps the tenants in memory in sync with the table.
 ///
-/// A notification of the table's trigger says that it changed. Notifications can be lost with their connection, so the
-/// table is read after each new connection too, and now and then without any news.
+/// A notification from the table's trigger says that it changed. Notifications can be lost with their connection, so
+/// the table is also read after each new connection and at regular intervals.
 final class TenantWatcher: Sendable {
     private let registry: TenantRegistry
     private let database: DatabasePool
@@ -16,14 +16,14 @@ final class TenantWatcher: Sendable {
     private let state: LoopBound<State>
     private let listener: Listener
 
-    /// Of the loop.
+    /// The loop it runs on.
     private final class State {
         let alarm: Alarm
         var isStopped = false
         init(_ loop: EventLoop) { alarm = Alarm(loop) }
     }
 
-    /// - Parameter interval: how often the table is read without news.
+    /// - Parameter interval: how often the table is read without a notification.
     init(
         _ registry: TenantRegistry,
         database: DatabasePool,
@@ -62,10 +62,10 @@ final class TenantWatcher: Sendable {
                     }
                 }
             } catch {
-                // The database is unavailable: requests say so, and the known tenants stay.
+                // The database is unavailable: requests report it, and the known tenants stay.
                 pause = .seconds(1)
             }
-            // Many changes in a row are read together.
+            // Several changes in a row cause one read.
             await loop.sleep(for: .milliseconds(50))
         }
     }
@@ -79,7 +79,7 @@ final class TenantWatcher: Sendable {
     }
 }
 
-/// Ends the wait of one task. Lives on one loop.
+/// Wakes one waiting task. Lives on one loop.
 private final class Alarm {
     private let loop: EventLoop
     private var hasRung = false
@@ -97,7 +97,7 @@ private final class Alarm {
         sleeper?.resume()
     }
 
-    /// Until somebody rings, or at once when somebody has since the last wait.
+    /// Waits until `ring` is called; returns immediately if it was called since the last wait.
     func wait(atMost limit: Duration) async {
         if !hasRung {
             await withCheckedContinuation { continuation in

@@ -5,8 +5,8 @@ internal import Reactor
 internal import Schema
 internal import Synchronization
 
-/// `parlay up`: a private PostgreSQL unless one is named, the migration, the demo, and a front and a worker that are
-/// started again when they die.
+/// `parlay up`: a private PostgreSQL unless a database is configured, the migration, the demo, and a front and a
+/// worker that are restarted when they die.
 struct Up {
     private let configuration: Configuration
     private let log: ProcessLog
@@ -68,13 +68,13 @@ struct Up {
         }
         environment["PARLAY_DATA"] = configuration[Configuration.data]
         if subcommand == "serve", environment[Configuration.registerLimit.variable] == nil {
-            // Trying the demo out means registering many people.
+            // Trying the demo involves registering many people.
             environment[Configuration.registerLimit.variable] = "0"
         }
         if configuration.localHost == "127.0.0.1" || configuration.localHost == "::1",
             configuration[Configuration.host] == configuration.localHost
         {
-            // Only this machine reaches it: webhooks may go to an app beside it, and its pages list the tenants.
+            // Only this machine reaches it, so webhooks may go to local apps, and the pages list the tenants.
             for variable in [Configuration.webhookAddresses.variable, Configuration.showsTenants.variable]
             where environment[variable] == nil {
                 environment[variable] = "loopback"
@@ -103,9 +103,9 @@ struct Up {
         }
     }
 
-    /// Gives the worker a few seconds to become ready too, so that its first lines come before what `up` says.
+    /// Gives the worker a few seconds to become ready, so that its first log lines come before the summary of `up`.
     ///
-    /// - Returns: where it answers; `nil` when that is turned off or taken by another program.
+    /// - Returns: the worker's address; `nil` if it is turned off or used by another program.
     private func waitForWorker(_ worker: Supervised) async throws -> HostAndPort? {
         let address = configuration.given(.init(Configuration.workerAddress)) ?? workerAddress
         guard let address = HostAndPort(address), address.port != 0 else { return nil }
@@ -143,7 +143,7 @@ struct Up {
 
     private var port: UInt16 { UInt16(clamping: configuration[Configuration.port]) }
 
-    /// The worker's address where `PARLAY_WORKER_ADDR` is not set: the port after the front's.
+    /// The worker's address if `PARLAY_WORKER_ADDR` is not set: the port after the front's.
     private var workerAddress: String { port < .max ? "127.0.0.1:\(port + 1)" : "off" }
 
     private func announce(worker: HostAndPort?) {
@@ -158,7 +158,7 @@ struct Up {
         var text = "\nParlay is running.\n\n"
         text += TextLayout.definitions(rows.map { (term: $0.0, text: $0.1) }, column: 14)
         text += loadsDemo ? "\n\nTry it:\n\n  \(Demo.call(base: base))\n\n" : "\n\n"
-        // One write, so that no log line comes between.
+        // A single write, so that no log line comes between.
         terminal.print(text + "ready \(base)")
     }
 }

@@ -1,7 +1,7 @@
 internal import Jobs
 internal import Observability
 
-/// What a worker counts.
+/// The counters of a worker.
 final class WorkMetrics: Sendable {
     let registry = MetricRegistry()
     private let seconds: Histogram

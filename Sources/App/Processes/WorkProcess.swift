@@ -30,7 +30,7 @@ struct WorkProcess {
                 readers: 1,
                 writers: 2,
                 transactions: configuration[Configuration.workerTransactions],
-                // A job that waits loses nothing; one that is refused loses an attempt.
+                // A waiting job loses nothing; a refused one loses an attempt.
                 maximumWaiting: 16_384,
                 waitLimit: nil
             )
@@ -43,7 +43,7 @@ struct WorkProcess {
         let logger = log.logger
         let metrics = WorkMetrics(version: Program.version)
         let probes = WorkerProbes(pulse: WorkerPulse(), isDraining: DrainFlag())
-        // First of all: whoever watches the process sees it wait for the database.
+        // Comes first, so that health checks work while the process waits for the database.
         let exposition = try await serve(probes, metrics, database, loop)
         try await StartUp.waitUntilConnected(database, on: loop, patience: .seconds(30))
         var settings = Worker.Settings()
@@ -95,7 +95,7 @@ struct WorkProcess {
         return .success
     }
 
-    /// `nil` when it is turned off, or when nobody asked for the address and another program has it.
+    /// `nil` if it is turned off, or if the default address is used by another program.
     private func serve(
         _ probes: WorkerProbes,
         _ metrics: WorkMetrics,
@@ -151,7 +151,7 @@ struct WorkProcess {
 }
 
 extension Configuration {
-    /// Where the worker serves its health and metrics, or `off`, and whether the operator said so.
+    /// Where the worker serves health and metrics, or `off`, and whether the operator configured it.
     var effectiveWorkerAddress: (text: String, isConfigured: Bool) {
         if given(Entry(Self.workerAddress)) != nil { return (self[Self.workerAddress], true) }
         let ofUp = self[Self.workerDefaultAddress]

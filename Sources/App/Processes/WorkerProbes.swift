@@ -7,7 +7,7 @@ internal import Schema
 
 /// `/healthz` and `/readyz` of a worker.
 struct WorkerProbes: Sendable {
-    /// A worker that has neither claimed nor polled for so long is stuck.
+    /// A worker that has neither claimed nor polled for this long is stuck.
     static let limit = Duration.seconds(30)
 
     let pulse: WorkerPulse
@@ -20,10 +20,10 @@ struct WorkerProbes: Sendable {
         ]
     }
 
-    /// - Parameter now: by the monotonic clock.
+    /// - Parameter now: a time of the monotonic clock.
     func health(requestID: String, at now: Int64 = MonotonicClock.now) -> Response {
         let age = pulse.age(at: now)
-        // A worker that stops finishes its jobs and takes no more.
+        // A stopping worker finishes its jobs and takes no new ones.
         guard age >= Self.limit, !isDraining.isSet else { return plain("ok\n") }
         let seconds = age.components.seconds
         return unavailable("The worker has neither claimed nor polled for jobs for \(seconds) s.", requestID)

@@ -2,17 +2,17 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// What the original app's calls need of accounts.
+/// The account functions for the original app's calls.
 struct WordUpAccounts: Sendable {
     let accounts: AccountService
 
-    /// Makes the account; throws what `POST /register/` would answer.
+    /// Creates the account; throws the errors of `POST /register/`.
     func register(_ body: JSONObject, in call: Call) async throws {
         try await accounts.throttles.count(.register, in: call.session)
         _ = try await accounts.register(body, label: call.deviceLabel, in: call.session)
     }
 
-    /// Proves a password, scopes the call's session to its account and answers that. `nil`: not the right one.
+    /// Verifies a password, scopes the call's session to its account and returns that; `nil` if it is wrong.
     func verify(username: String, password: String, in call: Call) async throws -> AccountID? {
         do {
             let account = try await accounts.verify(

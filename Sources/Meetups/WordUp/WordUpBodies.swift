@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
 
-/// Bodies as the original app sends them: fields it does not know of are passed over.
+/// Bodies in the original app's form: unknown fields are ignored.
 enum WordUpBodies {
     static func object(_ call: Call) throws -> JSONObject {
         let value: JSONValue
@@ -80,7 +80,7 @@ enum WordUpBodies {
         return object
     }
 
-    /// What Python calls the type.
+    /// Python's name of the type.
     private static func python(_ value: JSONValue) -> String {
         switch value {
         case .null: "NoneType"

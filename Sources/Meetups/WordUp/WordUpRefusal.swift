@@ -30,7 +30,7 @@ struct WordUpRefusal: ProblemConvertible, Equatable {
         Problem(status: status, code: "wordup", title: text, extensions: [Self.member: .string(text)])
     }
 
-    /// The original has fewer words than this server has refusals.
+    /// The original has fewer error texts than this server has errors.
     init(_ error: MeetupError) {
         self =
             switch error {
@@ -50,7 +50,7 @@ struct WordUpRefusal: ProblemConvertible, Equatable {
     }
 }
 
-/// Refusals as Django REST framework 3.6 words them.
+/// Errors in the words of Django REST framework 3.6.
 enum WordUpProblem {
     static let rendering: @Sendable (Problem, RequestHead, Tenant?) -> Response = { problem, head, _ in
         if case .string(let text) = problem.extensions[WordUpRefusal.member] {
@@ -91,7 +91,7 @@ enum WordUpProblem {
     }
 }
 
-/// An object of one text member.
+/// An object with one text member.
 private struct JSONValueObject: JSONWritable, ExpressibleByDictionaryLiteral {
     let members: [(String, String)]
     init(dictionaryLiteral elements: (String, String)...) { members = elements }

@@ -2,11 +2,12 @@ internal import ParlayAPI
 
 /// How the original server read `PUT /matches/{id}/` and what it refused, in its order and words.
 enum WordUpRules {
-    /// What the body says, before anything is known of the match.
+    /// The content of the body, before the match is known.
     struct Update: Equatable {
         var status: MatchStatus?
         var location: String?
-        /// On the caller's clock; `nil` when absent, null, empty or malformed, which the original did not tell apart.
+        /// In the caller's time zone; `nil` if absent, null, empty or malformed, which the original did not
+        /// distinguish.
         var time: CivilDateTime?
 
         init(_ body: JSONObject) {
@@ -26,9 +27,9 @@ enum WordUpRules {
     }
 
     /// - Parameters:
-    ///   - offered: the time of the match as it stands.
+    ///   - offered: the current time of the match.
     ///   - moment: the moment of `update.time`.
-    /// - Returns: `nil` when the match stays as it is.
+    /// - Returns: `nil` if the match does not change.
     static func move(
         _ update: Update,
         status: MatchStatus,
@@ -39,22 +40,22 @@ enum WordUpRules {
     ) throws(WordUpRefusal) -> MatchUpdate? {
         guard let new = update.status else { throw .statusMissing }
         if new != .matched && update.location == nil { throw .locationMissing }
-        // For every new status, a cancellation too, and before the state is looked at.
+        // For every new status, including a cancellation, and before the state is checked.
         if update.time == nil { throw .timeMalformed }
         guard new != status else { throw .sameStatus }
-        // The original lets nobody touch an offer of their own, not even to withdraw it.
+        // In the original, nobody can change their own offer, not even to withdraw it.
         guard status != side.proposed else { throw .invalidTransition }
         switch new {
         case .matched: return .cancel
         case .scheduled:
             guard status == side.other.proposed else { throw .invalidTransition }
-            // The client knows minutes only.
+            // The client only knows minutes.
             guard let moment, let offered, offered.minute == moment.minute else { throw .timeInconsistent }
             return .accept()
         case .proposedByFirst, .proposedBySecond:
             guard new == side.proposed else { throw .invalidTransition }
             guard let moment, let location = update.location else { throw .timeInconsistent }
-            // The original took a time that has passed and reset the match when it was read next.
+            // The original accepted a time in the past and reset the match when it was next read.
             if moment <= now { return status == .matched ? nil : .cancel }
             return .propose(time: moment, location: location)
         }
@@ -75,7 +76,7 @@ enum WordUpRules {
             hour: numbers[3],
             minute: numbers[4]
         )
-        // The years that times have everywhere else.
+        // The allowed years of times elsewhere.
         return civil.secondsSinceEpoch != nil && 2000...2100 ~= civil.year ? civil : nil
     }
 }

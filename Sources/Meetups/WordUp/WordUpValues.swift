@@ -2,7 +2,7 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// A person as the original app reads one.
+/// A person in the original app's form.
 struct WordUpProfile: JSONWritable, Equatable {
     let id: Int64
     let username: String
@@ -36,10 +36,10 @@ struct WordUpProfile: JSONWritable, Equatable {
     }
 }
 
-/// A match as the original app reads one.
+/// A match in the original app's form.
 struct WordUpMatch: JSONWritable, Equatable {
     let row: MatchRow
-    /// On the caller's clock: `2017-05-09T14:30:00`.
+    /// In the caller's time zone: `2017-05-09T14:30:00`.
     let localTime: String?
     let now: Timestamp
 
@@ -57,7 +57,7 @@ struct WordUpMatch: JSONWritable, Equatable {
 }
 
 enum WordUpStore {
-    /// An active person, unless one of the two blocked the other.
+    /// An active person, unless one of the two has blocked the other.
     static let profile = RowStatement<Partner>(
         "select",
         Partner.columns,
@@ -71,7 +71,7 @@ enum WordUpStore {
         """
     )
 
-    /// The time of a match on the caller's clock.
+    /// The time of a match in the caller's time zone.
     static let localTime = RowStatement<String?>(
         """
         select to_char(local_time(m.time_1, me.settings ->> 'time_zone'), 'YYYY-MM-DD"T"HH24:MI:SS')
@@ -91,7 +91,7 @@ enum WordUpStore {
         """
     )
 
-    /// The moment of a time on the caller's clock.
+    /// The moment of a time in the caller's time zone.
     static let moment = RowStatement<Timestamp?>(
         """
         select from_local_time($2::timestamp, settings ->> 'time_zone')

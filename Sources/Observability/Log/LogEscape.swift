@@ -1,4 +1,4 @@
-/// The longest text of one field in bytes; what is longer is cut and ends in `…`.
+/// The maximum length of a field's text in bytes; longer text is cut and ends with `…`.
 let longestLogText = 8192
 
 extension Span<UInt8> {

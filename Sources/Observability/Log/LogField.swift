@@ -1,4 +1,4 @@
-/// How much a line matters; a logger leaves out what lies below its own level.
+/// How important a line is; a logger omits lines below its own level.
 package enum LogLevel: String, Sendable, CaseIterable, Comparable {
     case debug, info, notice, warning, error
 
@@ -14,7 +14,7 @@ package enum LogLevel: String, Sendable, CaseIterable, Comparable {
         }
     }
 
-    /// Of the level's word at a terminal.
+    /// The color of the level's word at a terminal.
     var color: StaticString {
         switch self {
         case .debug: "\u{1B}[2m"
@@ -37,7 +37,7 @@ package enum LogLevel: String, Sendable, CaseIterable, Comparable {
 }
 
 /// A named value of a line. Keys are literals of the program, in `snake_case`, so that no input can forge one;
-/// `time`, `level` and `message` are taken.
+/// `time`, `level` and `message` are reserved.
 package struct LogField: Sendable {
     enum Value: Sendable {
         case text(String)
@@ -81,7 +81,7 @@ package struct LogField: Sendable {
         LogField(key: key, value: .bool(value))
     }
 
-    /// Says that there was a value and shows `<redacted>`; the value itself is not even taken.
+    /// Shows that there was a value as `<redacted>`; the value itself is never stored.
     package static func secret(_ key: StaticString) -> LogField {
         LogField(key: key, value: .secret)
     }

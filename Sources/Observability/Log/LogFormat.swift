@@ -1,4 +1,4 @@
-/// How a line is written.
+/// The format of a line.
 package enum LogFormat: Sendable, CaseIterable {
     /// `key=value`, for people and machines.
     case logfmt
@@ -51,7 +51,7 @@ extension LogFormat {
     private static let plain: StaticString = "\u{1B}[0m"
     private static let faint: StaticString = "\u{1B}[2m"
 
-    /// The sentence of a line; a constant, except in tests.
+    /// The message of a line; a constant, except in tests.
     func append(message: String, to line: inout [UInt8]) {
         guard isShort else { return append("message", text: message, to: &line) }
         line.append(UInt8(ascii: " "))

@@ -1,4 +1,4 @@
-/// Writes lines of fields. A message is a constant sentence; what varies goes into fields.
+/// Writes lines of fields. A message is a constant sentence; variable parts go into fields.
 ///
 ///     logger.warning("feed is late", [.text("source", source), .duration("age", age)])
 package struct Logger: Sendable {
@@ -62,7 +62,7 @@ package struct Logger: Sendable {
         }
     }
 
-    /// The one line of a request; the logger's own fields are left out of it.
+    /// The single line of a request, without the logger's own fields.
     package func request(_ request: RequestLine) {
         guard let writer, request.level >= level else { return }
         writer.write(request.level) { line, format in request.append(to: &line, as: format) }

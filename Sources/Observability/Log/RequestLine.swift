@@ -1,4 +1,4 @@
-/// What is logged of one request. It holds no path, query or header: those carry tokens and addresses.
+/// The logged facts of one request. They include no path, query or header, which contain tokens and addresses.
 package struct RequestLine: Sendable {
     package var id: String
     package var method: String
@@ -9,7 +9,7 @@ package struct RequestLine: Sendable {
     package var duration: Int64
     /// Spent waiting for the database, in nanoseconds.
     package var databaseTime: Int64
-    /// `nil` where the route names none.
+    /// `nil` if the route has none.
     package var tenant: String?
     /// `nil` for an anonymous request.
     package var accountID: Int64?
@@ -38,7 +38,7 @@ package struct RequestLine: Sendable {
         self.bytes = bytes
     }
 
-    /// What is our fault is an error, all else a matter of course. 505 is about the client's version of HTTP.
+    /// Our own faults are errors, everything else is normal. 505 is caused by the client's version of HTTP.
     var level: LogLevel { status >= 500 && status != 505 ? .error : .info }
 
     func append(to line: inout [UInt8], as format: LogFormat) {
@@ -55,7 +55,7 @@ package struct RequestLine: Sendable {
         format.append("bytes", integer: Int64(bytes), to: &line)
     }
 
-    /// `200 GET /v1/{tenant}/about/ duration_ms=1.250 …`, with what tells requests apart at the end.
+    /// `200 GET /v1/{tenant}/about/ duration_ms=1.250 …`, with identifying fields at the end.
     private func appendShort(to line: inout [UInt8], as format: LogFormat) {
         format.append(message: "\(status) \(method) \(route)", to: &line)
         format.append("duration", nanoseconds: duration, to: &line)

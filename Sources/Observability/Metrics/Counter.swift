@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What only grows. Keep the series: finding one takes a lock, counting on it is a single atomic addition.
+/// A value that only grows. Keep the series: looking one up takes a lock, counting on it is a single atomic addition.
 package struct Counter: Sendable {
     package final class Series: Sendable {
         private let count = Atomic<UInt64>(0)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What rises and falls. Keep the series, as with a `Counter`.
+/// A value that rises and falls. Keep the series, as with a `Counter`.
 package struct Gauge: Sendable {
     package final class Series: Sendable {
         private let level = Atomic<Int64>(0)

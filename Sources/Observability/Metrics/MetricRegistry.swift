@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The metrics of one process and their text for Prometheus.
+/// The metrics of one process, and their Prometheus text.
 package final class MetricRegistry: Sendable {
     /// Of `exposition()`.
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
@@ -9,8 +9,8 @@ package final class MetricRegistry: Sendable {
 
     package init() {}
 
-    /// A counter with labels, whose name ends in `_total`. The names are the program's own: one that is malformed
-    /// or taken stops it.
+    /// A counter with labels, whose name ends with `_total`. Names are literals of the program, so a malformed or
+    /// duplicate one stops it.
     package func counter(_ name: String, _ help: String, labels: [String]) -> Counter {
         let counter = Counter(labels: labels)
         add(MetricFamily(name: name, help: help, labels: labels, source: .counter(counter)))

@@ -19,7 +19,7 @@ package enum ProcessMetrics {
         }
     }
 
-    /// Nothing at all where `/proc` could not be read, as zero would be a lie.
+    /// Omitted if `/proc` could not be read, because zero would be wrong.
     private static func reading(_ value: Double?) -> [Sample] {
         value.map { [Sample([], $0)] } ?? []
     }

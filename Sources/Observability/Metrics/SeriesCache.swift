@@ -1,4 +1,4 @@
-/// Series by small numbers, for one event loop: finding one takes neither a lock nor a hash.
+/// Series by small numbers, for one event loop: looking one up takes neither a lock nor a hash.
 ///
 ///     cache.series(route.index * 6 + request.method.index) { requests.series([route.pattern, …]) }.increment()
 package struct SeriesCache<Series: AnyObject>: ~Copyable {

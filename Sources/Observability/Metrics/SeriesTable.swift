@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The series of one metric by their label values, at most `limit` of them: all further ones share a series whose
-/// labels are `other`, so that no input can fill the memory.
+/// The series of one metric by their label values, at most `limit` of them: all further ones share a series with the
+/// labels `other`, so that no input can fill the memory.
 final class SeriesTable<Series: AnyObject & Sendable>: Sendable {
     static var limit: Int { 10_000 }
 
@@ -37,7 +37,7 @@ final class SeriesTable<Series: AnyObject & Sendable>: Sendable {
 }
 
 extension SeriesTable<Counter.Series> {
-    /// What a metric read at the scrape may show: each label set once and no more than the limit, the rest summed
+    /// The samples of a metric that is read at the scrape: each label set once and at most the limit, the rest summed
     /// up as `other`.
     static func bounded(_ samples: [Sample], labelCount: Int) -> [Sample] {
         var values: [[String]: Double] = [:]

@@ -1,9 +1,9 @@
 internal import CCurl
 
-/// Which addresses a client may connect to. Judged when the socket is opened, on the address itself: what a name
-/// resolved to at another time does not count, and neither does how the address is spelt in the URL.
+/// Which addresses a client may connect to. Checked when the socket is opened, on the address itself, so neither an
+/// earlier name resolution nor the spelling in the URL matters.
 package enum AddressRule: String, Sendable, CaseIterable {
-    /// Globally reachable ones only: for URLs that come from outside.
+    /// Only globally reachable ones: for URLs from outside.
     case publicOnly
     /// Those and the machine itself.
     case publicAndLoopback
@@ -21,7 +21,7 @@ package enum AddressRule: String, Sendable, CaseIterable {
         }
     }
 
-    /// The same for a host as it stands in a URL; `nil` for a name, which says nothing before it is resolved.
+    /// The same for a host in a URL; `nil` for a name, which must be resolved first.
     package func permits(host: String) -> Bool? {
         var bytes = [UInt8](repeating: 0, count: 16)
         let bare = host.hasPrefix("[") ? String(host.dropFirst().prefix { $0 != "]" && $0 != "%" }) : host
@@ -56,9 +56,9 @@ package enum AddressRule: String, Sendable, CaseIterable {
         return !special4.contains { address >> (32 - $0.length) == $0.address >> (32 - $0.length) }
     }
 
-    /// Only what is assigned for global unicast, 2000::/3. That leaves out loopback, mapped and compatible IPv4,
-    /// NAT64, unique local, link-local and multicast addresses; below it, what carries an IPv4 address inside or leads
-    /// nowhere is left out too.
+    /// Only addresses assigned for global unicast, 2000::/3. That excludes loopback, mapped and compatible IPv4,
+    /// NAT64, unique local, link-local and multicast addresses; also excluded are ranges inside it that contain an
+    /// IPv4 address or lead nowhere.
     private static func isPublic6(_ bytes: [UInt8]) -> Bool {
         guard bytes[0] & 0xE0 == 0x20 else { return false }
         let first = UInt16(bytes[0]) << 8 | UInt16(bytes[1])

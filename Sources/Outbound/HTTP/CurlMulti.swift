@@ -102,7 +102,7 @@ enum CurlGlobal {
 
     // MARK: What libcurl waits for
 
-    /// The descriptor is registered anew each time: its number may be another socket's by now.
+    /// The descriptor is registered again each time: its number may be another socket's by now.
     private func watch(_ socket: curl_socket_t, _ action: Int32) {
         if let registration = watched.removeValue(forKey: socket) { loop.remove(registration) }
         let interest: EventLoop.Readiness =

@@ -3,7 +3,7 @@ internal import CCurl
 /// An absolute `http` or `https` URL, taken apart by the parser that the client connects with.
 package struct OutboundURL: Sendable, Equatable {
     package let isSecure: Bool
-    /// As it stands in the URL; an IPv6 address has its brackets.
+    /// As in the URL; an IPv6 address has its brackets.
     package let host: String
     package let port: Int
     package let hasCredentials: Bool

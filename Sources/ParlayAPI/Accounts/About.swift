@@ -1,4 +1,4 @@
-/// What a tenant says about itself to anybody.
+/// Public facts about a tenant.
 public struct About: Resource, Hashable {
     public var slug: String
     public var name: String
@@ -43,7 +43,7 @@ extension About {
     }
 }
 
-/// Somebody who made the tenant's app.
+/// A person or team who made the tenant's app.
 public struct Creator: Resource, Hashable {
     public var name: String
     public var url: String

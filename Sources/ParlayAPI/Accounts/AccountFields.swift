@@ -16,7 +16,7 @@ enum AccountFields {
         rule: TextRule(EmailAddress.pattern, "Enter a valid email address.") { EmailAddress.isValid($0) }
     ) { text in
         let text = trimmed(text)
-        // Folding what is not ASCII could make a good address of a bad one: the Kelvin sign becomes a k.
+        // Case-folding other than ASCII could turn a bad address into a good one: the Kelvin sign becomes a k.
         return text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text
     }
 
@@ -39,12 +39,12 @@ enum AccountFields {
         ) { text in
             text.hasPrefix("@") ? String(text.dropFirst()) : text
         }
-        // As it is sent, the @ counts.
+        // In its sent form, including the @.
         field.description.lengths = 5...31
         return field.optional.only(in: .wagers)
     }()
 
-    /// What a password must be like is decided where passwords are hashed.
+    /// Passwords are checked where they are hashed.
     static func password(_ name: String, _ summary: String = "") -> BodyField<String> {
         .text(name, 1...Int.max, summary, format: "password")
     }

@@ -1,4 +1,4 @@
-/// The caller's own defaults. In JSON one flat object, in which the members of a module that is off are absent.
+/// The caller's own settings. In JSON one flat object, without the members of modules that are off.
 public struct AccountSettings: Resource, Hashable {
     /// A language tag (BCP 47), such as `de` or `pt-BR`.
     public var locale: String
@@ -6,12 +6,12 @@ public struct AccountSettings: Resource, Hashable {
     public var timeZone: String
     /// Whether notices go out by mail as well.
     public var mailNotices: Bool
-    /// `nil` when the module `wagers` is off.
+    /// `nil` if the module `wagers` is off.
     public var wagers: Wagers?
     public struct Wagers: MemberGroup, Hashable {
         public static var example: Wagers { Wagers(feedFilters: .example) }
 
-        /// What the feed shows when it is asked for without filters; `nil` for no filters.
+        /// The filters of a feed without given filters; `nil` for none.
         public var feedFilters: FeedFilters?
 
         public init(feedFilters: FeedFilters? = nil) { self.feedFilters = feedFilters }
@@ -53,15 +53,15 @@ extension AccountSettings {
     }
 }
 
-/// The body of `PUT` and `PATCH /settings/`. Read with `.complete`, what is absent takes its default; with `.merge`, it
-/// is `keep`.
+/// The body of `PUT` and `PATCH /settings/`. Read with `.complete`, absent fields get their defaults; with `.merge`,
+/// they are `keep`.
 public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     public var locale: Change<String> = .keep
     public var timeZone: Change<String> = .keep
     public var mailNotices: Change<Bool> = .keep
     public var feedFilters: Change<FeedFilters?> = .keep
 
-    /// An update that keeps everything.
+    /// An update that changes nothing.
     public init() {}
 
     static let locale = BodyField.text(

@@ -1,4 +1,4 @@
-/// Somebody whom the caller has blocked.
+/// A person the caller has blocked.
 public struct Block: Resource, Hashable {
     public var person: Person
     public var createdAt: Timestamp

@@ -1,4 +1,4 @@
-/// What a person wants to see of the feed of wagers by default.
+/// The saved filters of a person's wager feed.
 public struct FeedFilters: RequestBody, Resource, Hashable {
     public typealias Status = WagerStatus
 

@@ -1,7 +1,7 @@
-/// The body of `POST /inbox/read/`: which notices have been read.
+/// The body of `POST /inbox/read/`: the notices to mark as read.
 public enum InboxRead: RequestBody, Hashable {
     case ids([Int64])
-    /// All up to this one and with it.
+    /// All notices up to and including this one.
     case upTo(Int64)
 
     private enum Fields {

@@ -54,7 +54,7 @@ extension Notice {
     }
 }
 
-/// A row that something else is about.
+/// The resource that a notice, report or log entry is about.
 public struct Subject: Resource, Hashable {
     /// Such as `match` or `wager`.
     public var type: String
@@ -77,7 +77,7 @@ extension Subject {
     public static var example: Subject { Subject(type: "match", id: 328) }
 }
 
-/// What happened: the kinds that this version tells of. The raw value is stored in rows and never renamed.
+/// The kinds of notices in this version. The raw value is stored in rows and never renamed.
 public enum NoticeKind: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case matchMade = "match_made"
     case meetupProposed = "meetup_proposed"

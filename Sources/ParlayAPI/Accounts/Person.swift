@@ -1,10 +1,10 @@
-/// How another account is shown wherever one stands.
+/// Another account as it is shown everywhere.
 public struct Person: Resource, Hashable {
     public var id: Int64
     public var username: String
     public var firstName: String
     public var lastName: String
-    /// A path with a version; `nil` without a photo.
+    /// The path of the photo, with its version; `nil` without one.
     public var photo: String?
 
     public init(id: Int64, username: String, firstName: String, lastName: String, photo: String? = nil) {

@@ -1,5 +1,5 @@
 extension Profile {
-    /// What the module `meetups` adds.
+    /// The part of the module `meetups`.
     public struct Meetups: MemberGroup, Hashable {
         /// ISO 639-1
         public var knownLang: String
@@ -20,7 +20,7 @@ extension Profile {
         }
     }
 
-    /// How often others said that the person came to a meetup, or did not.
+    /// How often others reported that the person came to a meetup, or did not.
     public struct Reliability: Resource, Hashable {
         public var met: Int
         public var noShow: Int
@@ -36,9 +36,9 @@ extension Profile {
         }
     }
 
-    /// What the module `wagers` adds.
+    /// The part of the module `wagers`.
     public struct Wagers: MemberGroup, Hashable {
-        /// How the caller and the person stand to each other.
+        /// The relation between the caller and the person.
         public enum Friendship: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
             case none
             /// The caller asked.
@@ -81,9 +81,9 @@ extension Profile {
         }
     }
 
-    /// What others gave, 1–5.
+    /// The ratings by others, 1–5.
     public struct Rating: Resource, Hashable {
-        /// `nil` when the count is 0.
+        /// `nil` if the count is 0.
         public var mean: Double?
         public var count: Int
 

@@ -1,5 +1,5 @@
-/// An account as its people see it: a person and more. In JSON all of it is one flat object, in which the members of
-/// a module that is off are absent.
+/// An account as people see it: a person and more. In JSON one flat object, without the members of modules that are
+/// off.
 public struct Profile: Resource, Hashable {
     public enum Role: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case member
@@ -19,11 +19,11 @@ public struct Profile: Resource, Hashable {
     public var lastActiveAt: Timestamp
     public var role: Extensible<Role>
     public var status: Extensible<Status>
-    /// `nil` when the module is off.
+    /// `nil` if the module is off.
     public var meetups: Meetups?
-    /// `nil` when the module is off.
+    /// `nil` if the module is off.
     public var wagers: Wagers?
-    /// Only on one's own profile; `nil` is absent.
+    /// Only on your own profile; `nil` is absent.
     public var email: String?
 
     public init(

@@ -1,12 +1,12 @@
 /// The body of `PUT` and `PATCH /profiles/me/`.
 ///
-/// Read with `.complete`, everything is `set`, but what belongs to a module that is off; what may be absent is then
-/// emptied. Read with `.merge`, what is absent is `keep`, and whether two languages differ can only be judged here
-/// when both are sent: the service looks at the outcome.
+/// Read with `.complete`, everything is `set`, except for fields of modules that are off; omitted optional fields are
+/// cleared. Read with `.merge`, absent fields are `keep`, and whether two languages differ can only be checked here
+/// if both are sent: the service checks the result.
 public struct ProfileUpdate: RequestBody, Codable, Hashable {
     public var username: Change<String> = .keep
     public var email: Change<String> = .keep
-    /// Needed when the email changes.
+    /// Required when the email changes.
     public var currentPassword: String?
     public var firstName: Change<String> = .keep
     public var lastName: Change<String> = .keep
@@ -15,7 +15,7 @@ public struct ProfileUpdate: RequestBody, Codable, Hashable {
     public var learnLang: Change<String> = .keep
     public var venmoUsername: Change<String?> = .keep
 
-    /// An update that keeps everything.
+    /// An update that changes nothing.
     public init() {}
 
     static let currentPassword = AccountFields.password(

@@ -12,7 +12,7 @@ public struct Registration: RequestBody, Codable, Hashable {
     public var learnLang: String?
     /// With the module `wagers`.
     public var venmoUsername: String?
-    /// Where the tenant takes people by invitation.
+    /// Required if the tenant registers people by invitation.
     public var inviteCode: String?
 
     public init(

@@ -1,4 +1,4 @@
-/// What somebody told the moderators.
+/// A report to the moderators.
 public struct Report: Resource, Hashable {
     public enum Reason: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case spam
@@ -20,7 +20,7 @@ public struct Report: Resource, Hashable {
     public var reason: Extensible<Reason>
     public var text: String
     public var status: Extensible<Status>
-    /// What the moderators wrote down; `nil` for who reports.
+    /// The moderators' note; `nil` for the reporter.
     public var note: String?
     public var createdAt: Timestamp
 
@@ -73,7 +73,7 @@ extension Report {
     }
 }
 
-/// The body of `POST /reports/`: what is reported and why. Exactly one id.
+/// The body of `POST /reports/`: the subject and the reason. Exactly one id.
 public struct ReportRequest: RequestBody, Codable, Hashable {
     public var accountID: Int64?
     /// With the module `meetups`.
@@ -132,7 +132,7 @@ public struct ReportUpdate: RequestBody, Codable, Hashable {
     public var status: Change<Report.Status> = .keep
     public var note: Change<String?> = .keep
 
-    /// An update that keeps everything.
+    /// An update that changes nothing.
     public init() {}
 
     static let status = BodyField<Report.Status>.choice("status", of: Report.Status.self, "What was decided.")

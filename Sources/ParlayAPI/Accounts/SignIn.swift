@@ -42,7 +42,7 @@ public struct TokenRequest: RequestBody, Codable, Hashable {
 
 /// The body of `POST /logout/`.
 public struct Logout: RequestBody, Codable, Hashable {
-    /// `true` revokes every token of the account; otherwise the one presented.
+    /// `true` revokes every token of the account; otherwise only that of the call.
     public var everywhere: Bool?
 
     public init(everywhere: Bool? = nil) {

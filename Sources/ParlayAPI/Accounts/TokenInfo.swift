@@ -1,13 +1,13 @@
-/// One of the caller's tokens, which is one of their devices. The token itself is never shown again.
+/// One of the caller's tokens, each for one device. The token itself is never shown again.
 public struct TokenInfo: Resource, Hashable {
     public var id: Int64
     public var label: String
-    /// How the token begins, to tell it by.
+    /// The first characters of the token, to recognize it.
     public var prefix: String
-    /// Whether the request was made with it.
+    /// Whether this is the token of the call.
     public var current: Bool
     public var createdAt: Timestamp
-    /// To the hour.
+    /// Rounded to the hour.
     public var lastUsedAt: Timestamp?
     public var expiresAt: Timestamp
 

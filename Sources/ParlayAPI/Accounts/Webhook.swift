@@ -1,13 +1,13 @@
-/// An address that is told of what happens in a tenant.
+/// An endpoint that events of a tenant are sent to.
 public struct Webhook: Resource, Hashable {
     public var id: Int64
     public var url: String
     /// Types such as `match.made`, or `*`.
     public var events: [String]
     public var enabled: Bool
-    /// Why it was turned off; `nil` while it is on and when an admin did it.
+    /// Why it was turned off; `nil` while it is on, and if an admin did it.
     public var disabledReason: DisabledReason?
-    /// `whsec_…`: answered when it is made and never again.
+    /// `whsec_…`: answered once, when it is created.
     public var secret: String?
     public var createdAt: Timestamp
     public var updatedAt: Timestamp
@@ -16,7 +16,7 @@ public struct Webhook: Resource, Hashable {
     public enum DisabledReason: String, CaseIterable, Codable, Hashable, MemberValue {
         /// The endpoint answered 410.
         case gone
-        /// It accepted nothing for days.
+        /// It failed for days.
         case failing
     }
 
@@ -95,7 +95,7 @@ public struct WebhookUpdate: RequestBody, Codable, Hashable {
         self.enabled = enabled
     }
 
-    /// Stands in `events` for every type.
+    /// In `events`, means every type.
     public static let everything = "*"
     public static let eventTypes = NoticeKind.allCases.map(\.eventType)
 

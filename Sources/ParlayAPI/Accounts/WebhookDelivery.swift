@@ -1,16 +1,16 @@
-/// One attempt to tell an endpoint of an event, or one that is still to come.
+/// One attempt to deliver an event, or a scheduled one.
 public struct WebhookDelivery: Resource, Hashable {
     public var id: Int64
     /// The header `webhook-id`: the same for every attempt and replay.
     public var eventID: String
     public var type: String
-    /// From 1; a replay begins anew.
+    /// From 1; a replay starts at 1 again.
     public var attempt: Int64
     public var status: Status
     public var scheduledAt: Timestamp
     public var finishedAt: Timestamp?
     public var durationMilliseconds: Int64?
-    /// The HTTP status; `nil` when there was no answer.
+    /// The HTTP status; `nil` without an answer.
     public var responseStatus: Int64?
     /// The beginning of the answer's body.
     public var response: String?

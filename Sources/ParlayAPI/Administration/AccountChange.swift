@@ -1,6 +1,6 @@
 /// The body of `PATCH /admin/accounts/{id}/`: a role, a status or both.
 public struct AccountChange: RequestBody, Codable, Hashable {
-    /// What an admin may make of an account: deleting is its owner's.
+    /// The states that an admin can set; only the owner can delete an account.
     public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case active
         case suspended
@@ -9,7 +9,7 @@ public struct AccountChange: RequestBody, Codable, Hashable {
     public var role: Change<Profile.Role> = .keep
     public var status: Change<Status> = .keep
 
-    /// A change that keeps everything.
+    /// A change that changes nothing.
     public init() {}
 
     static let role = BodyField<Profile.Role>.choice(
@@ -31,7 +31,7 @@ public struct AccountChange: RequestBody, Codable, Hashable {
     }
 }
 
-/// The wager categories that people choose from: the body and the answer of `/admin/categories/`.
+/// The wager categories to choose from: the body and the answer of `/admin/categories/`.
 public struct CategoryNames: RequestBody, Resource, Hashable {
     public var names: [String]
 

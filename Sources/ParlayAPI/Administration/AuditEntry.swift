@@ -1,13 +1,13 @@
-/// One thing that an admin, a moderator or the operator did.
+/// One action of an admin, a moderator or the operator.
 public struct AuditEntry: Resource, Hashable {
     public var id: Int64
     /// `nil` for the operator of the installation.
     public var by: Person?
     /// Such as `account.role` or `settings.change`.
     public var action: AuditAction
-    /// On whom or what; `nil` for the tenant itself.
+    /// What was changed; `nil` for the tenant itself.
     public var subject: Subject?
-    /// What was changed, by field.
+    /// The changes, by field.
     public var details: JSONValue
     public var createdAt: Timestamp
 
@@ -52,7 +52,7 @@ extension AuditEntry {
     }
 }
 
-/// What was done. Stored in rows and never renamed; features add their own.
+/// The kind of action. Stored in rows and never renamed; features add their own.
 public struct AuditAction: RawRepresentable, Codable, Hashable, MemberValue {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -74,6 +74,6 @@ public struct AuditAction: RawRepresentable, Codable, Hashable, MemberValue {
     public static let webhookChange = AuditAction(rawValue: "webhook.change")
     public static let webhookDelete = AuditAction(rawValue: "webhook.delete")
     public static let webhookSecret = AuditAction(rawValue: "webhook.secret")
-    /// The worker did it, and nobody's account stands there.
+    /// Done by the worker, without an account.
     public static let webhookDisable = AuditAction(rawValue: "webhook.disable")
 }

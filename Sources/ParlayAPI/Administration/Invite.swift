@@ -1,7 +1,7 @@
-/// Lets people register where the tenant takes them by invitation. Its code is shown once, when it is made.
+/// Lets people register if the tenant requires invitations. Its code is shown once, when it is created.
 public struct Invite: Resource, Hashable {
     public var id: Int64
-    /// How the code begins, to tell it by.
+    /// The first characters of the code, to recognize it.
     public var prefix: String
     /// How many may register with it.
     public var uses: Int64
@@ -57,7 +57,7 @@ extension Invite {
     }
 }
 
-/// The answer to `POST /admin/invites/`: the invite and, this once, its code.
+/// The answer to `POST /admin/invites/`: the invite and, only this once, its code.
 public struct NewInvite: Resource, Hashable {
     public var code: String
     public var invite: Invite

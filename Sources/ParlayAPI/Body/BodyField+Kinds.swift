@@ -1,4 +1,4 @@
-/// A rule for the spelling of a text: the pattern is shown in the reference, the closure decides.
+/// A rule for the spelling of a text: the reference shows the pattern, the closure checks.
 public struct TextRule: Sendable {
     let pattern: String
     let sentence: String
@@ -12,9 +12,8 @@ public struct TextRule: Sendable {
 }
 
 extension BodyField where Value == String {
-    /// A text, taken as it is: not trimmed unless `normalized` does. Lengths count Unicode scalars; control
-    /// characters other than newline and tab are refused; white space alone is refused where 1 is the least length
-    /// or more.
+    /// A text, unchanged: not trimmed unless `normalized` does it. Lengths count Unicode scalars; control characters
+    /// other than newline and tab are refused; white space alone is refused if the minimum length is 1 or more.
     public static func text(
         _ name: String,
         _ lengths: ClosedRange<Int>,
@@ -134,7 +133,7 @@ extension BodyField where Value == Timestamp {
 }
 
 extension BodyField where Value: RawRepresentable<String> & CaseIterable {
-    /// One of an enumeration's raw values.
+    /// One raw value of an enumeration.
     public static func choice(
         _ name: String,
         of type: Value.Type = Value.self,
@@ -151,7 +150,7 @@ extension BodyField where Value: RawRepresentable<String> & CaseIterable {
                 return nil
             }
             if let choice = Value(rawValue: text) { return choice }
-            // What was sent is told back only as far as a person would read it.
+            // The sent value is repeated only as far as a person would read it.
             context.refuse("\"\(text.prefix(40))\" is not a valid choice.")
             return nil
         }
@@ -159,7 +158,7 @@ extension BodyField where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension BodyField {
-    /// A list; errors of an element stand under its position: `ids.3`. The element's own name does not count.
+    /// A list; errors of an element are under its position: `ids.3`. The element's own name is ignored.
     public static func list<Element: Sendable>(
         _ name: String,
         _ counts: ClosedRange<Int>,
@@ -205,8 +204,8 @@ extension BodyField {
 }
 
 extension BodyField where Value: RequestBody {
-    /// An object inside the body; errors of its fields stand under its name: `near.lat`. It is always read whole,
-    /// also in a body that merges. `placeholder` is only seen until the errors are thrown.
+    /// An object inside the body; errors of its fields are under its name: `near.lat`. It is always read whole, even
+    /// in a body that merges. `placeholder` is only used until the errors are thrown.
     public static func object(_ name: String, as type: Value.Type = Value.self, _ summary: String = "")
         -> BodyField
     {

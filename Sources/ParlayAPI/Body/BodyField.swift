@@ -6,13 +6,13 @@
 ///     static let device = BodyField.text("device", 0...100).optional
 public struct BodyField<Value: Sendable>: Sendable {
     public internal(set) var description: FieldDescription
-    /// Stands for a value that was refused, until the errors are thrown.
+    /// Replaces a refused value until the errors are thrown.
     let placeholder: Value
-    /// The value when the key is absent; `nil` when it may not be.
+    /// The value if the key is absent; `nil` if it is required.
     let absent: Value?
-    /// The value when the key is there and `null`; `nil` when it may not be.
+    /// The value if the key is there and `null`; `nil` if that is refused.
     let null: Value?
-    /// Reads a value that is there and not `null`; `nil` after having added what is wrong with it.
+    /// Reads a value that is there and not `null`; after adding an error it returns `nil`.
     let parse: @Sendable (JSONValue, inout FieldContext) -> Value?
 
     public var name: String { description.name }
@@ -31,7 +31,7 @@ public struct BodyField<Value: Sendable>: Sendable {
         self.parse = parse
     }
 
-    /// A field that may be absent or `null`; both are `nil`. In a body that merges, absent keeps and `null` clears.
+    /// An optional field; absent and `null` are `nil`. In a body that merges, absent keeps and `null` clears.
     public var optional: BodyField<Value?> {
         var description = description
         description.isRequired = false
@@ -42,7 +42,7 @@ public struct BodyField<Value: Sendable>: Sendable {
         }
     }
 
-    /// A field that may be absent, but not `null`.
+    /// A field that can be absent, but not `null`.
     public func defaulting(to value: Value) -> BodyField {
         var description = description
         description.isRequired = false
@@ -56,7 +56,7 @@ public struct BodyField<Value: Sendable>: Sendable {
         return field
     }
 
-    /// A rule beyond those of the type. To be put before `optional`.
+    /// A rule beyond those of the type. Call it before `optional`.
     public func checked(_ sentence: String, _ isValid: @escaping @Sendable (Value) -> Bool) -> BodyField {
         BodyField(description, placeholder: placeholder, absent: absent, null: null) {
             [parse] value, context in
@@ -69,7 +69,7 @@ public struct BodyField<Value: Sendable>: Sendable {
         }
     }
 
-    /// A rule that says itself what is wrong; `nil` for nothing. To be put before `optional`.
+    /// A rule that returns what is wrong; `nil` if nothing is. Call it before `optional`.
     public func refused(_ violation: @escaping @Sendable (Value) -> String?) -> BodyField {
         BodyField(description, placeholder: placeholder, absent: absent, null: null) {
             [parse] value, context in
@@ -80,7 +80,7 @@ public struct BodyField<Value: Sendable>: Sendable {
         }
     }
 
-    /// A field that may be absent, which is `nil`, but not `null`.
+    /// A field that can be absent, which is `nil`, but not `null`.
     public var omittable: BodyField<Value?> {
         var description = description
         description.isRequired = false
@@ -90,8 +90,8 @@ public struct BodyField<Value: Sendable>: Sendable {
         }
     }
 
-    /// A value of another type made of this one, refused with `sentence` when that gives `nil`. To be put before
-    /// `optional`; the placeholder is only seen until the errors are thrown.
+    /// The same field with its value converted to another type, and refused with `sentence` if that gives `nil`. Call
+    /// it before `optional`; the placeholder is only used until the errors are thrown.
     public func converted<New: Sendable>(
         placeholder: New,
         _ sentence: String,
@@ -106,7 +106,7 @@ public struct BodyField<Value: Sendable>: Sendable {
     }
 }
 
-/// Where a field stands in the body that is being read, and what was found wrong so far.
+/// The position of a field in the body that is being read, and the errors so far.
 struct FieldContext {
     let path: String
     let modules: Set<Module>

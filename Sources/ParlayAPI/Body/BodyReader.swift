@@ -1,4 +1,4 @@
-/// A body of a request, read field by field so that every error is found at once.
+/// A request's body, read field by field so that all errors are found together.
 ///
 ///     public struct Credentials: RequestBody {
 ///         static let username = BodyField.text("username", 1...254)
@@ -11,11 +11,11 @@
 ///     }
 ///     let credentials = try Credentials.decode(bytes, modules: tenant.modules)
 ///
-/// The reads are also the declaration: `Credentials.fields()` lists what `init(reading:)` asks for. So an initialiser
-/// reads all its fields whatever their values are.
+/// The reads are also the declaration: `Credentials.fields()` lists what `init(reading:)` asks for. So an initializer
+/// always reads all its fields, whatever their values are.
 public protocol RequestBody: Sendable {
-    /// Reads every field. A field that was refused is a placeholder in the result, which is why nobody but
-    /// `decode` may use a result before the errors of the reader are known.
+    /// Reads every field. A refused field is a placeholder in the result, so only `decode` may use a result before
+    /// the reader's errors are known.
     init(reading body: inout BodyReader)
 
     /// Whether a request without any body means `{}`.
@@ -61,13 +61,13 @@ extension RequestBody {
     }
 }
 
-/// Why a body could not be read: as JSON (400) or as what was asked for (422).
+/// Why a body could not be read: malformed JSON (400) or invalid fields (422).
 public enum BodyError: Error, Hashable, Sendable {
     case malformed(JSONSyntaxError)
     case invalid(FieldErrors)
 }
 
-/// What a body that merges (PATCH) says about one field.
+/// One field of a body that merges (PATCH).
 public enum Change<Value> {
     case keep
     case set(Value)
@@ -87,15 +87,15 @@ extension Change: Sendable where Value: Sendable {}
 /// See `RequestBody`.
 public struct BodyReader: Sendable {
     public enum Mode: Hashable, Sendable {
-        /// POST and PUT: required fields are there, absent ones take their defaults.
+        /// POST and PUT: required fields are there, absent ones get their defaults.
         case complete
-        /// PATCH: every field may be absent and then keeps what it was.
+        /// PATCH: every field can be absent and then does not change.
         case merge
     }
 
     public let modules: Set<Module>
     public let mode: Mode
-    /// What has been read so far, whether or not it was there.
+    /// The fields read so far, present or not.
     public private(set) var fields: [FieldDescription] = []
     public private(set) var errors = FieldErrors()
     private let object: JSONObject
@@ -112,20 +112,20 @@ public struct BodyReader: Sendable {
         self.path = path
     }
 
-    /// The field's value, its default, or after an error a placeholder.
+    /// The field's value, its default, or a placeholder after an error.
     public mutating func read<Value>(_ field: BodyField<Value>) -> Value {
         if case .set(let value) = change(field) { return value }
         return field.absent ?? field.placeholder
     }
 
-    /// The same for a field of a module; `nil` when the module is off.
+    /// The same for a field of a module; `nil` if the module is off.
     public mutating func readIfEnabled<Value>(_ field: BodyField<Value>) -> Value? {
         let value = read(field)
         return isKnown(field.description) ? value : nil
     }
 
-    /// The field for a body that may merge: `keep` when it is absent and the mode is `merge`, when its module is
-    /// off, and after an error.
+    /// The field for a body that may merge: `keep` if it is absent and the mode is `merge`, if its module is off, and
+    /// after an error.
     public mutating func change<Value>(_ field: BodyField<Value>) -> Change<Value> {
         guard isKnown(field.description) else { return .keep }
         var description = field.description
@@ -156,18 +156,18 @@ public struct BodyReader: Sendable {
         }
     }
 
-    /// Adds what is wrong with a field beyond its own rules, such as how it goes with another.
+    /// Adds an error beyond the field's own rules, such as a conflict with another field.
     public mutating func refuse<Value>(_ field: BodyField<Value>, _ sentence: String) {
         errors.add(dotted(field.name), sentence)
     }
 
-    /// Whether nothing is wrong with the field so far.
+    /// Whether the field has no errors so far.
     public func isValid<Value>(_ field: BodyField<Value>) -> Bool {
         let path = dotted(field.name)
         return !errors.entries.contains { $0.path == path || $0.path.hasPrefix(path + ".") }
     }
 
-    /// Throws all errors, those of keys that no field has read among them.
+    /// Throws all errors, including those of unknown keys.
     public func finish() throws(FieldErrors) {
         let errors = errorsAtEnd()
         if !errors.isEmpty { throw errors }

@@ -1,4 +1,4 @@
-/// In JSON an absent key keeps. The overloads are what synthesised conformances pick for a field that is a `Change`.
+/// In JSON, an absent key means keep. Synthesized conformances use these overloads for a field that is a `Change`.
 extension Change: Codable where Value: Codable {
     public init(from decoder: any Decoder) throws {
         self = .set(try Value(from: decoder))

@@ -1,4 +1,4 @@
-/// What a body's field takes: the part of its declaration that the OpenAPI description shows.
+/// The OpenAPI description of a body's field.
 public struct FieldDescription: Hashable, Sendable {
     public indirect enum Kind: Hashable, Sendable {
         case text
@@ -7,7 +7,7 @@ public struct FieldDescription: Hashable, Sendable {
         case boolean
         case timestamp
         case list(FieldDescription)
-        /// With these members and no others; without any, whatever object.
+        /// With only these members; without any, any object.
         case object([FieldDescription])
     }
 
@@ -18,9 +18,9 @@ public struct FieldDescription: Hashable, Sendable {
     /// `false` in a body that merges, whatever the declaration says.
     public var isRequired = true
     public var isNullable = false
-    /// The field is unknown unless this module is on; `nil` for a field that is always there.
+    /// The field is unknown unless this module is on; `nil` if it always exists.
     public var module: Module?
-    /// Of a text in Unicode scalars, of a list in elements. The upper bound `Int.max` is no bound.
+    /// For a text in Unicode scalars, for a list in elements. The upper bound `Int.max` means none.
     public var lengths: ClosedRange<Int>?
     public var range: ClosedRange<Int64>?
     /// Of a number.
@@ -29,13 +29,13 @@ public struct FieldDescription: Hashable, Sendable {
     public var pattern: String?
     /// A format of JSON Schema: `email`, `password`, `date-time`.
     public var format: String?
-    /// The only texts that are taken; empty when any is.
+    /// The only allowed texts; empty if any is.
     public var choices: [String] = []
-    /// What an absent query parameter stands for; `nil` when that is nothing, or is said in words.
+    /// The default of an absent query parameter; `nil` if there is none or the text describes it.
     public var defaultValue: JSONValue?
-    /// Of an object that is a resource: what the reference calls it.
+    /// For an object that is a resource: its name in the reference.
     public var schemaName: String?
-    /// What such a resource is.
+    /// The description of such a resource.
     public var schemaSummary = ""
 
     public init(name: String, kind: Kind, summary: String) {
@@ -44,11 +44,11 @@ public struct FieldDescription: Hashable, Sendable {
         self.summary = summary
     }
 
-    /// Whose field it is.
+    /// Who owns the field.
     public enum SchemaStyle: Hashable, Sendable {
-        /// A body of a request: unknown members are refused.
+        /// A request's body: unknown members are refused.
         case body
-        /// A resource of an answer: it may have further members, and resources inside it are referred to by name.
+        /// A resource of an answer: it can have further members, and nested resources are referenced by name.
         case resource
     }
 
@@ -90,7 +90,7 @@ public struct FieldDescription: Hashable, Sendable {
         return .object(schema)
     }
 
-    /// The rules that hold for every text that is sent: see `BodyField.text`.
+    /// The rules for every text; see `BodyField.text`.
     private var textPattern: String? {
         guard case .text = kind, choices.isEmpty else { return nil }
         let allowed = #"[^\u0000-\u0008\u000b-\u001f\u007f-\u009f]"#
@@ -122,7 +122,7 @@ public struct FieldDescription: Hashable, Sendable {
         }
     }
 
-    /// An object with these fields as JSON Schema; in a body, with no others.
+    /// An object with these fields as JSON Schema; for a body, without others.
     public static func schema(of fields: [FieldDescription], _ style: SchemaStyle = .body) -> JSONValue {
         var schema: JSONObject = ["type": "object"]
         for member in members(of: fields, style).members { schema.add(member.key, member.value) }
@@ -134,7 +134,7 @@ public struct FieldDescription: Hashable, Sendable {
         for field in fields { properties.add(field.name, field.schema(style)) }
         var members: JSONObject = ["properties": .object(properties)]
         if style == .body { members.add("additionalProperties", false) }
-        // What a module adds is absent where the module is off.
+        // A module's member is absent if the module is off.
         let required = fields.filter { $0.isRequired && $0.module == nil }
         if !required.isEmpty { members.add("required", .array(required.map { .string($0.name) })) }
         return members

@@ -1,11 +1,11 @@
-/// What is wrong with the fields of a body: sentences by dotted path (`legs.0.price`), in the order found.
+/// The errors of a body's fields: sentences by dotted path (`legs.0.price`), in the order found.
 public struct FieldErrors: Error, Sendable {
     public struct Entry: Hashable, Sendable {
         public let path: String
         public fileprivate(set) var sentences: [String]
     }
 
-    /// A hostile body may have a hundred thousand unknown keys: so many fields are reported, not more.
+    /// A hostile body may have a hundred thousand unknown keys: at most this many fields are reported.
     public static let limit = 100
 
     public private(set) var entries: [Entry] = []
@@ -18,7 +18,7 @@ public struct FieldErrors: Error, Sendable {
 
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// The sentences about one field; empty when there are none.
+    /// The sentences about one field; empty if there are none.
     public subscript(path: String) -> [String] {
         entries.first { $0.path == path }?.sentences ?? []
     }
@@ -34,7 +34,7 @@ public struct FieldErrors: Error, Sendable {
     }
 }
 
-/// Equal when the same is said of the same fields, in whatever order: decoders do not keep it.
+/// Equal if they have the same sentences for the same fields, in any order: decoders do not keep the order.
 extension FieldErrors: Hashable {
     public static func == (left: FieldErrors, right: FieldErrors) -> Bool {
         Set(left.entries) == Set(right.entries)

@@ -1,8 +1,9 @@
-/// What names of people, tenants, wagers, devices and creators may hold. Names stand in one line, between other words: in
-/// the subjects and headers of mail, in lists, in logs. So they hold nothing that breaks the line or turns its direction.
+/// The rules for names of people, tenants, wagers, devices and creators. Names appear in one line among other words:
+/// in mail subjects and headers, in lists, in logs. So they contain nothing that breaks the line or changes its
+/// direction.
 public enum NameRule {
-    /// Whether the scalar may stand nowhere in a name: control characters, line and paragraph separators, and the
-    /// characters that embed, override or isolate a direction of writing (Unicode UAX #9).
+    /// Whether the scalar is forbidden in names: control characters, line and paragraph separators, and characters
+    /// that embed, override or isolate a writing direction (Unicode UAX #9).
     public static func forbids(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -10,7 +11,7 @@ public enum NameRule {
         }
     }
 
-    /// What is wrong with a name; `nil` when nothing is. Its length and whether it may be blank are not judged here.
+    /// The error of a name; `nil` if there is none. Length and blankness are not checked here.
     public static func violation(of name: String) -> String? {
         if name.unicodeScalars.contains(where: forbids) {
             return "Line breaks, control characters and bidirectional controls are not allowed in a name."
@@ -22,13 +23,13 @@ public enum NameRule {
         return nil
     }
 
-    /// Zero-width characters, and others that leave no trace, are default-ignorable.
+    /// Zero-width and other invisible characters are default-ignorable.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
             && scalar.properties.generalCategory != .format
     }
 
-    /// The rule as an ECMA 262 regular expression. Of the characters that cannot be seen it lists those that are met.
+    /// The rule as an ECMA 262 regular expression. It lists the most common invisible characters.
     static func pattern(isRequired: Bool) -> String {
         let forbidden = #"\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069"#
         let invisible =

@@ -1,6 +1,6 @@
 /// Why a text is not JSON, and where.
 public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence for a person, without the place.
+    /// A sentence for people, without the position.
     public let message: String
     /// From 1.
     public let line: Int
@@ -16,10 +16,10 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String { "\(message) (line \(line), column \(column))" }
 }
 
-/// A strict reader of JSON (RFC 8259) for bytes of strangers.
+/// A strict reader of JSON (RFC 8259) for untrusted bytes.
 ///
-/// Beyond what the grammar refuses, it refuses what readers disagree on: duplicate keys, U+0000, surrogates that
-/// stand alone, a byte order mark, bad UTF-8, and more than 32 levels of arrays and objects.
+/// Beyond the grammar, it refuses what readers disagree on: duplicate keys, U+0000, lone surrogates, a byte order
+/// mark, bad UTF-8, and more than 32 levels of arrays and objects.
 public enum JSONParser {
     public static let depthLimit = 32
 
@@ -37,7 +37,7 @@ public enum JSONParser {
         return try scanner.document()
     }
 
-    /// The document must be an object, as every body of a request is.
+    /// The document must be an object, like every request body.
     public static func parseObject(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONObject {
         guard case .object(let object) = try parse(bytes) else {
             throw JSONSyntaxError(message: "The body must be a JSON object.", line: 1, column: 1)
@@ -46,8 +46,8 @@ public enum JSONParser {
     }
 }
 
-/// Every byte is read through `peek` and `byte(at:)`, which look at the bounds; 0 stands for the end, and a real
-/// NUL is refused wherever a document may have a byte.
+/// Every byte is read through `peek` and `byte(at:)`, which check the bounds; 0 means the end, and a real NUL is
+/// refused wherever it occurs.
 @safe private struct JSONScanner {
     private let buffer: UnsafeBufferPointer<UInt8>
     private let count: Int
@@ -190,7 +190,7 @@ public enum JSONParser {
         } else {
             try digits { digit in
                 value = value.flatMap { accumulated in
-                    // Downwards, because the lowest integer has no positive counterpart.
+                    // Counts down, because the lowest integer has no positive counterpart.
                     let (product, overflowed) = accumulated.multipliedReportingOverflow(by: 10)
                     let (sum, overflowedToo) = product.subtractingReportingOverflow(Int64(digit))
                     return overflowed || overflowedToo ? nil : sum
@@ -254,7 +254,7 @@ public enum JSONParser {
         unsafe unescaped.append(contentsOf: buffer[start..<position])
     }
 
-    /// Steps over a scalar of two to four bytes (Unicode, table 3-7: well-formed UTF-8).
+    /// Skips a scalar of two to four bytes (Unicode, table 3-7: well-formed UTF-8).
     private mutating func skipMultibyteScalar() throws(JSONSyntaxError) {
         let second = byte(at: position + 1)
         let length: Int
@@ -295,7 +295,7 @@ public enum JSONParser {
         position += 2
     }
 
-    /// `\uXXXX`, or two of them that are a pair of surrogates; steps over them.
+    /// Skips `\uXXXX`, or two of them that form a surrogate pair.
     private mutating func escapedScalar() throws(JSONSyntaxError) -> String {
         guard let unit = hexUnit(at: position) else {
             throw error("An escape \\u needs four hexadecimal digits.")

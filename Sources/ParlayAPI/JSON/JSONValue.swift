@@ -11,7 +11,7 @@ public enum JSONValue: Hashable, Sendable {
     case object(JSONObject)
 }
 
-/// A number as it stood in the text, so that no digit is lost.
+/// A number as written, so that no digit is lost.
 public struct JSONNumber: Hashable, Sendable {
     public let text: String
 
@@ -26,14 +26,14 @@ public struct JSONNumber: Hashable, Sendable {
         self.text = text
     }
 
-    /// The nearest number; infinite when the text exceeds the range of `Double`.
+    /// The nearest number; infinite if the text exceeds the range of `Double`.
     public var double: Double {
         Double(text) ?? .nan
     }
 }
 
-/// The members of a JSON object in the order of the text. Two objects are equal when they have the same
-/// members, in whatever order. Keys are compared as Swift compares strings, by canonical equivalence.
+/// The members of a JSON object in the order of the text. Two objects are equal if they have the same members, in any
+/// order. Keys are compared as Swift compares strings, by canonical equivalence.
 public struct JSONObject: Sendable {
     public struct Member: Hashable, Sendable {
         public let key: String
@@ -41,7 +41,7 @@ public struct JSONObject: Sendable {
     }
 
     public private(set) var members: [Member] = []
-    /// Positions by key, once there are so many members that looking through them all would be slow.
+    /// Positions by key, once there are too many members for a linear search.
     private var index: [String: Int] = [:]
     private static let indexedCount = 16
 
@@ -53,7 +53,7 @@ public struct JSONObject: Sendable {
         position(of: key).map { members[$0].value }
     }
 
-    /// Appends a member; `false`, and nothing changes, when the key is already there.
+    /// Appends a member; returns `false`, and changes nothing, if the key already exists.
     @discardableResult
     public mutating func add(_ key: String, _ value: JSONValue) -> Bool {
         if members.count == Self.indexedCount {
@@ -82,7 +82,7 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Of a key that stands there twice, the first counts.
+    /// If a key occurs twice, the first one counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         for (key, value) in elements { add(key, value) }
     }
@@ -98,7 +98,7 @@ extension JSONValue:
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
     public init(nilLiteral: ()) { self = .null }
 
-    /// Of a key that stands there twice, the first counts.
+    /// If a key occurs twice, the first one counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         var object = JSONObject()
         for (key, value) in elements { object.add(key, value) }
@@ -130,8 +130,8 @@ extension JSONObject: JSONWritable {
     }
 }
 
-/// For clients, whose decoders do not tell `1.0` from `1` and do not keep the order of keys; what a server takes
-/// in goes through `JSONParser`.
+/// For clients, whose decoders do not distinguish `1.0` from `1` and do not keep the order of keys; servers parse
+/// with `JSONParser`.
 extension JSONValue: Codable {
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: JSONKey.self) {
@@ -183,7 +183,7 @@ extension JSONValue: Codable {
     }
 }
 
-/// A key that is known only when the document is read.
+/// A key that is known only at run time.
 struct JSONKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -1,4 +1,4 @@
-/// A value that writes itself as JSON. Resources write every field always, `null` where one is empty.
+/// A value that writes itself as JSON. Resources always write every field, `null` if it is empty.
 public protocol JSONWritable {
     func write(to writer: inout JSONWriter)
 }
@@ -12,7 +12,7 @@ extension JSONWritable {
     }
 }
 
-/// Writes compact JSON, front to back. Commas come by themselves; the caller pairs keys with values.
+/// Writes compact JSON, front to back. It adds the commas; the caller pairs keys with values.
 public struct JSONWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -76,7 +76,7 @@ public struct JSONWriter: Sendable {
         literal(value.description)
     }
 
-    /// The shortest form that reads back as the same number; `null` for infinities and NaN, which JSON has not.
+    /// The shortest form that reads back as the same number; `null` for infinities and NaN, which JSON does not have.
     public mutating func double(_ value: Double) {
         if value.isFinite { literal(value.description) } else { null() }
     }
@@ -133,7 +133,7 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Puts the comma before a value that needs one, and has the next one need it.
+    /// Writes the comma before a value if needed, and remembers that the next value needs one.
     private mutating func separate() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true

@@ -1,7 +1,7 @@
-/// Two people who may meet, as one of them sees it.
+/// Two people who may meet, from the view of one of them.
 public struct Match: Resource, Hashable {
     public var matchID: Int64
-    /// The one who called `POST /matches/`.
+    /// The person who called `POST /matches/`.
     public var userID1: Int64
     public var userID2: Int64
     /// `nil` unless a meetup is proposed or scheduled.
@@ -83,13 +83,13 @@ extension Match {
     }
 }
 
-/// How far a match is. The raw value is stored in rows and never renumbered.
+/// The state of a match. The raw value is stored in rows and never renumbered.
 public enum MatchStatus: Int, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     /// No meetup planned.
     case matched = 0
-    /// The first user proposed, the second has yet to answer.
+    /// The first user proposed; the second has not answered yet.
     case proposedByFirst = 1
-    /// The second user proposed, the first has yet to answer.
+    /// The second user proposed; the first has not answered yet.
     case proposedBySecond = 2
     case scheduled = 3
 }

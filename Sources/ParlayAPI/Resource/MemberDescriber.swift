@@ -1,4 +1,4 @@
-/// Collects what the reference says of each member.
+/// Collects the description of each member.
 struct MemberDescriber: MemberVisitor {
     private(set) var fields: [FieldDescription] = []
     /// Of the members that are being visited.

@@ -1,4 +1,4 @@
-// For clients: what a server sends is read and kept by the declaration that writes it.
+// For clients: the declaration that writes a server's answer also reads it.
 
 extension MemberGroup {
     public init(from decoder: any Decoder) throws {
@@ -17,7 +17,7 @@ extension MemberGroup {
     }
 }
 
-/// Sets each member to what a decoder has for it. Members that it does not know are passed over.
+/// Sets each member from a decoder. Unknown members are ignored.
 private struct MemberDecoder: MemberVisitor {
     private let decoder: any Decoder
     private let container: KeyedDecodingContainer<JSONKey>

@@ -1,9 +1,9 @@
-/// A type of a member: it writes itself and says what its JSON is.
+/// A type of a member: it writes and describes its JSON.
 public protocol MemberValue: JSONWritable, Codable, Sendable {
     /// Sets the kind of the field, and what else the type decides.
     static func describe(_ field: inout FieldDescription)
 
-    /// What an absent member means to a client; `nil` when it may not be absent.
+    /// The meaning of an absent member for a client; `nil` if it is required.
     static var whenAbsent: Self? { get }
 }
 
@@ -38,7 +38,7 @@ extension Timestamp: MemberValue {
     }
 }
 
-/// Whatever JSON object.
+/// Any JSON object.
 extension JSONValue: MemberValue {
     public static func describe(_ field: inout FieldDescription) { field.kind = .object([]) }
 }

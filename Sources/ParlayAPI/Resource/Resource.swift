@@ -1,4 +1,4 @@
-/// An object of an answer, whose members are declared once:
+/// An object of an answer. Its members are declared once:
 ///
 ///     public struct Creator: Resource, Hashable {
 ///         public static var schemaSummary: String { "Someone who made an app." }
@@ -13,17 +13,17 @@
 ///         }
 ///     }
 ///
-/// Its JSON, its Codable conformance and its description in the reference are all made of `members`. Kind and
+/// Its JSON, its Codable conformance and its description in the reference all derive from `members`. Kind and
 /// nullability of a member are those of its property.
 public protocol Resource: MemberGroup, Described, MemberValue {}
 
-/// Members of a JSON object that are declared together: those of a resource, or what a module adds to one.
+/// Members of a JSON object that are declared together: those of a resource, or a module's part of one.
 public protocol MemberGroup: Codable, Sendable {
-    /// A value that could be a real one, with every member.
+    /// A realistic value, with every member.
     static var example: Self { get }
 
-    /// Shows every property to the visitor, whatever the values are, in the order of the JSON. A visitor that decodes sets
-    /// them; no other changes any.
+    /// Shows every property to the visitor, whatever its value, in the order of the JSON. A visitor that decodes sets
+    /// them; others change nothing.
     mutating func members(_ object: inout some MemberVisitor)
 }
 
@@ -52,35 +52,35 @@ extension Resource {
     }
 }
 
-/// Goes through the members of an object. `JSONWriter` writes them; others describe, decode and encode them.
+/// Visits the members of an object. `JSONWriter` writes them; others describe, decode and encode them.
 public protocol MemberVisitor {
-    /// A member that is always there; `null` when it is `nil`.
+    /// A member that is always there; `null` if it is `nil`.
     mutating func visit<Value: MemberValue>(
         _ name: StaticString,
         _ value: inout Value,
         _ note: MemberNote
     )
 
-    /// A member that is absent when it is `nil`.
+    /// A member that is absent if it is `nil`.
     mutating func visitIfPresent<Value: MemberValue>(
         _ name: StaticString,
         _ value: inout Value?,
         _ note: MemberNote
     )
 
-    /// A member that a body has as well: always there, and described as there.
+    /// A member that a body also has: always there, with the body's description.
     mutating func member<Value: MemberValue>(_ field: BodyField<Value>, _ value: inout Value)
 
-    /// Members that are declared elsewhere and stand in the same object.
+    /// Members that are declared elsewhere and belong to the same object.
     mutating func members(of group: inout some MemberGroup)
 
-    /// What a module adds to the object. Absent when it is `nil`, which it is when the module is off.
+    /// A module's part of the object. Absent if it is `nil`, as it is when the module is off.
     mutating func members<Group: MemberGroup>(of group: inout Group?, in module: Module)
 }
 
 /// What the reference says about a member beyond its type.
 ///
-/// Of static strings alone, so that it costs nothing where it is not looked at.
+/// Only of static strings, so that it costs nothing if it is not read.
 public struct MemberNote: Sendable {
     /// A sentence.
     let summary: StaticString
@@ -105,7 +105,7 @@ public struct MemberNote: Sendable {
 }
 
 extension MemberVisitor {
-    /// A member that is always there; `null` when it is `nil`.
+    /// A member that is always there; `null` if it is `nil`.
     @inlinable
     public mutating func member<Value: MemberValue>(
         _ name: StaticString,
@@ -118,7 +118,7 @@ extension MemberVisitor {
         visit(name, &value, MemberNote(summary, range: range, format: format, element: element))
     }
 
-    /// A member that is absent when it is `nil`.
+    /// A member that is absent if it is `nil`.
     @inlinable
     public mutating func memberIfPresent<Value: MemberValue>(
         _ name: StaticString,

@@ -1,4 +1,4 @@
-/// Somebody who is a friend of the caller, or is about to become one.
+/// A friend of the caller, or the other person of a request.
 public struct Friend: Resource, Hashable {
     public enum State: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case friend
@@ -10,7 +10,7 @@ public struct Friend: Resource, Hashable {
 
     public var person: Person
     public var state: Extensible<State>
-    /// Since when the state is what it is.
+    /// When the state last changed.
     public var since: Timestamp
 
     public init(person: Person, state: State, since: Timestamp) {

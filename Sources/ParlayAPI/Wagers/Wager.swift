@@ -1,6 +1,6 @@
 /// A friendly bet between two people.
 public struct Wager: Resource, Hashable {
-    /// To whom an open wager is offered.
+    /// The people that an open wager is offered to.
     public enum Audience: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case `public`
         /// The challenger's friends, at the moment of the call.
@@ -16,32 +16,32 @@ public struct Wager: Resource, Hashable {
     public var category: String
     /// Who posed it.
     public var challenger: Person
-    /// Who took it; `nil` until somebody has.
+    /// The person who took it; `nil` while it is open.
     public var challengee: Person?
     public var status: Extensible<WagerStatus>
     /// `nil` until it is decided.
     public var winner: Extensible<WagerParty>?
-    /// What a party said first about who has won; the other agrees, says the opposite, or has 72 hours.
+    /// The first report of who won; the other party has 72 hours to agree or disagree.
     public var claim: WagerClaim?
-    /// The party that would call it off.
+    /// The party that asked to cancel.
     public var cancelRequestedBy: Extensible<WagerParty>?
-    /// Whom both parties named to decide in case of a dispute.
+    /// The arbiter that both parties named.
     public var arbiter: Person?
     public var place: Place?
-    /// From where the caller looks; only in lists that ask for wagers nearby.
+    /// The distance from the caller's point; only in lists with `near`.
     public var distanceKm: Double?
     public var openedAt: Timestamp
     public var takenAt: Timestamp?
     public var completedAt: Timestamp?
     public var confirmedAt: Timestamp?
-    /// Until when it may be taken; `nil` for always.
+    /// Until when it can be taken; `nil` for always.
     public var closesAt: Timestamp?
     public var audience: Extensible<Audience>
-    /// To whom it is addressed; `nil` unless the audience is one account.
+    /// The person it is addressed to; `nil` unless the audience is one account.
     public var audienceUsername: String?
-    /// How the loser said to pay.
+    /// The payment method that the loser chose.
     public var paymentMethod: Extensible<PaymentMethod>?
-    /// What the caller gave the other, 1–5.
+    /// The caller's rating of the other party, 1–5.
     public var myRating: Int?
 
     public init(
@@ -170,18 +170,18 @@ extension Wager {
     }
 }
 
-/// How far a wager is. The raw value is stored in rows and never renamed.
+/// The state of a wager. The raw value is stored in rows and never renamed.
 public enum WagerStatus: String, CaseIterable, Codable, Hashable, MemberValue {
     case open
     /// Somebody took it.
     case active
     /// Decided, and not yet known to be paid.
     case completed
-    /// The parties say opposite things; an arbiter or a moderator decides.
+    /// The parties disagree; an arbiter or a moderator decides.
     case disputed
-    /// The winner said that it was paid.
+    /// The winner confirmed the payment.
     case confirmed
-    /// Called off by both, or void.
+    /// Cancelled by both, or voided.
     case cancelled
     /// Nobody took it in time.
     case expired
@@ -195,9 +195,9 @@ public enum WagerParty: String, CaseIterable, Codable, Hashable, Sendable, JSONW
     case challengee
 }
 
-/// What a party says about who has won.
+/// One party's report of who won.
 public struct WagerClaim: Resource, Hashable {
-    /// Who says it.
+    /// The party that reported it.
     public var by: Extensible<WagerParty>
     public var winner: Extensible<WagerParty>
     public var at: Timestamp

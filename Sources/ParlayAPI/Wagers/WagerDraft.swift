@@ -1,5 +1,5 @@
-/// The body of `POST /wagers/` and of `PUT /wagers/{id}/`, which replaces all of an open wager. Whether the time lies
-/// ahead, and whether the category is the tenant's, is for whoever knows.
+/// The body of `POST /wagers/` and of `PUT /wagers/{id}/`, which replaces an open wager as a whole. Code with a clock
+/// and the tenant's settings checks the time and the category.
 public struct WagerDraft: RequestBody, Codable, Hashable {
     public var name: String
     public var description: String

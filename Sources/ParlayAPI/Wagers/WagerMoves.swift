@@ -1,4 +1,4 @@
-/// The body of `POST /wagers/{id}/complete/`: who has won, as the caller says.
+/// The body of `POST /wagers/{id}/complete/`: the caller's report of who won.
 public struct WagerResult: RequestBody, Codable, Hashable {
     public var winner: WagerParty
 
@@ -9,7 +9,7 @@ public struct WagerResult: RequestBody, Codable, Hashable {
     public init(reading body: inout BodyReader) { winner = body.read(Self.winner) }
 }
 
-/// The body of `PUT /wagers/{id}/arbiter/`: whom the caller would have decide.
+/// The body of `PUT /wagers/{id}/arbiter/`: the arbiter that the caller names.
 public struct ArbiterChoice: RequestBody, Codable, Hashable {
     public var username: String
 
@@ -26,7 +26,7 @@ public struct ArbiterChoice: RequestBody, Codable, Hashable {
 
 /// The body of `POST /wagers/{id}/arbitrate/`: how a dispute ends.
 public struct WagerDecision: RequestBody, Codable, Hashable {
-    /// `nil`: void, as if the wager had never been.
+    /// `nil`: void, as if there had been no wager.
     public var winner: WagerParty?
     /// Told to both parties; empty for none.
     public var reason: String
@@ -95,8 +95,8 @@ public struct PaymentRequest: RequestBody, Codable, Hashable {
     public init(reading body: inout BodyReader) { method = body.read(Self.method) }
 }
 
-/// How to pay: the answer to `POST /wagers/{id}/pay/`. The money moves outside: whether it came is for the winner to
-/// say.
+/// Payment instructions: the answer to `POST /wagers/{id}/pay/`. The money moves outside of Parlay; the winner
+/// confirms that it arrived.
 public struct PaymentGuide: Resource, Hashable {
     public var method: Extensible<PaymentMethod>
     /// Opens the Venmo app with everything filled in; `nil` for cash.
@@ -104,7 +104,7 @@ public struct PaymentGuide: Resource, Hashable {
     /// The same in a browser.
     public var webURL: String?
     public var amountCents: Int64
-    /// What the payment is called.
+    /// The text of the payment.
     public var note: String
 
     public init(
@@ -147,7 +147,7 @@ extension PaymentGuide {
 
 /// The body of `POST /wagers/{id}/confirm/`.
 public struct PaymentConfirmation: RequestBody, Codable, Hashable {
-    /// `false`: nothing came, and the loser is to be reminded anew.
+    /// `false`: no money arrived, and the reminders start again.
     public var paid: Bool
 
     public init(paid: Bool) { self.paid = paid }

@@ -2,7 +2,7 @@ public import Foundation
 public import ParlayAPI
 
 extension Parlay {
-    /// Signing up, in and out, and the caller's own account.
+    /// Registration, sign-in and sign-out, and the caller's own account.
     public var account: Account { Account(engine: engine) }
 
     public struct Account: Sendable {
@@ -11,9 +11,9 @@ extension Parlay {
 }
 
 extension Parlay.Account {
-    /// Makes an account and signs in with it.
+    /// Creates an account and signs in to it.
     ///
-    /// When the connection breaks it is not tried again, because the account may be there: try to log in.
+    /// If the connection breaks, the call is not retried, because the account may exist: try to log in.
     @discardableResult
     public func register(_ registration: Registration) async throws(ParlayError) -> Profile {
         try await enter(.openPost("register/", registration, repetition: .never))
@@ -23,7 +23,7 @@ extension Parlay.Account {
     ///
     /// - Parameters:
     ///   - name: the username or the email.
-    ///   - device: what the token is called in the list of one's devices, such as `Ann's phone`.
+    ///   - device: the name of the token in the list of devices, such as `Ann's phone`.
     @discardableResult
     public func logIn(_ name: String, password: String, device: String? = nil) async throws(ParlayError)
         -> Profile
@@ -32,7 +32,7 @@ extension Parlay.Account {
         return try await enter(.openPost("login/", credentials, repetition: .harmless))
     }
 
-    /// Signs in with a token from elsewhere, once the server has said whose it is.
+    /// Signs in with an existing token, after the server has said whose it is.
     @discardableResult
     public func signIn(withToken token: String) async throws(ParlayError) -> Profile {
         let stranger = SignInKeeper(
@@ -54,7 +54,7 @@ extension Parlay.Account {
         return profile
     }
 
-    /// A token for another program. Signs nobody in, and keeps who is.
+    /// Creates a token for another program. Does not change who is signed in.
     public func token(_ name: String, password: String) async throws(ParlayError) -> String {
         let request = TokenRequest(username: name, password: password)
         let answer: BareToken = try await engine.value(
@@ -63,25 +63,25 @@ extension Parlay.Account {
         return answer.token
     }
 
-    /// Who is signed in, as far as this device knows; `nil` when nobody is. Asks the storage, not the server.
+    /// The signed-in account, as far as this device knows; `nil` if there is none. Asks the storage, not the server.
     public func signedInID() async throws(ParlayError) -> Int64? {
         try await engine.keeper.signIn()?.accountID
     }
 
-    /// Revokes this device's token, or all of the account's, and signs out. When the server cannot be reached the
-    /// person stays signed in; `forgetSignIn` is for that.
+    /// Revokes this device's token, or all of the account's, and signs out. If the server cannot be reached, the
+    /// person stays signed in; `forgetSignIn` is for that case.
     public func logOut(everywhere: Bool = false) async throws(ParlayError) {
         var call = Call.post("logout/", Logout(everywhere: everywhere ? true : nil))
         call.obeysRefusal = false
         do {
             try await engine.send(call)
         } catch .problem(let problem, _) where problem.status == 401 {
-            // It was revoked already.
+            // It was already revoked.
         }
         try await engine.keeper.leave()
     }
 
-    /// Signs out on this device alone. The token stays good until it expires or is revoked elsewhere.
+    /// Signs out only on this device. The token stays valid until it expires or is revoked elsewhere.
     public func forgetSignIn() async throws(ParlayError) {
         try await engine.keeper.leave()
     }
@@ -93,14 +93,14 @@ extension Parlay.Account {
         )
     }
 
-    /// Has a code sent to the address, if an account has it.
+    /// Sends a code to the address, if an account has it.
     public func requestPasswordReset(email: String) async throws(ParlayError) {
         try await engine.send(
             .openPost("password/reset/", PasswordReset(email: email), repetition: .harmless)
         )
     }
 
-    /// Sets a new password by the code from the mail. Signs out every device, this one too.
+    /// Sets a new password with the code from the mail. Signs out every device, including this one.
     public func resetPassword(code: String, to new: String) async throws(ParlayError) {
         try await engine.send(
             .openPost(
@@ -111,15 +111,15 @@ extension Parlay.Account {
         )
     }
 
-    /// All that is held about the caller, as a JSON file for them to keep.
+    /// Everything that is stored about the caller, as a JSON file to keep.
     public func export() async throws(ParlayError) -> Data {
         try await engine.answer(.get("export/")).body
     }
 
-    /// Deletes the account for good, and signs out.
+    /// Permanently deletes the account, and signs out.
     public func delete(password: String) async throws(ParlayError) {
-        // The path for clients that cannot send a body with DELETE. A token that the first attempt revoked could
-        // not make the second.
+        // The path for clients that cannot send a body with DELETE. After a first attempt that revoked the token, a
+        // second one could not succeed.
         var call = Call.post("profiles/me/delete/", AccountDeletion(password: password))
         call.repetition = .never
         try await engine.send(call)

@@ -1,10 +1,10 @@
 public import ParlayAPI
 
 extension Parlay {
-    /// Whom the caller does not want to see, nor be seen by.
+    /// The people the caller has blocked.
     public var blocks: Blocks { Blocks(engine: engine) }
 
-    /// What the moderators should look at.
+    /// The subject of a report to the moderators.
     public var reports: Reports { Reports(engine: engine) }
 
     public struct Blocks: Sendable {
@@ -26,7 +26,7 @@ extension Parlay.Blocks {
         try await engine.value(.post("blocks/\(person)/"))
     }
 
-    /// The block of a person; `nil` when the caller has not blocked them.
+    /// The block of a person; `nil` if the caller has not blocked them.
     public func block(of person: Person.ID) async throws(ParlayError) -> Block? {
         do {
             return try await engine.value(.get("blocks/\(person)/"))
@@ -35,7 +35,7 @@ extension Parlay.Blocks {
         }
     }
 
-    /// A match that the block has ended does not come back.
+    /// A match that was ended by the block is not restored.
     public func remove(_ person: Person.ID) async throws(ParlayError) {
         try await engine.send(.delete("blocks/\(person)/"))
     }
@@ -48,7 +48,7 @@ extension Parlay.Reports {
         case wager(Int64)
     }
 
-    /// Tells the moderators. Whoever is reported is not told.
+    /// Reports to the moderators. The reported person is not told.
     @discardableResult
     public func report(_ target: Target, for reason: Report.Reason, text: String = "")
         async throws(ParlayError) -> Report

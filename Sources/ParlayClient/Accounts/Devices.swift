@@ -1,7 +1,7 @@
 public import ParlayAPI
 
 extension Parlay {
-    /// The caller's tokens, one a device.
+    /// The caller's signed-in devices, each with one token.
     public var devices: Devices { Devices(engine: engine) }
 
     public struct Devices: Sendable {
@@ -13,7 +13,7 @@ extension Parlay.Devices {
     /// Newest first.
     public func all() -> Listing<TokenInfo> { Listing("tokens/", of: engine) }
 
-    /// Signs a device out. One's own too: the next call then is refused.
+    /// Signs out a device. If it is this one, its next call is refused.
     public func revoke(_ id: TokenInfo.ID) async throws(ParlayError) {
         try await engine.send(.delete("tokens/\(id)/"))
     }

@@ -1,7 +1,7 @@
 public import ParlayAPI
 
 extension Parlay {
-    /// The notices to the caller.
+    /// The caller's notices.
     public var inbox: Inbox { Inbox(engine: engine) }
 
     public struct Inbox: Sendable {
@@ -12,7 +12,7 @@ extension Parlay {
 extension Parlay.Inbox {
     /// Newest first.
     ///
-    /// - Parameter unread: leaves out what has been read.
+    /// - Parameter unread: only unread notices.
     public func notices(unread: Bool = false) -> Listing<Notice> {
         Listing("inbox/", query: unread ? [("unread", "true")] : [], of: engine)
     }

@@ -1,21 +1,21 @@
 public import Foundation
 public import ParlayAPI
 
-/// How large a photo is to be: pixels of its longest side.
+/// The size of a photo: pixels of its longest side.
 public enum PhotoSize: Int, CaseIterable, Sendable {
     case small = 64
     case medium = 256
     case large = 1024
 }
 
-/// What an image is, by its media type.
+/// The format of an image, as its media type.
 public enum PhotoFormat: String, CaseIterable, Sendable {
     case jpeg = "image/jpeg"
     case png = "image/png"
     case webp = "image/webp"
 }
 
-/// A part of an image, in pixels once it is upright.
+/// A part of an image, in pixels of the upright image.
 public struct PhotoCrop: Hashable, Sendable {
     public var x: Int
     public var y: Int
@@ -31,8 +31,8 @@ public struct PhotoCrop: Hashable, Sendable {
 }
 
 extension Parlay.Profiles {
-    /// Somebody's photo as JPEG; `nil` when they have none. `Person.photo` says whether there is one, and changes
-    /// when it does.
+    /// A person's photo as JPEG; `nil` if there is none. `Person.photo` says whether there is one, and changes with
+    /// it.
     public func photo(of id: Person.ID, size: PhotoSize = .medium) async throws(ParlayError) -> Data? {
         var call = Call.get("profiles/\(id)/photo/", query: [("size", String(size.rawValue))])
         call.accept = PhotoFormat.jpeg.rawValue
@@ -43,7 +43,8 @@ extension Parlay.Profiles {
         }
     }
 
-    /// Sets one's own photo: up to 8 MiB and 40 megapixels. The server turns it upright and drops its metadata.
+    /// Replaces your profile photo: up to 8 MiB and 40 megapixels. The server turns it upright and removes its
+    /// metadata.
     @discardableResult
     public func setPhoto(_ image: Data, format: PhotoFormat, crop: PhotoCrop? = nil)
         async throws(ParlayError) -> Profile
@@ -53,7 +54,7 @@ extension Parlay.Profiles {
         return try await engine.value(call)
     }
 
-    /// Takes one's own photo away.
+    /// Deletes your profile photo.
     public func removePhoto() async throws(ParlayError) {
         try await engine.send(.delete("profiles/me/photo/"))
     }

@@ -1,7 +1,7 @@
 public import ParlayAPI
 
 extension Parlay {
-    /// One's own profile and others'.
+    /// Your own profile and other people's.
     public var profiles: Profiles { Profiles(engine: engine) }
 
     public struct Profiles: Sendable {
@@ -10,21 +10,21 @@ extension Parlay {
 }
 
 extension Parlay.Profiles {
-    /// One's own, with the email.
+    /// Your own profile, with the email.
     public func me() async throws(ParlayError) -> Versioned<Profile> {
         try await engine.versioned(.get("profiles/me/"))
     }
 
-    /// Somebody's.
+    /// Another person's profile.
     public func profile(_ id: Int64) async throws(ParlayError) -> Versioned<Profile> {
         try await engine.versioned(.get("profiles/\(id)/"))
     }
 
-    /// Changes some of one's own profile; what is not set stays.
+    /// Changes some fields of your profile; fields that are not set do not change.
     ///
     ///     try await parlay.profiles.update { $0.bio = .set("I collect maps.") }
     ///
-    /// - Parameter version: when the profile has changed since, the call is refused with `precondition_failed`.
+    /// - Parameter version: if the profile has changed since, the call is refused with `precondition_failed`.
     @discardableResult
     public func update(
         ifUnchanged version: Versioned<Profile>? = nil,
@@ -35,7 +35,7 @@ extension Parlay.Profiles {
         return try await engine.versioned(.patch("profiles/me/", update, ifMatch: version?.version))
     }
 
-    /// Replaces one's own profile: every field that must be there is needed, and what may be absent is emptied.
+    /// Replaces your whole profile: every required field is needed, and omitted optional fields are cleared.
     @discardableResult
     public func replace(with profile: ProfileUpdate, ifUnchanged version: Versioned<Profile>? = nil)
         async throws(ParlayError) -> Versioned<Profile>

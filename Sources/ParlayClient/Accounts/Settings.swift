@@ -1,7 +1,7 @@
 public import ParlayAPI
 
 extension Parlay {
-    /// The caller's own defaults.
+    /// The caller's own settings.
     public var settings: Settings { Settings(engine: engine) }
 
     public struct Settings: Sendable {
@@ -14,7 +14,7 @@ extension Parlay.Settings {
         try await engine.versioned(.get("settings/"))
     }
 
-    /// Changes some; what is not set stays.
+    /// Changes some settings; those that are not set do not change.
     ///
     ///     try await parlay.settings.update { $0.mailNotices = .set(false) }
     @discardableResult
@@ -27,7 +27,7 @@ extension Parlay.Settings {
         return try await engine.versioned(.patch("settings/", update, ifMatch: version?.version))
     }
 
-    /// Replaces all; what is not set takes its default.
+    /// Replaces all settings; those that are not set get their defaults.
     @discardableResult
     public func replace(
         with settings: AccountSettingsUpdate,

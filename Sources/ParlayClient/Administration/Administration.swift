@@ -1,7 +1,7 @@
 public import ParlayAPI
 
 extension Parlay {
-    /// What the tenant's moderators and admins do; others are refused with `forbidden`.
+    /// The calls for the tenant's moderators and admins; others are refused with `forbidden`.
     public var admin: Administration { Administration(engine: engine) }
 
     public struct Administration: Sendable {
@@ -12,9 +12,9 @@ extension Parlay {
 // MARK: - Moderators
 
 extension Parlay.Administration {
-    /// What people reported, newest first.
+    /// Reports, newest first.
     ///
-    /// - Parameter statuses: those in one of these; all when empty.
+    /// - Parameter statuses: only in these states; all if empty.
     public func reports(in statuses: Set<Report.Status> = []) -> Listing<Report> {
         let filter = statuses.map(\.rawValue).sorted().joined(separator: ",")
         return Listing("admin/reports/", query: filter.isEmpty ? [] : [("status", filter)], of: engine)
@@ -38,12 +38,12 @@ extension Parlay.Administration {
 extension Parlay.Administration {
     /// The accounts, newest first, with their emails.
     ///
-    /// - Parameter text: a part of a name, username or email, in whatever case.
+    /// - Parameter text: part of a name, username or email; case does not matter.
     public func accounts(matching text: String? = nil) -> Listing<Profile> {
         Listing("admin/accounts/", query: text.map { [("q", $0)] } ?? [], of: engine)
     }
 
-    /// Gives an account a role, or shuts it out and lets it in again.
+    /// Gives an account a role, or suspends or reactivates it.
     @discardableResult
     public func change(
         account: Profile.ID,
@@ -56,7 +56,7 @@ extension Parlay.Administration {
         return try await engine.value(.patch("admin/accounts/\(account)/", change))
     }
 
-    /// What admins, moderators and the operator did, newest first.
+    /// The actions of admins, moderators and the operator, newest first.
     public func auditLog() -> Listing<AuditEntry> { Listing("admin/audit/", of: engine) }
 }
 
@@ -66,10 +66,10 @@ extension Parlay.Administration {
     /// Newest first, without their codes.
     public func invites() -> Listing<Invite> { Listing("admin/invites/", of: engine) }
 
-    /// Makes an invite. Its code is in the answer, this once.
+    /// Creates an invite. The answer contains its code, which is shown only once.
     ///
     /// - Parameters:
-    ///   - uses: how many may register with it.
+    ///   - uses: how many people can register with it.
     ///   - expiresAt: `nil` for never.
     public func makeInvite(uses: Int64 = 1, expiresAt: Timestamp? = nil) async throws(ParlayError)
         -> NewInvite
@@ -77,7 +77,7 @@ extension Parlay.Administration {
         try await engine.value(.post("admin/invites/", InviteRequest(uses: uses, expiresAt: expiresAt)))
     }
 
-    /// Withdraws an invite. Who registered with it stays.
+    /// Withdraws an invite. Accounts that registered with it stay.
     public func removeInvite(_ id: Invite.ID) async throws(ParlayError) {
         try await engine.send(.delete("admin/invites/\(id)/"))
     }
@@ -102,7 +102,7 @@ extension Parlay.Administration {
         try await engine.versioned(.patch("admin/settings/", changes, ifMatch: version?.version))
     }
 
-    /// The categories that wagers have, in the order they are shown in.
+    /// The categories of wagers, in the order to show them.
     public func categories() async throws(ParlayError) -> [String] {
         let answer: CategoryNames = try await engine.value(.get("admin/categories/"))
         return answer.names

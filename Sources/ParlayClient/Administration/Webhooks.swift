@@ -1,7 +1,7 @@
 public import ParlayAPI
 
 extension Parlay.Administration {
-    /// The addresses that are told of what happens in the tenant.
+    /// The endpoints that events of the tenant are sent to.
     public var webhooks: Parlay.Webhooks { Parlay.Webhooks(engine: engine) }
 }
 
@@ -19,9 +19,9 @@ extension Parlay.Webhooks {
         try await engine.versioned(.get("admin/webhooks/\(id)/"))
     }
 
-    /// Registers an address. The secret that signs what is sent is in the answer, this once.
+    /// Registers an endpoint. The answer contains the secret that signs events, which is shown only once.
     ///
-    /// - Parameter events: types such as `match.made`; `WebhookUpdate.everything` is all.
+    /// - Parameter events: types such as `match.made`; `WebhookUpdate.everything` means all.
     public func add(_ url: String, events: [String] = [WebhookUpdate.everything]) async throws(ParlayError)
         -> Versioned<Webhook>
     {
@@ -29,7 +29,7 @@ extension Parlay.Webhooks {
         return try await engine.versioned(.post("admin/webhooks/", webhook))
     }
 
-    /// Changes some of a webhook, or turns it off and on.
+    /// Changes some fields of a webhook, or turns it off or on.
     ///
     ///     try await parlay.admin.webhooks.update(webhook.id) { $0.enabled = .set(false) }
     @discardableResult
@@ -49,17 +49,17 @@ extension Parlay.Webhooks {
         try await engine.send(.delete("admin/webhooks/\(id)/"))
     }
 
-    /// Replaces the secret, which is in the answer, this once. For a day both sign.
+    /// Replaces the secret. The answer contains the new one, which is shown only once. For a day both sign.
     public func replaceSecret(of id: Webhook.ID) async throws(ParlayError) -> Versioned<Webhook> {
         try await engine.versioned(.post("admin/webhooks/\(id)/secret/"))
     }
 
-    /// What was sent to a webhook: one entry an attempt, newest first.
+    /// The deliveries to a webhook: one entry for each attempt, newest first.
     public func deliveries(to id: Webhook.ID) -> Listing<WebhookDelivery> {
         Listing("admin/webhooks/\(id)/deliveries/", of: engine)
     }
 
-    /// Sends an event once more.
+    /// Resends an event.
     @discardableResult
     public func replay(_ delivery: WebhookDelivery.ID, to id: Webhook.ID) async throws(ParlayError)
         -> WebhookDelivery

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// One of the API's calls with its arguments.
+/// One call of the API with its arguments.
 struct Call: Sendable {
     enum Method: String, Sendable {
         case get = "GET"
@@ -10,19 +10,20 @@ struct Call: Sendable {
         case delete = "DELETE"
     }
 
-    /// What to do when it is not known whether an attempt was carried out. When it is known that nothing was done,
-    /// every call is tried again.
+    /// What to do if it is unknown whether an attempt took effect. If it certainly had no effect, every call is
+    /// retried.
     enum Repetition: Sendable {
-        /// Twice does the same as once: reads, whole replacements, and what carries an idempotency key and a token.
+        /// Repeating has no further effect: reads, whole replacements, and calls with an idempotency key and a token.
         case harmless
-        /// A row that is gone after such an attempt is what was asked for.
+        /// A resource that is gone after such an attempt counts as success.
         case removal
-        /// The second attempt could be refused because of the first, which would tell a success as a failure.
+        /// The second attempt could be refused because the first succeeded, which would report a success as a
+        /// failure.
         case never
     }
 
     var method: Method
-    /// Below the tenant's, such as `matches/7/`.
+    /// Below the tenant's path, such as `matches/7/`.
     var path: String
     /// In this order.
     var query: [(name: String, value: String)] = []
@@ -31,7 +32,7 @@ struct Call: Sendable {
     var accept = "application/json"
     /// For `If-Match`.
     var version: EntityTag?
-    /// Without it the call is for everybody, and goes out without a token.
+    /// Without it the call needs no sign-in and is sent without a token.
     var needsToken = true
     /// Whether a 401 signs the person out.
     var obeysRefusal = true
@@ -49,7 +50,7 @@ struct Call: Sendable {
         return call
     }
 
-    /// A POST of somebody who is signed in: its idempotency key makes it harmless, with a condition too, as the
+    /// A POST of a signed-in person: its idempotency key makes repeating safe, even with a condition, because the
     /// server looks for the key first.
     static func post(_ path: String, _ body: (any Encodable)? = nil, ifMatch version: EntityTag? = nil)
         -> Call
@@ -102,7 +103,7 @@ struct Call: Sendable {
         _ version: EntityTag?,
         _ repetition: Repetition
     ) -> Call {
-        // What the first attempt changed no longer has the version, so that the second would be refused.
+        // If the first attempt succeeded, the version has changed, so the second would be refused.
         var call = Call(method, path, repetition: version == nil ? repetition : .never)
         call.body = body.map(JSON.data)
         call.version = version

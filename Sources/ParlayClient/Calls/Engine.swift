@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ParlayAPI
 
-/// Sends calls: adds who is asking, tries again what may be tried again, and minds the time.
+/// Sends calls: adds the token, retries safely, and enforces the time limit.
 struct Engine: Sendable {
     /// Ends with a slash.
     let base: String
@@ -11,14 +11,14 @@ struct Engine: Sendable {
     let ticker: Ticker
     let userAgent: String
 
-    /// Sends a call and reads its answer, off the caller's actor.
+    /// Sends a call and decodes its answer, outside of the caller's actor.
     @concurrent func value<Value: Decodable & Sendable>(_ call: Call, as type: Value.Type = Value.self)
         async throws(ParlayError) -> Value
     {
         try JSON.value(type, from: try await answer(call))
     }
 
-    /// As `value`, with the version.
+    /// Like `value`, with the version.
     @concurrent func versioned<Value: Decodable & Sendable>(_ call: Call, as type: Value.Type = Value.self)
         async throws(ParlayError) -> Versioned<Value>
     {
@@ -26,7 +26,7 @@ struct Engine: Sendable {
         return Versioned(try JSON.value(type, from: response), version: response.version)
     }
 
-    /// Sends a call whose answer says nothing.
+    /// Sends a call whose answer has no content.
     @concurrent func send(_ call: Call) async throws(ParlayError) {
         _ = try await answer(call)
     }
@@ -81,7 +81,7 @@ struct Engine: Sendable {
                 do { return .success(try await transport.send(request)) } catch { return .failure(error) }
             }
             group.addTask { [ticker] in
-                // Woken early it was cancelled, and then nobody looks.
+                // A cancelled wait ends early; the task then ends too.
                 try? await ticker.sleep(end)
                 return .failure(TransportError.timedOut)
             }
@@ -109,7 +109,7 @@ struct Engine: Sendable {
         if let token { headers["Authorization"] = "Token \(token)" }
         if call.body != nil { headers["Content-Type"] = call.contentType }
         if let version = call.version { headers["If-Match"] = version.rawValue }
-        // Made once for a call: its attempts are one call to the server.
+        // Created once per call: its attempts are one call for the server.
         if call.method == .post { headers["Idempotency-Key"] = UUID().uuidString }
         return TransportRequest(method: call.method.rawValue, url: url, headers: headers, body: call.body)
     }
@@ -118,7 +118,7 @@ struct Engine: Sendable {
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     )
 
-    /// Percent-encoded for a path or a query. Plus signs too, which some servers read as spaces.
+    /// Percent-encoded for a path or a query. Also encodes plus signs, which some servers read as spaces.
     static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }

@@ -1,6 +1,6 @@
 public import ParlayAPI
 
-/// A list of the server's, which comes page by page. Nothing is asked for until somebody looks:
+/// A list of the server, fetched page by page. Nothing is fetched until you iterate:
 ///
 ///     for try await notice in parlay.inbox.notices(unread: true) { … }  // fetches page after page as needed
 ///     let newest = try await parlay.inbox.notices().page(limit: 10)     // one page, and the cursor of the next
@@ -9,7 +9,7 @@ public struct Listing<Item: JSONWritable & Codable & Hashable & Sendable>: Async
 
     private let fetch:
         @Sendable (_ cursor: String?, _ limit: Int?) async throws(ParlayError) -> ListPage<Item>
-    /// How many items a page has when going through all; `nil` leaves it to the server.
+    /// The page size when iterating over everything; `nil` uses the server's default.
     private var pageSize: Int?
 
     init(
@@ -30,7 +30,7 @@ public struct Listing<Item: JSONWritable & Codable & Hashable & Sendable>: Async
         }
     }
 
-    /// The same list in pages of another size, 1–100.
+    /// The same list with another page size, 1–100.
     public func pages(of size: Int) -> Listing {
         var listing = self
         listing.pageSize = size
@@ -49,7 +49,7 @@ public struct Listing<Item: JSONWritable & Codable & Hashable & Sendable>: Async
         try await fetch(cursor, limit ?? pageSize)
     }
 
-    /// Every item, or as many as `limit` says: for lists that are known to be short.
+    /// Every item, or at most `limit`: for lists that are known to be short.
     public func all(limit: Int = .max) async throws(ParlayError) -> [Item] {
         var items: [Item] = []
         var iterator = makeAsyncIterator()
@@ -67,11 +67,11 @@ public struct Listing<Item: JSONWritable & Codable & Hashable & Sendable>: Async
 
         init(listing: Listing) { self.listing = listing }
 
-        /// The next item; `nil` at the end. After an error the same page is asked for again.
+        /// The next item; `nil` at the end. After an error, the same page is fetched again.
         public mutating func next() async throws(ParlayError) -> Item? {
             while items.isEmpty {
                 if isAtEnd { return nil }
-                // A page may be empty and not the last.
+                // A page can be empty without being the last.
                 let page = try await listing.page(after: cursor)
                 items = page.items[...]
                 cursor = page.nextCursor

@@ -1,4 +1,4 @@
-/// A clock that counts from its making, whatever its instants are.
+/// A clock that counts from its creation, for any kind of instants.
 struct Ticker: Sendable {
     let now: @Sendable () -> Duration
     /// Returns at that reading of `now`, or throws when the task is cancelled.

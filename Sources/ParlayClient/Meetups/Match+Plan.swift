@@ -2,17 +2,17 @@ public import Foundation
 public import ParlayAPI
 
 extension Match {
-    /// A match as the caller sees it.
+    /// A match from the caller's view.
     public enum Plan: Hashable, Sendable {
         case none
-        /// The caller proposed; the other person has yet to answer.
+        /// The caller proposed; the other person has not answered yet.
         case offered(at: Date, location: String)
-        /// The other person proposed; it is for the caller to answer.
+        /// The other person proposed; the caller has to answer.
         case received(at: Date, location: String)
         case scheduled(at: Date, location: String)
     }
 
-    /// What is planned. `profile` is the other person, so that it is known whose offer it is.
+    /// The plan. `profile` is the other person, so it is known whose offer it is.
     public var plan: Plan {
         guard let time1, let location else { return .none }
         let isFirst = userID1 != profile.id

@@ -1,6 +1,6 @@
 public import ParlayAPI
 
-/// Says which match is meant: the match itself, its id, or the person one has it with.
+/// Names a match: by the match itself, its id, or the other person.
 ///
 ///     try await parlay.matches.cancel(match)
 ///     try await parlay.matches.cancel(.id(7))
@@ -15,14 +15,14 @@ extension MatchReference {
     public var seenOffer: SeenOffer? { nil }
 }
 
-/// How the server finds a match.
+/// The path by which the server finds a match.
 public struct MatchAddress: MatchReference, Hashable {
     let path: String
 
     public var matchAddress: MatchAddress { self }
 }
 
-/// A time and a place that somebody proposed.
+/// A proposed time and place.
 public struct SeenOffer: Hashable, Sendable {
     public var time: Timestamp
     public var location: String

@@ -2,10 +2,10 @@ public import Foundation
 public import ParlayAPI
 
 extension Parlay {
-    /// People to meet, and the meetups with them.
+    /// Partners, matches and meetups.
     public var matches: Matches { Matches(engine: engine) }
 
-    /// The languages that the tenant's people practise. Needs nobody to be signed in.
+    /// The languages that the tenant's people practise. Needs no sign-in.
     public func languages() async throws(ParlayError) -> [Language] {
         let page: ListPage<Language> = try await engine.value(Call.get("languages/").open)
         return page.items
@@ -19,20 +19,20 @@ extension Parlay {
 // MARK: - Finding people
 
 extension Parlay.Matches {
-    /// People who know what the caller learns and learn what the caller knows, last seen first.
+    /// People who know the language the caller learns and learn the one the caller knows, most recently active first.
     ///
-    /// - Parameter name: a part of a name, in whatever case.
+    /// - Parameter name: part of a name; case does not matter.
     public func candidates(named name: String? = nil) -> Listing<Profile> {
         Listing("profiles/", query: name.map { [("q", $0)] } ?? [], of: engine)
     }
 
-    /// Matches with somebody.
+    /// Matches with a person.
     @discardableResult
     public func make(with username: String) async throws(ParlayError) -> Versioned<Match> {
         try await engine.versioned(.post("matches/", MatchRequest(aUsername: username)))
     }
 
-    /// Matches with anybody who fits; when nobody does, the problem is `no_candidate`.
+    /// Matches with a random partner; if there is none, the problem is `no_candidate`.
     @discardableResult
     public func makeRandom() async throws(ParlayError) -> Versioned<Match> {
         try await engine.versioned(.post("matches/", MatchRequest()))
@@ -42,15 +42,15 @@ extension Parlay.Matches {
 // MARK: - Reading
 
 extension Parlay.Matches {
-    /// The caller's, newest first.
+    /// The caller's matches, newest first.
     ///
-    /// - Parameter statuses: those in one of these; all when empty.
+    /// - Parameter statuses: only in these states; all if empty.
     public func all(in statuses: Set<MatchStatus> = []) -> Listing<Match> {
         let filter = statuses.map(\.rawValue).sorted().map(String.init).joined(separator: ",")
         return Listing("matches/", query: filter.isEmpty ? [] : [("status_code", filter)], of: engine)
     }
 
-    /// The match as it is now.
+    /// The current match.
     public func get(_ match: some MatchReference) async throws(ParlayError) -> Versioned<Match> {
         try await engine.versioned(.get(match.matchAddress.path))
     }
@@ -66,7 +66,7 @@ extension Parlay.Matches {
 // MARK: - Moves
 
 extension Parlay.Matches {
-    /// Proposes a time and a place: anew, as a counter-offer, or instead of what was scheduled.
+    /// Proposes a time and a place: a new plan, a counter-offer, or a change of a scheduled meetup.
     ///
     /// - Parameters:
     ///   - time: within a year from now.
@@ -84,8 +84,8 @@ extension Parlay.Matches {
 
     /// Accepts the other person's offer.
     ///
-    /// Given a `Match`, the offer that it shows: when there is another one by now, the call is refused with
-    /// `match_changed`, and nobody agrees to what they have not seen.
+    /// With a `Match`, accepts the offer that it shows: if there is another one by now, the call is refused with
+    /// `match_changed`, so that nobody agrees to something they have not seen.
     @discardableResult
     public func accept(_ match: some MatchReference, ifUnchanged version: Versioned<Match>? = nil)
         async throws(ParlayError) -> Versioned<Match>
@@ -94,7 +94,7 @@ extension Parlay.Matches {
         return try await move(match, .accept(time: offer?.time, location: offer?.location), version)
     }
 
-    /// Takes an offer back, declines it, or calls a scheduled meetup off.
+    /// Withdraws an offer, declines it, or cancels a scheduled meetup.
     @discardableResult
     public func cancel(_ match: some MatchReference, ifUnchanged version: Versioned<Match>? = nil)
         async throws(ParlayError) -> Versioned<Match>
@@ -102,14 +102,14 @@ extension Parlay.Matches {
         try await move(match, .cancel, version)
     }
 
-    /// Ends the match, its history included.
+    /// Ends the match and deletes its history.
     public func unmatch(_ match: some MatchReference, ifUnchanged version: Versioned<Match>? = nil)
         async throws(ParlayError)
     {
         try await engine.send(.delete(match.matchAddress.path, ifMatch: version?.version))
     }
 
-    /// Says whether the other person came: once after each meetup, within 14 days.
+    /// Says whether the other person came: once for each meetup, within 14 days.
     @discardableResult
     public func giveFeedback(_ id: Match.ID, met: Bool) async throws(ParlayError) -> Versioned<Match> {
         try await engine.versioned(.post("matches/\(id)/feedback/", Feedback(met: met)))
@@ -118,7 +118,7 @@ extension Parlay.Matches {
     private func move(_ match: some MatchReference, _ update: MatchUpdate, _ version: Versioned<Match>?)
         async throws(ParlayError) -> Versioned<Match>
     {
-        // What was carried out once is refused the second time: the state is another one.
+        // After a first success the second attempt would be refused, because the state has changed.
         try await engine.versioned(
             .put(match.matchAddress.path, update, ifMatch: version?.version, repetition: .never)
         )

@@ -8,7 +8,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Keeps the sign-in in a file that its owner alone can read (mode 0600).
+/// Stores the sign-in in a file that only its owner can read (mode 0600).
 public actor FileTokenStorage: TokenStorage {
     /// Why the file could not be written.
     public struct Failure: Error, Hashable, LocalizedError {
@@ -22,10 +22,10 @@ public actor FileTokenStorage: TokenStorage {
 
     private let url: URL
 
-    /// - Parameter url: a file in a directory that is there.
+    /// - Parameter url: a file in an existing directory.
     public init(_ url: URL) { self.url = url }
 
-    /// `nil` when there is no file.
+    /// `nil` if there is no file.
     public func load() throws -> SavedSignIn? {
         do {
             return try JSONDecoder().decode(SavedSignIn.self, from: Data(contentsOf: url))
@@ -36,7 +36,7 @@ public actor FileTokenStorage: TokenStorage {
         }
     }
 
-    /// Replaces the file at once: who reads it sees the old sign-in or the new one, whole.
+    /// Replaces the file atomically: a reader sees either the old sign-in or the new one.
     public func save(_ signIn: SavedSignIn) throws {
         let content = try JSONEncoder().encode(signIn)
         let draft = url.appendingPathExtension("\(UUID().uuidString).new").path

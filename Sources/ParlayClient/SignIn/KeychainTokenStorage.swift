@@ -3,10 +3,10 @@
 public import Foundation
 internal import Security
 
-/// Keeps the sign-in in the keychain of this device, readable once it was unlocked after a start, so that an app
-/// can refresh in the background.
+/// Stores the sign-in in this device's keychain, readable after the first unlock, so that an app can refresh in the
+/// background.
 public actor KeychainTokenStorage: TokenStorage {
-    /// Why the keychain refused.
+    /// The keychain's error.
     public struct Failure: Error, Hashable, LocalizedError {
         public var status: Int32
 
@@ -20,8 +20,8 @@ public actor KeychainTokenStorage: TokenStorage {
     private let accessGroup: String?
 
     /// - Parameters:
-    ///   - service: tells the app's items apart, such as its bundle identifier.
-    ///   - account: tells several sign-ins of one app apart.
+    ///   - service: identifies the app's items, such as its bundle identifier.
+    ///   - account: distinguishes several sign-ins of one app.
     ///   - accessGroup: shares the item with the app's extensions.
     public init(service: String, account: String = "parlay", accessGroup: String? = nil) {
         self.service = service

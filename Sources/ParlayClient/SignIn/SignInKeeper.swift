@@ -1,9 +1,9 @@
 internal import Foundation
 internal import ParlayAPI
 
-/// Holds the sign-in, keeps the storage in step with it, and tells whoever wants to know.
+/// Holds the sign-in, keeps the storage in sync with it, and notifies listeners.
 actor SignInKeeper {
-    /// What sign-ins of this client belong to.
+    /// The server and tenant of this client's sign-ins.
     private let base: String
     private let storage: any TokenStorage
     private var current: SavedSignIn?
@@ -11,7 +11,7 @@ actor SignInKeeper {
     /// Reads the storage, once.
     private var loading: Task<SavedSignIn?, any Error>?
     private var hasLoaded = false
-    /// Ends when the storage holds what `current` was at its beginning: writes follow one another.
+    /// Ends when the storage holds the value that `current` had at the start: writes follow one another.
     private var writing: Task<Void, any Error>?
     private var listeners: [Int: AsyncStream<SignInState>.Continuation] = [:]
     private var lastListener = 0
@@ -21,14 +21,14 @@ actor SignInKeeper {
         self.storage = storage
     }
 
-    /// The sign-in, from the storage at first.
+    /// The sign-in, initially from the storage.
     func signIn() async throws(ParlayError) -> SavedSignIn? {
         if hasLoaded { return current }
         let task = loading ?? Task { [storage] in try await storage.load() }
         loading = task
         do {
             let found = try await task.value
-            // Somebody may have signed in, or out, meanwhile.
+            // Someone may have signed in or out meanwhile.
             if !hasLoaded {
                 hasLoaded = true
                 current = found?.base == base ? found : nil
@@ -51,7 +51,7 @@ actor SignInKeeper {
     func leave(_ reason: SignOutReason = .left) async throws(ParlayError) {
         let wasLoaded = hasLoaded
         hasLoaded = true
-        // What was signed out stays signed out for the reason that it has.
+        // A signed-out state keeps its reason.
         if current != nil || !wasLoaded {
             current = nil
             self.reason = reason
@@ -60,14 +60,14 @@ actor SignInKeeper {
         try await write { [storage] in try await storage.clear() }
     }
 
-    /// The server no longer takes the token. One that was signed in with since is not meant.
+    /// The server refused the token. A newer sign-in is not affected.
     func refused(_ token: String) async throws(ParlayError) {
         if current?.token == token { try await leave(.refused) }
     }
 
-    /// The state now, and then each change.
+    /// The current state, and then each change.
     func states() async -> AsyncStream<SignInState> {
-        // A storage that cannot be read has nobody signed in; the next call says so.
+        // If the storage cannot be read, nobody is signed in; the next call reports the error.
         let present = try? await signIn()
         let (stream, continuation) = AsyncStream.makeStream(of: SignInState.self)
         lastListener += 1
@@ -78,7 +78,7 @@ actor SignInKeeper {
 
     private func tell(_ state: SignInState) {
         for (id, listener) in listeners {
-            // One that nobody listens to any more is noticed here.
+            // Removes listeners that have ended.
             if case .terminated = listener.yield(state) { listeners[id] = nil }
         }
     }
@@ -86,7 +86,7 @@ actor SignInKeeper {
     private func write(_ change: @escaping @Sendable () async throws -> Void) async throws(ParlayError) {
         let previous = writing
         let task = Task {
-            // An earlier write that failed was told to whoever asked for it.
+            // The caller of an earlier failed write was told.
             _ = await previous?.result
             try await change()
         }

@@ -1,4 +1,4 @@
-/// Whether somebody is signed in.
+/// Whether someone is signed in.
 public enum SignInState: Hashable, Sendable {
     case signedIn(accountID: Int64)
     case signedOut(SignOutReason)
@@ -6,7 +6,7 @@ public enum SignInState: Hashable, Sendable {
 
 /// Why nobody is signed in.
 public enum SignOutReason: Hashable, Sendable {
-    /// Nobody was, when the app started.
+    /// Nobody was signed in when the app started.
     case notSignedIn
     /// By this app: it logged out, or deleted the account.
     case left

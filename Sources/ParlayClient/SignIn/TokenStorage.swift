@@ -1,22 +1,22 @@
 public import ParlayAPI
 
-/// Where a sign-in outlives the app: `KeychainTokenStorage` on Apple's systems, `FileTokenStorage` elsewhere, or
-/// one's own. One storage holds one sign-in.
+/// Where a sign-in is stored: `KeychainTokenStorage` on Apple's systems, `FileTokenStorage` elsewhere, or your own
+/// type. One storage holds one sign-in.
 public protocol TokenStorage: Sendable {
-    /// `nil` when there is none.
+    /// `nil` if there is none.
     func load() async throws -> SavedSignIn?
     /// Replaces what is stored.
     func save(_ signIn: SavedSignIn) async throws
     func clear() async throws
 }
 
-/// A token and whom it belongs to. It describes itself without the token, so that no log gets one.
+/// A token and its account. Its description omits the token, so that it appears in no log.
 public struct SavedSignIn: Codable, Hashable, Sendable {
-    /// Such as `https://play.example.org/v1/wordup/`. A token is sent to no other place than the one that gave it.
+    /// Such as `https://play.example.org/v1/wordup/`. A token is only sent to the place that issued it.
     public var base: String
     public var accountID: Int64
     public var token: String
-    /// Put off by using the token; `nil` when it is not known.
+    /// Extended by using the token; `nil` if unknown.
     public var expiresAt: Timestamp?
 
     public init(base: String, accountID: Int64, token: String, expiresAt: Timestamp? = nil) {

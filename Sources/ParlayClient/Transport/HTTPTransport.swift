@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What carries requests to the server: `URLSessionTransport`, or one of an app's own, for its tests or its proxy.
+/// Sends requests to the server: `URLSessionTransport`, or an app's own for its tests or its proxy.
 ///
-/// A transport sends each request once. It follows no redirects, keeps no cookies and retries nothing: the client
-/// above it knows what may be sent twice.
+/// A transport sends each request once. It follows no redirects, keeps no cookies and never retries: the client above
+/// it knows what is safe to repeat.
 public protocol HTTPTransport: Sendable {
     /// Sends a request and waits for the whole answer, whatever its status. Ends early when its task is cancelled.
     ///
@@ -27,7 +27,7 @@ public struct TransportRequest: Hashable, Sendable {
     }
 }
 
-/// Without headers and body, which hold tokens and passwords: no log gets them.
+/// Without headers and body, which contain tokens and passwords, so that they appear in no log.
 extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "\(method) \(url)" }
     public var debugDescription: String { description }
@@ -46,13 +46,13 @@ public struct TransportResponse: Hashable, Sendable {
         self.body = body
     }
 
-    /// The value of a header, whose name is compared without case.
+    /// The value of a header; case of the name does not matter.
     public func header(_ name: String) -> String? {
         headers[name] ?? headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
     }
 }
 
-/// Without headers and body, as the body of a sign-in holds a token.
+/// Without headers and body, because the body of a sign-in contains a token.
 extension TransportResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "status \(status), \(body.count) bytes" }
     public var debugDescription: String { description }
@@ -61,11 +61,12 @@ extension TransportResponse: CustomStringConvertible, CustomDebugStringConvertib
 
 /// Why there is no answer.
 public enum TransportError: Error, Hashable, Sendable {
-    /// No connection came about: the device is offline, the server down, its name unknown. Nothing was sent.
+    /// No connection could be made: the device is offline, the server is down, or its name is unknown. Nothing was
+    /// sent.
     case unreachable(String)
-    /// The connection broke. The server may have done what was asked.
+    /// The connection broke. The call may have taken effect.
     case connectionLost(String)
-    /// No answer came in time. The server may have done what was asked.
+    /// No answer came in time. The call may have taken effect.
     case timedOut
     /// Anything else, such as a certificate that is not trusted.
     case other(String)
@@ -81,7 +82,7 @@ extension TransportError: LocalizedError {
         }
     }
 
-    /// The system's words, for logs.
+    /// The system's error text, for logs.
     public var failureReason: String? {
         switch self {
         case .unreachable(let reason), .connectionLost(let reason), .other(let reason): reason

@@ -1,19 +1,18 @@
 public import Foundation
 public import ParlayAPI
 
-// Amounts are cents of US dollars, which is what Venmo moves.
+// Amounts are cents of US dollars, as in Venmo.
 
 extension Wager {
-    /// The amount as people write it, such as `$20.00`.
+    /// The formatted amount, such as `$20.00`.
     public func amountText(locale: Locale = .current) -> String { dollars(amountCents, locale) }
 }
 
 extension PaymentGuide {
-    /// The amount as people write it, such as `$20.00`.
+    /// The formatted amount, such as `$20.00`.
     public func amountText(locale: Locale = .current) -> String { dollars(amountCents, locale) }
 
-    /// Where the payment waits with everything filled in: in the Venmo app if it can be opened, else in a browser;
-    /// `nil` for cash.
+    /// The payment link: to the Venmo app if it can be opened, otherwise to a browser; `nil` for cash.
     ///
     ///     if let link = guide.link(canOpen: { UIApplication.shared.canOpenURL($0) }) { openURL(link) }
     ///
@@ -25,7 +24,7 @@ extension PaymentGuide {
 }
 
 extension Profile.Wagers {
-    /// What the person has won minus what they have lost, as people write it, such as `-$20.00`.
+    /// What the person has won minus what they have lost, formatted, such as `-$20.00`.
     public func pnlText(locale: Locale = .current) -> String { dollars(pnlCents, locale) }
 }
 

@@ -1,7 +1,7 @@
 public import ParlayAPI
 
 extension Parlay {
-    /// Finding people and wagers by what they are called.
+    /// Search for people and wagers.
     public var search: Search { Search(engine: engine) }
 
     public struct Search: Sendable {
@@ -13,7 +13,7 @@ extension Parlay.Search {
     /// People by username, first and last name.
     ///
     /// - Parameter expression: a regular expression of PostgreSQL's, in whatever case, 1–100 characters; most text
-    ///     is one that finds itself. When it is none, the problem is `invalid_expression`, and
+    ///     finds itself. If it is not valid, the problem is `invalid_expression`, and
     ///     `ParlayError.expressionPosition` says where it goes wrong; when it takes too long, `search_too_broad`.
     public func people(_ expression: String) -> Listing<Person> {
         Listing("search/", query: [("in", "people"), ("q", expression)], of: engine)
@@ -26,14 +26,14 @@ extension Parlay.Search {
         Listing("search/", query: [("in", "wagers"), ("q", expression)], of: engine)
     }
 
-    /// An expression that finds this text and nothing else, for people who type names and not expressions.
+    /// An expression that finds exactly this text, for people who type text instead of expressions.
     public static func literally(_ text: String) -> String {
         String(text.flatMap { #"\^$.|?*+()[]{}"#.contains($0) ? [#"\"#, $0] : [$0] })
     }
 }
 
 extension ParlayError {
-    /// How many characters of the expression are well-formed; `nil` for problems other than `invalid_expression`.
+    /// How many characters of the expression are valid; `nil` for problems other than `invalid_expression`.
     public var expressionPosition: Int? {
         guard case .integer(let position)? = problem?.extensions["position"] else { return nil }
         return Int(position)

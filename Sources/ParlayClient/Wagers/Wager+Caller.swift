@@ -1,13 +1,13 @@
 public import ParlayAPI
 
-/// A wager as one person sees it; `parlay.account.signedInID()` says who is signed in.
+/// A wager from one person's view; `parlay.account.signedInID()` says who is signed in.
 extension Wager {
     public enum Role: Hashable, Sendable {
         case challenger
         case challengee
-        /// Whom both parties named to decide.
+        /// The arbiter that both parties named.
         case arbiter
-        /// Anybody else who may see it.
+        /// Anybody else who can see it.
         case onlooker
     }
 
@@ -19,18 +19,18 @@ extension Wager {
         }
     }
 
-    /// `nil` for who is no party.
+    /// `nil` if not a party.
     public func party(of person: Person.ID) -> WagerParty? {
         if person == challenger.id { return .challenger }
         return person == challengee?.id ? .challengee : nil
     }
 
-    /// `nil` for the challengee of a wager that nobody has taken.
+    /// `nil` for the challengee of an open wager.
     public func person(_ party: WagerParty) -> Person? {
         party == .challenger ? challenger : challengee
     }
 
-    /// The other party; `nil` for who is no party, and while there is no other.
+    /// The other party; `nil` if not a party, and while there is no other.
     public func opponent(of person: Person.ID) -> Person? {
         switch party(of: person) {
         case .challenger?: challengee
@@ -39,7 +39,7 @@ extension Wager {
         }
     }
 
-    /// Who owes the other; `nil` until it is decided.
+    /// The party that owes the other; `nil` until it is decided.
     public var loser: WagerParty? {
         switch winner?.known {
         case .challenger?: .challengee
@@ -52,17 +52,17 @@ extension Wager {
 // MARK: - What can be done
 
 extension Wager {
-    /// What people do with a wager: each is a function of `Parlay.Wagers`.
+    /// The moves of a wager: each is a function of `Parlay.Wagers`.
     public enum Move: CaseIterable, Hashable, Sendable {
         case replace, delete, take, claim, cancel, withdrawCancellation, nameArbiter, decide, pay, confirm,
             rate
     }
 
-    /// The moves that are a person's now, so that an app knows which buttons to show. The server has the last word: it
-    /// may know more than this copy of the wager.
+    /// The moves that a person can make now, so that an app knows which buttons to show. The server decides: it may
+    /// know more than this copy of the wager.
     ///
     /// - Parameters:
-    ///   - person: who may see the wager.
+    ///   - person: the person who sees the wager.
     ///   - isModerator: whether the person is a moderator or an admin.
     public func moves(of person: Person.ID, isModerator: Bool = false) -> Set<Move> {
         switch (status.known, party(of: person)) {

@@ -2,22 +2,23 @@ internal import Foundation
 public import ParlayAPI
 
 extension Parlay.Wagers {
-    /// How a feed is sorted.
+    /// The order of a feed.
     public enum Order: String, CaseIterable, Sendable {
         case newest
         /// The nearest first; for filters with `near`.
         case distance
     }
 
-    /// The wagers that the caller may see, by the filters saved in the caller's settings; all that are open when none
-    /// are saved. When others are saved between two pages, the second is refused with `bad_query`: begin anew.
+    /// The wagers that the caller can see, with the filters saved in the caller's settings; without saved filters,
+    /// all open ones. If the saved filters change between two pages, the second is refused with `bad_query`: start
+    /// again.
     ///
-    /// - Parameter order: `distance` for saved filters with `near`; without, the problem is `bad_query`.
+    /// - Parameter order: `distance` requires saved filters with `near`; otherwise the problem is `bad_query`.
     public func feed(by order: Order = .newest) -> Listing<Wager> {
         Listing("wagers/", query: order.query, of: engine)
     }
 
-    /// The wagers that the caller may see and that these filters let through, whatever is saved.
+    /// The wagers that the caller can see and that match these filters, ignoring the saved ones.
     ///
     ///     parlay.wagers.feed(FeedFilters())                                          // all that are open
     ///     parlay.wagers.feed(FeedFilters(near: here, radiusKm: 5), by: .distance)
@@ -29,16 +30,16 @@ extension Parlay.Wagers {
         Listing("wagers/", query: filters.query + order.query, of: engine)
     }
 
-    /// The caller's own, posed or taken, newest first.
+    /// The caller's own wagers, posed or taken, newest first.
     ///
-    /// - Parameter statuses: those in one of these; all when empty.
+    /// - Parameter statuses: only in these states; all if empty.
     public func mine(in statuses: Set<WagerStatus> = []) -> Listing<Wager> {
         Listing("wagers/", query: [("mine", "true")] + Self.query(statuses), of: engine)
     }
 
-    /// What a person posed or took, as far as the caller may see it, newest first.
+    /// The wagers that a person posed or took, as far as the caller can see them, newest first.
     ///
-    /// - Parameter statuses: those in one of these; all when empty.
+    /// - Parameter statuses: only in these states; all if empty.
     public func of(_ person: Person.ID, in statuses: Set<WagerStatus> = []) -> Listing<Wager> {
         Listing("profiles/\(person)/wagers/", query: Self.query(statuses), of: engine)
     }
@@ -50,7 +51,7 @@ extension Parlay.Wagers {
 }
 
 extension FeedFilters {
-    /// What differs from no filters at all, and `filters=none`, which keeps the saved ones away.
+    /// The given filters, and `filters=none`, which ignores the saved ones.
     fileprivate var query: [(name: String, value: String)] {
         let none = FeedFilters()
         var query: [(name: String, value: String)] = [("filters", "none")]
@@ -77,6 +78,6 @@ extension Parlay.Wagers.Order {
 }
 
 extension Parlay.Administration {
-    /// Wagers whose parties say opposite things, newest first, for moderators: `parlay.wagers.decide` ends one.
+    /// Disputed wagers, newest first, for moderators: `parlay.wagers.decide` decides one.
     public func disputes() -> Listing<Wager> { Listing("admin/disputes/", of: engine) }
 }

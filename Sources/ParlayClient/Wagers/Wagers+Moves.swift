@@ -1,13 +1,13 @@
 public import ParlayAPI
 
-// A move that the wager's state forbids is refused with `wager_state`, and `ParlayError.wagerStatus` says what it is by
-// now; one that is never the caller's on this wager, with `not_your_move`. All but `nameArbiter` and
-// `withdrawCancellation` carry an idempotency key, so that a repeated one counts once.
+// A move that is not possible in the wager's state is refused with `wager_state`, and `ParlayError.wagerStatus` is
+// the current state; a move that the caller's role never allows, with `not_your_move`. All but `nameArbiter` and
+// `withdrawCancellation` have an idempotency key, so that a repeated one counts once.
 
 extension Parlay.Wagers {
-    /// Takes a wager that is offered to the caller, who becomes its challengee, by the terms that the caller has read. If
-    /// several people take it at once, one succeeds; for the others the problem is `wager_already_taken`, and past `closesAt`
-    /// it is `wager_expired`.
+    /// Takes a wager that is offered to the caller, who becomes its challengee, with the terms that the caller has
+    /// read. If several people take it at once, one succeeds; for the others the problem is `wager_already_taken`,
+    /// and after `closesAt` it is `wager_expired`.
     ///
     /// - Parameter wager: as it was read. When the challenger has changed its terms since, the call is refused with
     ///     `precondition_failed`, and nobody is held to what they have not seen.
@@ -17,7 +17,7 @@ extension Parlay.Wagers {
         do {
             return try await take(wager.id, version)
         } catch  where error.problem?.status == 412 {
-            // Perhaps the terms are the same, and somebody has taken it, or the challenger has another name.
+            // Perhaps the terms are the same, and someone has taken it, or the challenger has changed their name.
             return try await take(wager.value)
         }
     }
@@ -43,10 +43,10 @@ extension Parlay.Wagers {
         try await engine.versioned(.post("wagers/\(id)/take/", ifMatch: version))
     }
 
-    /// Says who has won an active wager.
+    /// Reports who won an active wager.
     ///
-    /// The first word stands as the wager's `claim`, for 72 hours. The same of the other party completes the wager,
-    /// the opposite makes it disputed, and silence completes it too.
+    /// The first report is the wager's `claim`. If the other party reports the same, or nothing for 72 hours, the
+    /// wager is completed; if it disagrees, the wager is disputed.
     @discardableResult
     public func claim(_ id: Wager.ID, wonBy winner: WagerParty) async throws(ParlayError) -> Versioned<Wager>
     {
@@ -55,21 +55,21 @@ extension Parlay.Wagers {
 
     // MARK: Calling it off
 
-    /// Asks the other party to call an active wager off, or agrees to that: then it is cancelled.
+    /// Asks the other party to cancel an active wager, or agrees: then it is cancelled.
     @discardableResult
     public func cancel(_ id: Wager.ID) async throws(ParlayError) -> Versioned<Wager> {
         try await engine.versioned(.post("wagers/\(id)/cancel/"))
     }
 
-    /// Takes back what `cancel` asked for, while the other party has not agreed.
+    /// Withdraws the cancellation request, until the other party agrees.
     public func withdrawCancellation(_ id: Wager.ID) async throws(ParlayError) {
         try await engine.send(.delete("wagers/\(id)/cancel/"))
     }
 
     // MARK: Arbitration
 
-    /// Names somebody who is no party to decide in case of a dispute. Effective once the other party has named the
-    /// same person, who is then the wager's `arbiter` until both name another.
+    /// Names an arbiter for a dispute, who must not be a party. Takes effect when the other party has named the same
+    /// person, who is then the wager's `arbiter` until both name another.
     @discardableResult
     public func nameArbiter(_ username: String, for id: Wager.ID) async throws(ParlayError)
         -> Versioned<Wager>
@@ -103,8 +103,8 @@ extension Parlay.Wagers {
 
     // MARK: Settling
 
-    /// Says how the loser pays, and learns how to. May be asked again. No money moves by it: that it came is for the
-    /// winner to say.
+    /// Says how the loser pays, and returns payment instructions. Can be called again. It moves no money: the winner
+    /// confirms the payment.
     ///
     /// - Parameter method: with `cash`, no more reminders come. With `venmo`, the problem is `no_venmo_username` when
     ///     the winner has none.
@@ -113,9 +113,9 @@ extension Parlay.Wagers {
         try await engine.value(.post("wagers/\(id)/pay/", PaymentRequest(method: method)))
     }
 
-    /// Says, as the winner, whether it was paid, whatever the way.
+    /// Confirms, as the winner, whether the payment arrived, by any method.
     ///
-    /// - Parameter paid: `false` leaves the wager completed, and the loser is reminded anew.
+    /// - Parameter paid: `false` leaves the wager completed, and the reminders start again.
     @discardableResult
     public func confirm(_ id: Wager.ID, paid: Bool = true) async throws(ParlayError) -> Versioned<Wager> {
         try await engine.versioned(.post("wagers/\(id)/confirm/", PaymentConfirmation(paid: paid)))
@@ -146,8 +146,8 @@ extension Wager {
 }
 
 extension ParlayError {
-    /// The status that forbids a move of a wager; `nil` for other problems, and for a status that this program does
-    /// not know.
+    /// The current status of a wager that does not allow the move; `nil` for other problems, and for a status that
+    /// this program does not know.
     public var wagerStatus: WagerStatus? {
         guard case .string(let status)? = problem?.extensions["wager_status"] else { return nil }
         return WagerStatus(rawValue: status)

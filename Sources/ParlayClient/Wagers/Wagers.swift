@@ -1,10 +1,10 @@
 public import ParlayAPI
 
 extension Parlay {
-    /// Friendly bets, from posing one to its payment.
+    /// Friendly bets, from the offer to the payment.
     public var wagers: Wagers { Wagers(engine: engine) }
 
-    /// What wagers may be about, in the order to show; `Other` is the last.
+    /// The categories of wagers, in the order to show them; `Other` is the last.
     public func categories() async throws(ParlayError) -> [String] {
         let page: ListPage<String> = try await engine.value(.get("categories/"))
         return page.items
@@ -18,7 +18,7 @@ extension Parlay {
 // MARK: - Posing
 
 extension Parlay.Wagers {
-    /// The wager as it is now, with the version that `ifUnchanged` takes.
+    /// The current wager, with the version that `ifUnchanged` takes.
     public func get(_ id: Wager.ID) async throws(ParlayError) -> Versioned<Wager> {
         try await engine.versioned(.get("wagers/\(id)/"))
     }
@@ -36,7 +36,7 @@ extension Parlay.Wagers {
         try await engine.versioned(.post("wagers/", draft))
     }
 
-    /// Replaces all of an open wager of one's own; `WagerDraft(of:)` is what to start from. Once it has been taken,
+    /// Replaces your own open wager; start from `WagerDraft(of:)`. Once it has been taken,
     /// the problem is `wager_state`.
     ///
     /// - Parameter version: when the wager has changed since, the call is refused with `precondition_failed`.
@@ -51,7 +51,7 @@ extension Parlay.Wagers {
         )
     }
 
-    /// Takes back an open wager of one's own.
+    /// Withdraws your own open wager.
     public func delete(_ id: Wager.ID, ifUnchanged version: Versioned<Wager>? = nil)
         async throws(ParlayError)
     {
@@ -60,8 +60,8 @@ extension Parlay.Wagers {
 }
 
 extension WagerDraft {
-    /// A wager as it is, to be changed; `nil` when it is offered to an audience that this program does not know, as it
-    /// would go to others than before.
+    /// The current wager as a draft to edit; `nil` if its audience is unknown to this program, because an edit would
+    /// offer it to others than before.
     public init?(of wager: Wager) {
         guard let audience = wager.audience.known else { return nil }
         self.init(

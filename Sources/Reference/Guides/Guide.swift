@@ -1,9 +1,9 @@
-/// A text of `docs/` that the server shows below `/docs/guides/`.
+/// A page of `docs/` that the server shows below `/docs/guides/`.
 struct Guide: Sendable {
-    /// `getting-started`, as the file is called.
+    /// The file's name, such as `getting-started`.
     let name: String
     let title: String
-    /// Whom it is for and what it tells, in a line.
+    /// Its readers and content, in one line.
     let summary: String
     let html: HTML
     let sections: [Markdown.Section]
@@ -22,7 +22,7 @@ struct Guide: Sendable {
         sections = markdown.sections
     }
 
-    /// In the order to be read.
+    /// In reading order.
     static func all() -> [Guide] {
         [
             Guide(
@@ -66,7 +66,8 @@ struct Guide: Sendable {
         "operations",
     ]
 
-    /// Files of `docs/` as pages of the server. What it does not serve, such as decisions, is read in the repository.
+    /// Files of `docs/` as pages of the server. Files that it does not serve, such as decisions, are read in the
+    /// repository.
     static func link(_ target: String) -> Markdown.Link {
         if target.hasPrefix("#") || target.hasPrefix("/") || target.contains("://") { return .to(target) }
         let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

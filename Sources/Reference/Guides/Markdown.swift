@@ -1,14 +1,14 @@
 internal import CCMarkGFM
 internal import Glibc
 
-/// A text in GitHub's Markdown as HTML, made by cmark-gfm. HTML inside of the text is left out.
+/// GitHub's Markdown as HTML, rendered by cmark-gfm. HTML inside of the text is omitted.
 struct Markdown {
-    /// A part of the text with the headline above it.
+    /// A part of the text with its headline.
     struct Section: Sendable {
-        /// 1 for the title; 0 for what stands before any headline.
+        /// 1 for the title; 0 for text before any headline.
         let level: Int
         let title: String
-        /// As GitHub makes it of the title.
+        /// Derived from the title as on GitHub.
         let anchor: String
         /// Its words without markup, down to the next headline.
         var text = ""
@@ -16,14 +16,14 @@ struct Markdown {
 
     enum Link: Equatable {
         case to(String)
-        /// The words stay, and lead nowhere.
+        /// Keeps the text without the link.
         case none
     }
 
     private(set) var html: HTML = .none
     private(set) var sections: [Section] = []
 
-    /// - Parameter link: where a link or an image of the text leads on the page.
+    /// - Parameter link: the target of a link or an image on the page.
     init(_ text: String, link: (String) -> Link) {
         cmark_gfm_core_extensions_ensure_registered()
         let parser = unsafe cmark_parser_new(CMARK_OPT_DEFAULT)
@@ -40,7 +40,7 @@ struct Markdown {
         html = .trusted(unsafe String(cString: rendered))
     }
 
-    /// Of the tree that `init` frees, and used only while it is there.
+    /// A node of the tree that `init` frees, used only as long as the tree exists.
     @safe private struct Node {
         let raw: OpaquePointer
     }
@@ -87,7 +87,7 @@ struct Markdown {
         }
     }
 
-    /// Those of a tree in the order of the text, collected first, as visits change the tree.
+    /// The nodes of a tree in the order of the text, collected first, because visits change the tree.
     private static func nodes(below root: OpaquePointer) -> [Node] {
         let iterator = unsafe cmark_iter_new(root)
         defer { unsafe cmark_iter_free(iterator) }

@@ -92,7 +92,7 @@ struct CallArticle {
         "<h3>\(title)</h3>\n<table class=\"fields\"><tbody>\(rows)</tbody></table>\n"
     }
 
-    /// A field, and those inside of it with dotted names.
+    /// A field, and its nested fields with dotted names.
     static func rows(_ field: FieldDescription, inBody: Bool, prefix: String = "") -> [HTML] {
         var field = field
         field.name = prefix + field.name

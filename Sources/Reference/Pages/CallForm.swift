@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
 
-/// The form by which the page's script sends a call. Without a script it is not shown.
+/// The form with which the page's script sends a call. Hidden without a script.
 struct CallForm {
     let call: CallDescription
 
@@ -28,7 +28,7 @@ struct CallForm {
         """
     }
 
-    /// What the form asks about before it sends the call; empty when it just sends it.
+    /// The question of the form before it sends the call; empty if it sends without asking.
     private var warning: String {
         if !call.warning.isEmpty { return "This cannot be undone. " + call.warning }
         return call.method == .delete ? call.summary + "?" : ""

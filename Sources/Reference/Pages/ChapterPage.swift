@@ -61,7 +61,7 @@ struct GuidePage {
     }
 }
 
-/// What answers hold.
+/// The resources page.
 struct ResourcePage {
     let site: Site
 

@@ -6,7 +6,7 @@ struct FieldText {
 
     init(_ field: FieldDescription) { self.field = field }
 
-    /// `text or null`, with a link where it is a resource.
+    /// `text or null`, with a link for a resource.
     var kind: HTML {
         let kind = Self.kind(of: field)
         return field.isNullable ? "\(kind) <span class=\"null\">or null</span>" : kind
@@ -25,7 +25,7 @@ struct FieldText {
         }
     }
 
-    /// What it means and what it may be, in Markdown.
+    /// Its meaning and its allowed values, in Markdown.
     var summary: String {
         var parts = [field.summary, limits].filter { !$0.isEmpty }
         let choices = self.choices

@@ -1,4 +1,4 @@
-/// Markup. Text that is put into it by interpolation is escaped; only other markup goes in as it is.
+/// Markup. Interpolated text is escaped; only other markup is inserted unchanged.
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var text: String
 
@@ -24,7 +24,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
     static func += (left: inout HTML, right: HTML) { left.text += right.text }
 
-    /// Text of ours that holds no markup of strangers: the style and the script.
+    /// Our own text without foreign markup: the style and the script.
     static func trusted(_ text: String) -> HTML { HTML(text: text) }
 
     private static func escaped(_ text: String) -> String {
@@ -42,7 +42,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         return escaped
     }
 
-    /// The little Markdown that descriptions hold: words in backticks, in bold, and paragraphs.
+    /// The subset of Markdown in descriptions: words in backticks, in bold, and paragraphs.
     static func prose(_ markdown: String) -> [HTML] {
         markdown.split(separator: "\n\n").map { "<p>\(inline(String($0)))</p>" }
     }

@@ -1,8 +1,8 @@
 internal import ParlayAPI
 
-/// `/`: what this server is, and where to go.
+/// `/`: describes the server and links to the documentation.
 struct HomePage {
-    /// Empty for everybody but visitors from the machine itself.
+    /// Empty except for visitors from the machine itself.
     let tenants: [TenantList.Tenant]
 
     var page: Page {

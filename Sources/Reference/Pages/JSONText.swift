@@ -2,7 +2,7 @@ internal import ParlayAPI
 
 /// JSON for people: indented, short lists on one line.
 struct JSONText {
-    /// Whether the pieces are marked for the page's colours.
+    /// Whether the pieces are marked for the page's colors.
     private let isMarked: Bool
     private var html = HTML.none
 

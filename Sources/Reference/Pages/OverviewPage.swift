@@ -1,6 +1,6 @@
 internal import ParlayAPI
 
-/// `/docs`: what there is, and what holds for every call.
+/// `/docs`: an overview, and the rules for every call.
 struct OverviewPage {
     let site: Site
 
@@ -48,7 +48,7 @@ struct OverviewPage {
         "<li><a href=\"\(guide.path)\"><strong>\(guide.title)</strong><span>\(guide.summary)</span></a></li>\n"
     }
 
-    /// What holds for every call, in Markdown.
+    /// The rules for every call, in Markdown.
     struct Rule: Sendable {
         let title: String
         let text: String

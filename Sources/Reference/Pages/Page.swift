@@ -1,11 +1,11 @@
-/// A page of the server in words: a frame that needs nothing from elsewhere, and what stands in it.
+/// A page of the server: a self-contained frame with its content.
 struct Page: Sendable {
     /// `/docs/wagers`
     let path: String
     let title: String
     /// For search engines and link previews.
     let summary: String
-    /// Beside the text; `nil` for a page of a single column without search and forms.
+    /// The sidebar; `nil` for a page of a single column without search and forms.
     let navigation: HTML?
     let body: HTML
 
@@ -61,7 +61,7 @@ struct Page: Sendable {
             """
     }
 
-    /// Scripts, styles and pictures of this server alone, and nothing that a script could turn into markup.
+    /// Only scripts, styles and pictures of this server, and nothing that a script could turn into markup.
     static let policy =
         "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' blob:; "
         + "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
@@ -89,7 +89,7 @@ struct Page: Sendable {
         "<a href=\"\(path)\"\(isHere ? " aria-current=\"page\"" : HTML.none)>\(title)</a>"
     }
 
-    /// Leads to the contents below the text where there is no script, and opens them beside it where there is.
+    /// Without a script, leads to the contents below the text; with one, opens them beside it.
     private static let menu: HTML = """
         <a id="menu" href="#nav" role="button" aria-label="Contents">☰</a>
         """
@@ -102,7 +102,7 @@ struct Page: Sendable {
     static func anchor(_ title: String) -> String { Markdown.anchor(title) }
 }
 
-/// Who the forms speak as. Opened by the page's script.
+/// The sign-in dialog for the forms. Opened by the page's script.
 enum SessionDialog {
     static let html: HTML = """
         <dialog id="session" aria-labelledby="session-title">

@@ -1,6 +1,6 @@
 internal import ParlayAPI
 
-/// Every code of a problem, each where `type` points: `/docs/problems#match_state`.
+/// Every problem code, each at the target of its `type`: `/docs/problems#match_state`.
 struct ProblemPage {
     let site: Site
 

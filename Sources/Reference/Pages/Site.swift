@@ -1,6 +1,6 @@
 internal import ParlayAPI
 
-/// The reference as pages: which page shows what, and what stands beside each.
+/// The pages of the reference: which page shows what, and the navigation of each.
 struct Site: Sendable {
     let handbook: Handbook
     let guides: [Guide]
@@ -10,7 +10,7 @@ struct Site: Sendable {
         self.guides = guides
     }
 
-    /// All below `/docs`, in the order of the contents.
+    /// All pages below `/docs`, in the order of the contents.
     var pages: [Page] {
         [OverviewPage(site: self).page]
             + guides.map { GuidePage(site: self, guide: $0).page }
@@ -31,7 +31,7 @@ struct Site: Sendable {
     static func path(ofSchema name: String) -> String { "/docs/resources#\(name)" }
     static func path(ofProblem code: String) -> String { "/docs/problems#\(code)" }
 
-    /// Of a call by its name: `/docs/wagers#takeWager`.
+    /// The path of a call by its name: `/docs/wagers#takeWager`.
     func path(ofCall name: String) -> String {
         let chapter = handbook.chapters.first { $0.calls.contains { $0.name == name } }
         return (chapter.map { Self.path(of: $0) } ?? "/docs") + "#\(name)"
@@ -39,7 +39,7 @@ struct Site: Sendable {
 
     // MARK: Contents
 
-    /// - Parameter path: the page beside which it stands, whose own headlines are listed.
+    /// - Parameter path: the page with this navigation, whose own headlines are listed.
     func navigation(on path: String) -> HTML {
         """
         <nav id="nav" aria-label="Contents">
@@ -89,7 +89,7 @@ struct Site: Sendable {
             """
     }
 
-    /// The page before and the page after, at the end of one.
+    /// The links to the previous and the next page.
     func neighbours(of path: String, among pages: [(path: String, title: String)]) -> HTML {
         guard let index = pages.firstIndex(where: { $0.path == path }) else { return .none }
         let before: HTML =

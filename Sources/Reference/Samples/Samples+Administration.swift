@@ -1,5 +1,5 @@
 extension Samples {
-    /// Calls of moderators and admins.
+    /// Calls for moderators and admins.
     static let administration = [
         "listAdminReports": """
         for try await report in parlay.admin.reports(in: [.open]) {

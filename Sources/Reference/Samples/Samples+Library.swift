@@ -1,5 +1,5 @@
 extension Samples {
-    /// Calls by their names, as `ParlayClient` has them. It keeps the token itself.
+    /// Calls by their names in `ParlayClient`, which keeps the token itself.
     static let library: [String: String] =
         signingIn.merging(people) { $1 }.merging(meetups) { $1 }.merging(wagers) { $1 }
         .merging(administration) { $1 }

@@ -2,14 +2,14 @@ internal import HTTPServer
 internal import ParlayAPI
 
 extension Samples {
-    /// By the client library where it has the call, otherwise by Foundation. A test compiles each with the declarations
-    /// of `swiftGiven`.
+    /// With the client library if it has the call, otherwise with Foundation. A test compiles each with the
+    /// declarations of `swiftGiven`.
     var swift: String { Self.library[call.name] ?? bare }
 
     /// Whether the client library has no such call.
     var isBare: Bool { Self.library[call.name] == nil }
 
-    /// What samples take for granted, as parameters of a function.
+    /// The declarations that samples use, as parameters of a function.
     static let swiftGiven = """
         parlay: Parlay, server: URL, file: URL, photo: Data, token: String, tomorrow: Date, \
         bob: Person, match: Versioned<Match>, openURL: (URL) -> Void, canOpen: (URL) -> Bool

@@ -2,21 +2,21 @@ internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
 
-/// The same call as code, to be copied. Its values are those of the demo, as `ada` sees it, so that they work there.
+/// The call as code to copy. Its values are those of the demo, as `ada` sees it, so that they work there.
 struct Samples {
     let call: CallDescription
 
-    /// What the page's script replaces by its own address, and by the tenant that was chosen.
+    /// The page's script replaces these by its own address, and by the chosen tenant.
     static let origin = "https://parlay.example"
     static let tenant = "wordup"
-    /// Of every named account of the demo.
+    /// The password of every named demo account.
     static let password = "correct horse battery"
-    /// Demo tenants that have a module which that one has not.
+    /// Demo tenants with a module that the default one lacks.
     private static let tenants: [Module: String] = [.wagers: "wager"]
 
     // MARK: Values
 
-    /// What a call asks for that cannot do without, or would show little.
+    /// Values for required parameters, and for those that make a result more useful.
     private static let queries: [String: [(name: String, value: String)]] = [
         "search": [("in", "wagers"), ("q", "chess")],
         "listWagers": [("near", "30.2672,-97.7431"), ("radius_km", "10"), ("sort", "distance")],
@@ -41,7 +41,7 @@ struct Samples {
         Dictionary(uniqueKeysWithValues: (Self.queries[call.name] ?? []).map { ($0.name, $0.value) })
     }
 
-    /// Of a parameter of the path.
+    /// The value of a path parameter.
     func value(of field: FieldDescription) -> String {
         guard field.kind == .integer else { return field.name }
         return String(field.name == "id" ? Self.ids[call.name] ?? 1 : 1)

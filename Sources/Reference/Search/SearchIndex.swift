@@ -2,9 +2,10 @@ internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
 
-/// What the search of the pages looks through: `/docs/search.json`, fetched when somebody first searches.
+/// The index of the pages' search: `/docs/search.json`, fetched at the first search.
 ///
-/// Each entry is `[kind, title, path, note, words]`; the words are those of its text that its title lacks, each once.
+/// Each entry is `[kind, title, path, note, words]`; the words are the distinct ones of its text that its title
+/// lacks.
 struct SearchIndex {
     let site: Site
 
@@ -33,7 +34,7 @@ struct SearchIndex {
         ]
     }
 
-    /// In lower case, without what stands in every text.
+    /// In lower case, without words that are in every text.
     private static func words(of text: String) -> Set<String> {
         var words: Set<String> = []
         for word in text.lowercased().split(whereSeparator: {
@@ -89,7 +90,7 @@ struct SearchIndex {
         )
     }
 
-    /// One for each headline of the second level, with what stands below it.
+    /// One for each headline of the second level, with the text below it.
     private func entries(_ guide: Guide) -> [Entry] {
         var entries = [
             Entry(

@@ -1,4 +1,4 @@
-/// Words of people for words of the reference. Whoever searches for one of a group finds what has another.
+/// Synonyms: searching for one word of a group also finds the others.
 enum Synonyms {
     static let groups: [[String]] = [
         ["sign up", "signup", "register", "registration", "create account", "join"],

@@ -14,17 +14,17 @@ package struct Account: Sendable, Equatable {
     package var lastName: String
     package var bio: String
     package let createdAt: Timestamp
-    /// To the hour.
+    /// Rounded to the hour.
     package let lastActiveAt: Timestamp
     package let role: Profile.Role
     package let status: Profile.Status
-    /// `nil` when the account was deleted.
+    /// `nil` if the account was deleted.
     package var email: String?
     package let version: Int64
     /// `nil` without a photo.
     package let photoVersion: PhotoVersion?
 
-    /// The profile's ETag. It changes with every edit, but not when the person was merely active.
+    /// The profile's ETag. It changes with every edit, but not with mere activity.
     package var tag: String { "\(version)" }
 
     package func person(in tenant: Tenant) -> Person {
@@ -39,7 +39,7 @@ package struct Account: Sendable, Equatable {
 
     /// Without what modules add.
     ///
-    /// - Parameter isOwn: whether it is shown to the account itself, which alone sees the email.
+    /// - Parameter isOwn: whether it is shown to the account itself; only then it has the email.
     package func profile(in tenant: Tenant, isOwn: Bool) -> Profile {
         Profile(
             person: person(in: tenant),
@@ -70,12 +70,12 @@ extension Account: ColumnGroup {
     }
 }
 
-/// An account with its password's hash.
+/// An account with the hash of its password.
 struct SecretAccount: ColumnGroup {
     static let columns: SQLFragment = Account.columns + "password_hash"
 
     let account: Account
-    /// `nil` when no password fits, because the account was deleted.
+    /// `nil` if no password matches, because the account was deleted.
     let passwordHash: String?
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {

@@ -5,19 +5,19 @@ package import ParlayAPI
 package enum AccountError: ProblemConvertible, Equatable {
     case usernameTaken
     case emailTaken
-    /// No such account, or not its password; which of them is not told.
+    /// No such account, or a wrong password; which of them is not told.
     case badCredentials
-    /// The caller's own password, asked for once more, was wrong.
+    /// The caller's own current password was wrong.
     case badPassword
     case suspended
     case registrationClosed
     case inviteRequired
     case lastAdmin
-    /// One's own role and status are another admin's to change.
+    /// Only another admin can change one's own role and status.
     case ownRole
     case notOne(AccountID)
     case notOwn
-    /// Others edited the row faster than this call could, several times over.
+    /// Others edited the row at the same time, several times in a row.
     case editedMeanwhile
 
     package var problem: Problem {
@@ -111,7 +111,7 @@ package enum AccountError: ProblemConvertible, Equatable {
 
     static let cannotLogIn = "Incorrect username or password."
 
-    /// What a broken constraint of `accounts` means; other errors as they are.
+    /// The error for a violated constraint of `accounts`; other errors are unchanged.
     package static func named(_ error: DatabaseError) -> any Error {
         switch error.constraint {
         case "accounts_username_key": AccountError.usernameTaken

@@ -2,7 +2,7 @@ package import HTTPServer
 internal import ParlayAPI
 internal import Security
 
-/// Registering, signing in, and what a tenant tells strangers.
+/// Registration, sign-in, and the public facts about a tenant.
 package struct AccountRoutes: Sendable {
     private let accounts: AccountService
 
@@ -107,7 +107,7 @@ package struct AccountRoutes: Sendable {
         )
     }
 
-    /// As Django REST framework's `obtain_auth_token` answers.
+    /// Answers like Django REST framework's `obtain_auth_token`.
     private func token(_ call: Call) async throws -> Response {
         let body = try call.decode(TokenRequest.self)
         do {
@@ -155,7 +155,7 @@ package struct AccountRoutes: Sendable {
 }
 
 extension TenantRoute {
-    /// The description of a route that asks for the caller's password once more.
+    /// The description of a route that requires the caller's current password.
     var guessingPasswords: TenantRoute {
         refusing(
             429,
@@ -174,7 +174,7 @@ extension TenantRoute {
         let sentences =
             ["Also signs in: the answer contains a token."] + accounts.registrationNotes
             + ["Fields of modules that are off are rejected."]
-        // Every call counts for the throttle, also one that is refused.
+        // Every call counts for the throttle, also a refused one.
         return checkingQueryItself().explained(sentences.joined(separator: " "))
             .taking(Registration.self, example: .object(example))
             .answering(201, .resource(SignedIn.self))
@@ -187,7 +187,7 @@ extension TenantRoute {
 }
 
 extension Call {
-    /// What a token is called when the client gives it no name: the User-Agent's start.
+    /// The name of a token if the client gives none: the start of the User-Agent.
     package var deviceLabel: String {
         let agent = request.head.headers["User-Agent"] ?? ""
         return String(

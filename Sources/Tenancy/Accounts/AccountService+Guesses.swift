@@ -1,11 +1,11 @@
 internal import Database
 internal import HTTPServer
 
-/// Wrong passwords and codes, which are counted wherever they are sent.
+/// Wrong passwords and codes, which are counted on all calls.
 extension AccountService {
-    /// Proves the password of the caller's account, asked for once more. A wrong one counts like a failed sign-in.
+    /// Verifies the current password of the caller's account. A wrong one counts as a failed sign-in.
     ///
-    /// - Throws: `AccountError.badPassword`; `Throttled` where failures were too many, also for the right password.
+    /// - Throws: `AccountError.badPassword`; `Throttled` after too many failures, even for the right password.
     func prove(_ password: String, of own: SecretAccount, in session: Session) async throws {
         let subject = ThrottleStore.LoginSubject(
             account: "id:\(own.account.id.rawValue)",
@@ -19,14 +19,14 @@ extension AccountService {
         try await requireOpen(subject, session)
     }
 
-    /// Counts a failure, and takes its time where an account is being attacked from everywhere.
+    /// Counts a failure, and delays the answer if an account is attacked from many addresses.
     func countFailure(_ subject: ThrottleStore.LoginSubject, _ session: Session) async throws {
         let delay = try await throttles.fail(subject, in: session)
         try await session.pause(for: .seconds(delay))
     }
 
-    /// Refuses while failures of this account from this address, or of this address at all accounts, were too many. Asked
-    /// again after a proof, which may have ended after the limit was reached.
+    /// Refuses after too many failures of this account from this address, or of this address for all accounts. Also
+    /// called after a verification, which may have ended after the limit was reached.
     func requireOpen(_ subject: ThrottleStore.LoginSubject, _ session: Session) async throws {
         let ends = try await session.read(
             ThrottleStore.blocked(session.tenant.id, subject, at: session.now)

@@ -3,7 +3,7 @@ package import ParlayAPI
 
 /// Profiles with what modules add to them.
 extension AccountService {
-    /// A profile that the caller may see; the caller's own without `id`.
+    /// A profile that the caller may see; without `id` the caller's own.
     func shownProfile(_ id: AccountID?, in session: Session) async throws -> ShownProfile {
         let tenant = session.tenant
         let reader = profiles[tenant.modules]

@@ -5,15 +5,15 @@ internal import Reactor
 internal import Security
 
 extension AccountService {
-    /// Has a code sent to whoever has this email. Does the same whether anybody has: the mail's job finds that out. The
-    /// caller counts the call against the throttles.
+    /// Sends a code to the account with this email. It does the same whether or not there is one; the mail's job
+    /// finds out. The caller counts the call for the throttles.
     package func askForReset(_ email: String, in session: Session) async throws {
         _ = try await session.write(
             MailStore.askForReset(.id(session.tenant.id), .text(email), .time(session.now))
         )
     }
 
-    /// Sets a new password by a code from a mail, and revokes every token. Wrong codes count as failed sign-ins do.
+    /// Sets a new password with a code from a mail, and revokes every token. Wrong codes count as failed sign-ins.
     package func reset(
         _ confirmation: PasswordResetConfirmation,
         in session: Session
@@ -21,10 +21,10 @@ extension AccountService {
         let tenant = Parameter.id(session.tenant.id)
         let network = session.address.network.description
         let typed = ResetCode(typed: confirmation.code)
-        // Looked for all the same, so that a code that cannot be one takes the same way as a wrong one.
+        // Looked up even if it cannot be a code, so that it takes the same path as a wrong one.
         let (selector, digest) = (typed?.selector ?? "", typed?.digest.bytes ?? [])
         var subject = ThrottleStore.LoginSubject(account: "reset:\(selector)", address: network)
-        // A try counts whatever comes of it.
+        // An attempt counts, whatever its result.
         let (codes, blocks) = try await session.writeApart(
             PasswordResetStore.judge(
                 tenant,
@@ -39,7 +39,7 @@ extension AccountService {
         guard let code = try codes.first else { throw try await wrongCode(confirmation, subject, session) }
         subject = ThrottleStore.LoginSubject(account: "id:\(code.account.rawValue)", address: network)
         guard code.isRight else { throw try await wrongCode(confirmation, subject, session) }
-        // The code is right: a password that will not do does not use it up.
+        // The code is right: a refused password does not use it up.
         let errors = violations(
             of: confirmation.new,
             as: "new",
@@ -57,7 +57,7 @@ extension AccountService {
         guard used[0].affectedRows == 1 else { throw try await wrongCode(confirmation, subject, session) }
     }
 
-    /// Counts the failure, and answers it late where an account is being attacked from everywhere.
+    /// Counts the failure, and delays the answer if an account is attacked from many addresses.
     private func wrongCode(
         _ confirmation: PasswordResetConfirmation,
         _ subject: ThrottleStore.LoginSubject,

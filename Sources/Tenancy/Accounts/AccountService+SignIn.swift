@@ -5,10 +5,9 @@ internal import Reactor
 internal import Security
 
 extension AccountService {
-    /// Makes an account and its first token. The caller counts the call against the throttles before it looks at the
-    /// body.
+    /// Creates an account and its first token. The caller counts the call for the throttles before reading the body.
     ///
-    /// - Parameter object: the body, whose fields and password are judged all at once.
+    /// - Parameter object: the body, whose fields and password are checked together.
     package func register(
         _ object: JSONObject,
         label: String,
@@ -43,7 +42,7 @@ extension AccountService {
         do {
             let results = try await session.writeAccount([query] + parts + [reader.me(in: tenant)])
             guard let shown = try reader.profile(results[results.count - 1], in: tenant) else {
-                // Others used the invite up while the password was hashed.
+                // Others used up the invite while the password was hashed.
                 throw invite == nil
                     ? DatabaseError.decoding("no account was made") : AccountError.inviteRequired
             }
@@ -53,7 +52,7 @@ extension AccountService {
         }
     }
 
-    /// The code that a body holds, if it would let somebody in. Asked before anything costly is done.
+    /// The invite code in a body, if it is valid. Checked before any costly work.
     private func invite(_ object: JSONObject, in session: Session) async throws -> InviteCode {
         guard case .string(let text)? = object[Registration.inviteCode.name] else {
             throw AccountError.inviteRequired
@@ -92,8 +91,8 @@ extension AccountService {
         return (registration, parts)
     }
 
-    /// Proves a password and makes a token. Unknown names take as long as wrong passwords, and both count as
-    /// failures; where failures were too many even the right password is refused.
+    /// Verifies a password and creates a token. Unknown names take as long as wrong passwords, and both count as
+    /// failures; after too many failures even the right password is refused.
     package func signIn(
         username: String,
         password: String,
@@ -110,7 +109,7 @@ extension AccountService {
         return signedIn(shown.profile, token)
     }
 
-    /// Proves a password without making a token, for clients that ask for one in a call of its own.
+    /// Verifies a password without creating a token, for clients that request one in a separate call.
     package func verify(
         username: String,
         password: String,
@@ -127,7 +126,7 @@ extension AccountService {
         in session: Session
     ) async throws -> (account: Account, hash: String, subject: ThrottleStore.LoginSubject) {
         let tenant = session.tenant
-        // Names are ASCII. Folding others could make an equal of what is none.
+        // Names are ASCII. Case-folding other characters could make different names equal.
         let name = username.unicodeScalars.allSatisfy(\.isASCII) ? username.lowercased() : username
         let network = session.address.network.description
         let (states, accounts) = try await session.read(
@@ -187,7 +186,7 @@ extension AccountService {
         return try reader.ownProfile(account, rows, in: session.tenant)
     }
 
-    /// Counts the failure and answers it, late where an account is being attacked from everywhere.
+    /// Counts the failure and returns its error, delayed if an account is attacked from many addresses.
     private func refusal(
         _ subject: ThrottleStore.LoginSubject,
         _ session: Session

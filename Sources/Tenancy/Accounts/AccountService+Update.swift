@@ -2,7 +2,7 @@ internal import Database
 package import ParlayAPI
 
 extension AccountService {
-    /// Times that an edit is tried anew when another one was faster.
+    /// How often an edit is retried when another one came first.
     private static let attempts = 20
 
     /// Edits the caller's profile.
@@ -18,7 +18,7 @@ extension AccountService {
     ) async throws -> ShownProfile {
         let tenant = session.tenant
         let reader = profiles[tenant.modules]
-        // What was proved before another edit came in between is not proved again.
+        // What was verified before another edit is not verified again.
         var provedHash: String?
         for _ in 0..<Self.attempts {
             let rows = try await session.read(reader.own(in: tenant))[0]

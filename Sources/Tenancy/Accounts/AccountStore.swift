@@ -5,7 +5,7 @@ internal import ParlayAPI
 package enum AccountStore {
     static let isCaller: SQLFragment = "where a.tenant_id = $1 and a.id = current_account_id()"
 
-    /// The account `$2`, or the caller's own when that is null; none when the person blocked the caller.
+    /// The account `$2`, or the caller's own if that is null; none if the person has blocked the caller.
     static let isVisible: SQLFragment = """
          where a.tenant_id = $1
            -- No coalesce: the planner takes it for leaky, and under a policy it would read all of the tenant.
@@ -31,7 +31,7 @@ package enum AccountStore {
         isCaller
     )
 
-    /// The account with this username or email, in lower case. Usernames hold no `@`, so that it is one at most.
+    /// The account with this username or email, in lower case. Usernames contain no `@`, so there is at most one.
     static let named = RowStatement<SecretAccount>(
         "select",
         SecretAccount.columns.of("a"),
@@ -94,8 +94,8 @@ package enum AccountStore {
         """
     )
 
-    /// Removes all tokens but one, once the account has the hash `$4`. A statement of its own behind `setHash`, so
-    /// that it sees tokens made by logins that the change had to wait for.
+    /// Removes all tokens but one, once the account has the hash `$4`. A separate statement after `setHash`, so that
+    /// it sees tokens of logins that the change had to wait for.
     package static let revokeOthers = Statement(
         """
         delete from tokens t
@@ -104,8 +104,8 @@ package enum AccountStore {
         """
     )
 
-    /// Erases what is personal. The row stays, because what happened with others refers to it. Comes before the
-    /// deletion of tokens, for the reason given at `revokeOthers`.
+    /// Erases personal data. The row stays, because other people's history refers to it. Runs before the deletion of
+    /// tokens, for the reason given at `revokeOthers`.
     package static let erase = Statement(
         """
         update accounts
@@ -119,7 +119,7 @@ package enum AccountStore {
     package static let eraseBlocks = Statement(
         "delete from blocks where tenant_id = $1 and (account_id = $2 or blocked_id = $2)"
     )
-    /// The person's own, and those of others in which the name stands.
+    /// The person's own notices, and other people's that mention the name.
     package static let eraseNotices = Statement(
         "delete from notices where tenant_id = $1 and (account_id = $2 or person_id = $2)"
     )

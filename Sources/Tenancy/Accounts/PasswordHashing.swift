@@ -2,15 +2,15 @@ internal import HTTPServer
 package import Reactor
 package import Security
 
-/// Passwords hashed and checked on threads of their own, so that no login holds an event loop.
+/// Hashes and verifies passwords on separate threads, so that no login blocks an event loop.
 package struct PasswordHashing: Sendable {
     private let hasher: PasswordHasher
     private let pool: FairPool<PeerAddress>
 
-    /// Client addresses share the pool's queue fairly, an IPv6 network as one: neither one address nor a crowd keeps the
-    /// others' passwords from being hashed. An address has at most an eighth of it.
+    /// Client addresses share the pool's queue fairly, an IPv6 network counting as one, so that neither one address
+    /// nor many keep others' passwords from being hashed. An address gets at most an eighth of it.
     ///
-    /// - Parameter pool: one thread per core and a short queue; what it does not take throws `ReactorError.poolFull`,
+    /// - Parameter pool: one thread per core and a short queue; if it is full, it throws `ReactorError.poolFull`,
     ///   which answers 503.
     package init(hasher: PasswordHasher, pool: BlockingPool) {
         self.hasher = hasher
@@ -23,7 +23,7 @@ package struct PasswordHashing: Sendable {
         return try await pool.run(for: session.address.network) { [hasher] in try hasher.hash(password) }
     }
 
-    /// Takes the same time without an account, and then says no.
+    /// Takes the same time without an account, and then returns false.
     ///
     /// - Throws: `SlowWorkInTransaction` inside a transaction of the session.
     package func verify(

@@ -1,7 +1,7 @@
 internal import HTTPServer
 internal import ParlayAPI
 
-/// Choosing a new password without the old one.
+/// Sets a new password without the old one.
 package struct PasswordResetRoutes: Sendable {
     private let accounts: AccountService
 
@@ -17,7 +17,7 @@ package struct PasswordResetRoutes: Sendable {
                 body: .json,
                 handler: ask
             )
-            // Every call counts for the throttle, also one that is refused.
+            // Every call counts for the throttle, also a refused one.
             .checkingQueryItself()
             .explained(
                 """
@@ -74,7 +74,7 @@ package struct PasswordResetRoutes: Sendable {
             try call.object(),
             as: PasswordResetConfirmation.self
         ) { confirmation, body in
-            // With the code, it is judged by what the code's account is called.
+            // If the code is right, the new password is checked against the account's names.
             guard !body.isValid(PasswordResetConfirmation.code), body.isValid(PasswordChange.new) else {
                 return
             }

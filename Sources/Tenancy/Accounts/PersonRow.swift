@@ -1,7 +1,7 @@
 package import Database
 package import ParlayAPI
 
-/// What is read of an account where somebody is only named.
+/// The columns of an account that is only mentioned.
 package struct PersonRow: ColumnGroup, Sendable, Equatable {
     package static let columns: SQLFragment = ["id", "username", "first_name", "last_name", "photo_version"]
 

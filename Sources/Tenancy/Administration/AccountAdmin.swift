@@ -2,7 +2,7 @@ package import Database
 package import ParlayAPI
 package import Security
 
-/// What the operator does with the accounts of a tenant, over a connection as `parlay_owner`.
+/// The operator's actions on the accounts of a tenant, over a connection as `parlay_owner`.
 package struct AccountAdmin {
     private let connection: BlockingConnection
     private let tenant: Tenant
@@ -19,7 +19,7 @@ package struct AccountAdmin {
         self.profiles = profiles
     }
 
-    /// `$2` is part of a name or an email in lower case, `$3` an id to start behind.
+    /// `$2` is part of a name or an email in lower case, `$3` the id after which to start.
     static let search = RowStatement<Account>(
         "select",
         Account.columns.of("a"),
@@ -53,7 +53,7 @@ package struct AccountAdmin {
         """,
         Account.columns.of("a")
     )
-    /// What is null stays. A deleted account stays deleted.
+    /// Null parameters change nothing. A deleted account stays deleted.
     static let change = RowStatement<Account>(
         """
         update accounts a
@@ -64,7 +64,7 @@ package struct AccountAdmin {
         """,
         Account.columns.of("a")
     )
-    /// The tokens of the account `$2`, or of all where that is null, newest first, below the id `$3`.
+    /// The tokens of the account `$2`, or of all if that is null, newest first, below the id `$3`.
     static let tokens = RowStatement<TokenOfAccount>(
         "select",
         TokenOfAccount.columns,
@@ -91,7 +91,7 @@ package struct AccountAdmin {
     ///
     /// - Parameters:
     ///   - text: part of a username or an email; `nil` for all.
-    ///   - after: the id behind which to start.
+    ///   - after: the id after which to start.
     package func list(
         _ text: String? = nil,
         after: AccountID = AccountID(rawValue: 0),
@@ -123,7 +123,7 @@ package struct AccountAdmin {
         return account
     }
 
-    /// Makes an account, whatever the tenant's registration says. Hashes on the calling thread.
+    /// Creates an account, even if the tenant's registration is closed. Hashes on the calling thread.
     package func create(
         _ registration: Registration,
         role: Role,
@@ -173,7 +173,7 @@ package struct AccountAdmin {
         }
     }
 
-    /// A suspended account's tokens are refused at once, and work again when it is not suspended any more.
+    /// A suspended account's tokens are refused immediately, and work again when it is reactivated.
     package func setSuspended(
         _ isSuspended: Bool,
         _ account: Account,
@@ -225,10 +225,10 @@ package struct AccountAdmin {
         }
     }
 
-    /// Tokens, newest first, with whose they are.
+    /// Tokens with their owners, newest first.
     ///
     /// - Parameters:
-    ///   - account: `nil` for those of all.
+    ///   - account: `nil` for all accounts.
     ///   - before: the id below which to start.
     package func tokens(
         of account: Account?,
@@ -241,7 +241,7 @@ package struct AccountAdmin {
         .map { ($0.token.token(current: nil), $0.username) }
     }
 
-    /// Revokes a token; it is refused at once.
+    /// Revokes a token; it is refused immediately.
     package func revoke(_ token: TokenID, at now: Timestamp = .now) throws(AdministrationError) {
         try connection.atomically { () throws(AdministrationError) in
             let owners = try connection.run(Self.revoke(.id(tenant.id), .id(token)))
@@ -262,7 +262,7 @@ package struct AccountAdmin {
         try connection.log(AuditDraft(action, details, on: subject), in: tenant.id, at: now)
     }
 
-    /// Has a code sent with which the account chooses a new password.
+    /// Sends a code with which the account sets a new password.
     package func sendResetCode(to account: Account, at now: Timestamp = .now) throws(AdministrationError) {
         _ = try connection.run(MailStore.askForReset, .id(tenant.id), .text(account.email), .time(now))
     }

@@ -2,7 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 
-/// How a tenant's admins find people, give them roles and shut them out.
+/// For a tenant's admins: finding people, giving them roles and suspending them.
 package struct AccountAdminRoutes: Sendable {
     private static let text = QueryField.text(
         "q",

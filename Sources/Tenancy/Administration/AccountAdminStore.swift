@@ -1,8 +1,8 @@
 package import Database
 
-/// The statements by which a tenant's admins manage its accounts. Deleted ones are nobody's to manage.
+/// The statements with which a tenant's admins manage its accounts. Deleted ones are excluded.
 package enum AccountAdminStore {
-    /// Newest first, behind the id `$3`; `$2` is part of a name, username or email, without regard to case.
+    /// Newest first, after the id `$3`; `$2` is part of a name, username or email, ignoring case.
     static let page = RowStatement<Account>(
         "select",
         Account.columns.of("a"),
@@ -26,8 +26,7 @@ package enum AccountAdminStore {
         """
     )
 
-    /// Sets the role `$3` and the status `$4` unless they are null, with an entry in the audit log when that changes
-    /// anything.
+    /// Sets the role `$3` and the status `$4` unless they are null, with an audit log entry if that changes anything.
     static let change = Statement(
         """
         with old as (

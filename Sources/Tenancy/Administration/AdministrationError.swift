@@ -1,7 +1,7 @@
 package import Database
 internal import ParlayAPI
 
-/// Why the operator's command was not done. The description is a sentence for them.
+/// Why an operator's command failed, as a sentence.
 package enum AdministrationError: Error, Equatable, CustomStringConvertible {
     case slugTaken(String)
     case badSlug(String)
@@ -45,7 +45,7 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
 }
 
 extension BlockingConnection {
-    /// Runs a statement as an operator; not prepared, for it runs once.
+    /// Runs a statement as an operator; not prepared, because it runs once.
     func run(_ statement: Statement, _ parameters: Parameter...) throws(AdministrationError) -> ResultSet {
         try run(statement, parameters)
     }
@@ -73,7 +73,7 @@ extension BlockingConnection {
         do throws(AdministrationError) {
             value = try body()
         } catch {
-            // When even this fails, the connection is gone and with it the transaction.
+            // If even this fails, the connection is lost and the transaction with it.
             do throws(DatabaseError) { try execute("rollback") } catch {}
             throw error
         }

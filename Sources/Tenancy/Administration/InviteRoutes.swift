@@ -3,7 +3,7 @@ internal import HTTPServer
 internal import ParlayAPI
 internal import Security
 
-/// Codes to register with.
+/// Invites: codes to register with.
 package struct InviteRoutes: Sendable {
     package init() {}
 
@@ -86,7 +86,7 @@ package struct InviteID: RowID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// What somebody registers with: 16 base62 characters (95 bits). Guesses are throttled with registrations.
+/// The code of an invite: 16 base62 characters (95 bits). Guesses are throttled with registrations.
 struct InviteCode {
     let text: String
 
@@ -95,6 +95,6 @@ struct InviteCode {
     }
 
     var digest: SHA256Digest { sha256(text) }
-    /// It leaves 71 bits unsaid.
+    /// 71 bits stay secret.
     var prefix: String { String(text.prefix(4)) }
 }

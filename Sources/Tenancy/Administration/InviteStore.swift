@@ -3,7 +3,7 @@ internal import ParlayAPI
 
 /// The statements about invites.
 ///
-/// A use is counted by `AccountStore.register`, with the account that it lets in.
+/// `AccountStore.register` counts a use, together with the account.
 package enum InviteStore {
     static let create = RowStatement<InviteRow>(
         """
@@ -25,7 +25,7 @@ package enum InviteStore {
         """
     )
 
-    /// Newest first, behind the id `$2`.
+    /// Newest first, after the id `$2`.
     static let page = RowStatement<InviteRow>(
         "select",
         InviteRow.columns,
@@ -51,7 +51,7 @@ package enum InviteStore {
         """
     )
 
-    /// Whether a code would let somebody in.
+    /// Whether a code is valid.
     static let usable = Statement(
         """
         select id
@@ -60,7 +60,7 @@ package enum InviteStore {
         """
     )
 
-    /// What the caller made.
+    /// The invites that the caller created.
     static let own = RowStatement<InviteRow>(
         "select",
         InviteRow.columns,
@@ -77,7 +77,7 @@ package enum InviteStore {
     ]
 }
 
-/// A row of `invites`, called `i`, with the account `a` that made it.
+/// A row of `invites`, called `i`, with the account `a` that created it.
 struct InviteRow: ColumnGroup {
     static let columns: SQLFragment =
         ["i.id", "i.prefix", "i.uses", "i.used", "i.expires_at", "i.created_at"] + PersonRow.columns.of("a")

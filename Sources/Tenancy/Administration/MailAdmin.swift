@@ -1,10 +1,10 @@
 package import Database
 package import ParlayAPI
 
-/// Messages that were kept because there is no mail server, over a connection as `parlay_owner`.
+/// Messages that were stored because there is no mail server, over a connection as `parlay_owner`.
 package struct MailAdmin {
     package struct Entry: RowReadable, Equatable {
-        /// What both statements select.
+        /// The columns of both statements.
         fileprivate static let outline: SQLFragment = [
             "m.id", "t.slug", "m.recipient", "m.subject", "m.created_at", "m.message_id",
         ]
@@ -16,7 +16,7 @@ package struct MailAdmin {
         package let createdAt: Timestamp
         /// The plain part; with `show` only.
         package let text: String?
-        /// The whole message as it would have gone out; with `show` only.
+        /// The raw message; only with `show`.
         package let source: String?
         package let messageID: String
 
@@ -36,7 +36,7 @@ package struct MailAdmin {
 
     package init(_ connection: BlockingConnection) { self.connection = connection }
 
-    // These read without a tenant: an operator asks seldom, and on the whole installation.
+    // These read without a tenant: the operator reads rarely, and on the whole installation.
     static let list = RowStatement<Entry>(
         "select",
         Entry.outline + ["null::text", "null::text"],

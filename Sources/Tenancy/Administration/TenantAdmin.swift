@@ -1,13 +1,13 @@
 package import Database
 package import ParlayAPI
 
-/// What the operator does with tenants, over a connection as `parlay_owner`, which sees all of them. Fronts hear of
-/// a change by notification and read the tenants again.
+/// The operator's actions on tenants, over a connection as `parlay_owner`, which sees all of them. Fronts are
+/// notified of a change and read the tenants again.
 package struct TenantAdmin {
     private let connection: BlockingConnection
     private let form: TenantSettingsForm
 
-    /// - Parameter modules: whose settings may be changed.
+    /// - Parameter modules: the modules whose settings can be changed.
     package init(_ connection: BlockingConnection, modules: [FeatureModule] = []) {
         self.connection = connection
         form = TenantSettingsForm(modules)
@@ -31,7 +31,7 @@ package struct TenantAdmin {
         """,
         TenantRow.columns
     )
-    /// What is null stays.
+    /// Null parameters change nothing.
     static let change = RowStatement<TenantRow>(
         """
         update tenants
@@ -46,7 +46,7 @@ package struct TenantAdmin {
 
     /// All tenants by slug.
     ///
-    /// - Throws: `AdministrationError.invalid` when somebody wrote settings that do not decode.
+    /// - Throws: `AdministrationError.invalid` if the stored settings do not decode.
     package func list() throws(AdministrationError) -> [Tenant] {
         var tenants: [Tenant] = []
         for row in try connection.run(Self.list(nil)) { tenants.append(try Self.tenant(row)) }
@@ -85,7 +85,7 @@ package struct TenantAdmin {
         }
     }
 
-    /// Merges settings: those absent from `changes` stay, `null` in an optional one clears it.
+    /// Merges settings: those absent from `changes` do not change, `null` clears an optional one.
     package func set(
         _ changes: JSONObject,
         of slug: String,
@@ -102,7 +102,7 @@ package struct TenantAdmin {
         return try change(slug, name: name, at: now)
     }
 
-    /// Their length is the database's to judge.
+    /// The database checks their length.
     private static func requireName(_ name: String) throws(AdministrationError) {
         guard NameRule.violation(of: name) == nil,
             !name.unicodeScalars.allSatisfy(\.properties.isWhitespace)
@@ -117,7 +117,7 @@ package struct TenantAdmin {
         try change(slug, modules: modules, at: now)
     }
 
-    /// Takes all the tenant's paths away within a second, and gives them back.
+    /// Suspends the tenant within a second, or resumes it.
     package func setActive(
         _ isActive: Bool,
         _ slug: String,
@@ -126,7 +126,7 @@ package struct TenantAdmin {
         try change(slug, status: isActive ? "active" : "suspended", at: now)
     }
 
-    /// The settings with some of them replaced, judged as a whole.
+    /// The settings with some of them replaced, checked as a whole.
     private func merging(
         _ changes: JSONObject,
         into settings: TenantSettings
@@ -163,7 +163,7 @@ package struct TenantAdmin {
         }
     }
 
-    /// What the audit log says of a change; `nil` when there was none.
+    /// The audit log's details of a change; `nil` if there was none.
     private func entry(from old: Tenant, to new: Tenant) -> AuditDraft? {
         let changed = form.difference(old.settings, new.settings)
         if !changed.members.isEmpty { return AuditDraft(.settingsChange, changed) }

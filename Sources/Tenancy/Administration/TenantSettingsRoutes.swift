@@ -2,7 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 
-/// What a tenant's admins set for it.
+/// The settings of a tenant, for its admins.
 package struct TenantSettingsRoutes: Sendable {
     private let settings: TenantSettingsService
 

@@ -1,21 +1,21 @@
 internal import Database
 package import ParlayAPI
 
-/// The rules of a tenant's settings as its admins change them.
+/// The rules for a tenant's settings when its admins change them.
 package struct TenantSettingsService: Sendable {
-    /// Times that a change is tried anew when another one was faster.
+    /// How often a change is retried when another one came first.
     private static let attempts = 20
 
     let form: TenantSettingsForm
 
     package init(_ form: TenantSettingsForm) { self.form = form }
 
-    /// As they are stored, not as this process remembers them.
+    /// As they are stored, not as this process has them in memory.
     package func settings(in session: Session) async throws -> TenantSettings {
         try await stored(session).settings
     }
 
-    /// Merges changes; fronts hear of them within a second.
+    /// Merges changes; fronts apply them within a second.
     ///
     /// - Parameter requireMatch: refuses the settings by their tag.
     package func change(

@@ -1,10 +1,10 @@
 package import Database
 
-/// The statements about the present tenant's settings.
+/// The statements about the current tenant's settings.
 package enum TenantSettingsStore {
     static let present = RowStatement<String>("select settings::text from tenants where id = $1")
 
-    /// Replaces the settings `$2` that were read, with an entry in the audit log. No row when they are others by now.
+    /// Replaces the settings `$2` that were read, with an audit log entry. No row if they have changed since.
     static let change = Statement(
         """
         with changed as materialized (

@@ -2,7 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 
-/// Who changed what.
+/// The audit log: who changed what.
 package struct AuditRoutes: Sendable {
     package init() {}
 

@@ -1,9 +1,9 @@
 package import Database
 package import ParlayAPI
 
-/// The statements about the audit log. What may come to nothing writes its entry in its own statement, with `with`.
+/// The statements about the audit log. A statement that may change nothing writes its entry itself, with `with`.
 package enum AuditStore {
-    /// By the caller, or by the operator where nobody calls.
+    /// By the caller, or by the operator if there is no caller.
     package static let insert = Statement(
         """
         insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
@@ -11,7 +11,7 @@ package enum AuditStore {
         """
     )
 
-    /// Newest first, behind the id `$2`.
+    /// Newest first, after the id `$2`.
     static let page = RowStatement<AuditRow>(
         "select",
         AuditRow.columns,
@@ -24,7 +24,7 @@ package enum AuditStore {
         """
     )
 
-    /// What the caller did.
+    /// The caller's entries.
     static let own = RowStatement<AuditRow>(
         "select",
         AuditRow.columns,
@@ -39,7 +39,7 @@ package enum AuditStore {
     package static let statements = [insert, page.statement, own.statement]
 }
 
-/// An entry to be written with what it tells of. Never holds a secret, nor what is personal.
+/// An entry, written together with the change. Never contains secrets or personal data.
 package struct AuditDraft: Sendable {
     package let action: AuditAction
     package let subject: Subject?
@@ -51,7 +51,7 @@ package struct AuditDraft: Sendable {
         self.details = details
     }
 
-    /// The statement and its values, for a unit of a session.
+    /// The statement and its values, for a session's unit.
     package func query(_ tenant: TenantID, at now: Timestamp) -> Query {
         Query(AuditStore.insert, parameters(tenant, at: now))
     }

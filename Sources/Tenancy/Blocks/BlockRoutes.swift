@@ -2,7 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 
-/// Whom the caller has blocked.
+/// The people the caller has blocked.
 package struct BlockRoutes: Sendable {
     private let blocks: BlockService
     private let notes: [String]

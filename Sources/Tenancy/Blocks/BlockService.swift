@@ -9,9 +9,9 @@ package struct BlockService: Sendable {
     /// - Parameter steps: see `FeatureModule.blockingSteps`.
     package init(steps: [Statement]) { self.steps = steps }
 
-    /// Blocks a person; again does nothing more.
+    /// Blocks a person; doing it again changes nothing.
     ///
-    /// - Returns: the block, and whether it was made by this call.
+    /// - Returns: the block, and whether this call created it.
     func block(_ id: AccountID, in session: Session) async throws -> (block: Block, isNew: Bool) {
         let caller = try await session.principal().accountID
         guard caller != id else { throw BlockError.oneself }

@@ -6,8 +6,8 @@ package enum BlockStore {
     /// Before a block, so that nothing of the two is made between its statements.
     static let lock = Statement("select lock_pair($1, current_account_id(), $2)")
 
-    /// Has the caller block `$2`, also when that person has blocked the caller. No row when it is so already, or there is
-    /// nobody with this id.
+    /// Blocks `$2` for the caller, even if that person has blocked the caller. No row if `$2` is already blocked or
+    /// does not exist.
     static let add = Statement(
         """
         insert into blocks (tenant_id, account_id, blocked_id, created_at)
@@ -33,7 +33,7 @@ package enum BlockStore {
         "delete from blocks where tenant_id = $1 and account_id = current_account_id() and blocked_id = $2"
     )
 
-    /// The caller's, newest first, behind the time `$2` and the id `$3`. Cursors hold milliseconds.
+    /// The caller's blocks, newest first, after the time `$2` and the id `$3`. Cursors have milliseconds.
     static let page = RowStatement<BlockRow>(
         "select",
         PersonRow.columns.of("p") + ["date_trunc('milliseconds', b.created_at)"],
@@ -62,7 +62,7 @@ package enum BlockStore {
     package static let statements = [lock, add, find.statement, remove, page.statement, own.statement]
 }
 
-/// A row of `blocks`, called `b`, with the person `p` who is blocked.
+/// A row of `blocks`, called `b`, with the blocked person `p`.
 struct BlockRow: ColumnGroup {
     static let columns: SQLFragment = PersonRow.columns.of("p") + ["b.created_at"]
 

@@ -2,12 +2,12 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 
-/// All that is held about the caller, as one document.
+/// Everything that is stored about the caller, as one document.
 package struct ExportRoutes: Sendable {
     private let accounts: AccountService
     private let parts: [ExportPart]
 
-    /// - Parameter features: what features hold, behind what this target does.
+    /// - Parameter features: the parts of features, which follow those of this target.
     package init(_ accounts: AccountService, _ settings: SettingsService, _ features: [ExportPart]) {
         self.accounts = accounts
         parts = ExportStore.parts(settings) + features
@@ -45,7 +45,7 @@ package struct ExportRoutes: Sendable {
             writer.member("account", account)
             for (part, value) in zip(parts, values) { writer.member(part.name, value) }
         }
-        // A username holds nothing that would need quoting.
+        // A username contains nothing that needs quoting.
         let name = "\(tenant.slug)-\(try await call.session.principal().username).json"
         return Response(status: 200, contentType: "application/json", body: writer.bytes)
             .with("Content-Disposition", "attachment; filename=\"\(name)\"")
@@ -70,7 +70,7 @@ package struct ExportRoutes: Sendable {
     }
 }
 
-/// What this target holds about a person.
+/// The parts of this target.
 package enum ExportStore {
     private static let tokens = RowStatement<TokenRow>(
         "select",
@@ -90,8 +90,8 @@ package enum ExportStore {
          order by id desc
         """
     )
-    /// The largest form of the photo, without the line breaks that PostgreSQL puts into base64. While photos lie in the
-    /// database, this is cheaper than `PhotoStorage`.
+    /// The largest form of the photo, without the line breaks that PostgreSQL puts into base64. While photos are
+    /// stored in the database, this is cheaper than `PhotoStorage`.
     private static let photo = RowStatement<ExportedPhoto>(
         "select",
         ExportedPhoto.columns,

@@ -2,15 +2,14 @@ internal import HTTPServer
 internal import ParlayAPI
 internal import Security
 
-/// What makes two calls the same one: the client's key, and a digest of everything that the key must not be used for
-/// twice with another value.
+/// Identifies a call: the client's key, and a digest of everything that must not change when the key is used again.
 struct IdempotencyKey: Sendable {
     static let header = "Idempotency-Key"
 
     let text: String
     let fingerprint: SHA256Digest
 
-    /// The key of a request; `nil` when it carries none.
+    /// The key of a request; `nil` if it has none.
     init?(_ request: Request) throws(IdempotencyError) {
         let head = request.head
         let values = head.headers.values(of: Self.header)
@@ -19,14 +18,14 @@ struct IdempotencyKey: Sendable {
             text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw .malformed }
         self.text = text
-        // A path is the same with and without the slash at its end. No part holds a line feed but the body.
+        // A path is the same with and without its trailing slash. Only the body can contain a line feed.
         let path = head.path.hasSuffix("/") ? String(head.path.dropLast()) : head.path
         let target = "\(head.methodName)\n\(path)\n\(head.query ?? "")\n"
         fingerprint = sha256(Array(target.utf8) + request.body)
     }
 
-    /// Keeps an answer that shows a secret from all but who can present the token again: the database holds no more than
-    /// a token's digest.
+    /// Hides an answer with a secret from everyone who cannot present the token again: the database stores only the
+    /// digest of a token.
     func box(of token: TokenSecret) -> SecretBox {
         SecretBox(secret: Array(token.text.utf8), context: "parlay.idempotency \(text)")
     }
@@ -36,7 +35,7 @@ enum IdempotencyError: ProblemConvertible, Equatable {
     case malformed
     /// The key was used for another call.
     case reused
-    /// The first call with the key is not over yet.
+    /// The first call with the key is still running.
     case inFlight
     /// The answer is sealed with another token of the account.
     case sealed

@@ -3,9 +3,9 @@ internal import HTTPServer
 internal import ParlayAPI
 internal import Security
 
-/// The statements about idempotency keys, of the caller.
+/// The statements about the caller's idempotency keys.
 enum IdempotencyStore {
-    /// What was answered to key `$2`, if that was less than a day before `$3`.
+    /// The answer to key `$2`, if it is less than a day older than `$3`.
     static let find = RowStatement<StoredAnswer>(
         "select",
         StoredAnswer.columns,
@@ -16,8 +16,8 @@ enum IdempotencyStore {
         """
     )
 
-    /// Takes key `$2` until the end of the transaction; false while another transaction has it, here or in another
-    /// process. The lock ends with the connection of its holder, so a process that dies leaves none behind.
+    /// Locks key `$2` until the end of the transaction; false while another transaction holds it, here or in another
+    /// process. The lock ends with its holder's connection, so a process that dies leaves none behind.
     static let claim = RowStatement<Bool>(
         """
         select pg_try_advisory_xact_lock(
@@ -25,7 +25,7 @@ enum IdempotencyStore {
         """
     )
 
-    /// Keeps the answer to key `$2`, in place of one that is a day old. No row is affected when another is kept.
+    /// Stores the answer to key `$2`, replacing one that is a day old. No row is affected if a newer one is stored.
     static let record = Statement(
         """
         insert into idempotency_keys as k
@@ -38,7 +38,7 @@ enum IdempotencyStore {
         """
     )
 
-    /// Of all tenants: those from before `$1`, some at a time.
+    /// Deletes a batch from before `$1`, for all tenants.
     static let prune = Statement(
         """
         delete from idempotency_keys
@@ -46,7 +46,7 @@ enum IdempotencyStore {
         """
     )
 
-    /// What account `$2` was answered, which may be personal.
+    /// The answers to account `$2`, which may be personal.
     static let erase = Statement("delete from idempotency_keys where tenant_id = $1 and account_id = $2")
 
     static let statements = [find.statement, claim.statement, record, prune, erase]
@@ -59,7 +59,7 @@ enum IdempotencyStore {
         claim(.id(session.tenant.id), .text(key.text))
     }
 
-    /// - Parameter body: the answer's, as it is to be kept.
+    /// - Parameter body: the answer's body in its stored form.
     static func record(
         _ response: Response,
         _ body: [UInt8],
@@ -96,8 +96,9 @@ struct StoredAnswer: ColumnGroup {
         body = try columns.bytes()
     }
 
-    /// - Parameter box: where the body is, when it is not in the clear.
-    /// - Throws: `IdempotencyError.reused` when another call was answered with the key; `sealed` when `box` is not its.
+    /// - Parameter box: decrypts the body if it is encrypted.
+    /// - Throws: `IdempotencyError.reused` if the key was used for another call; `sealed` if `box` cannot open the
+    ///   answer.
     func response(to key: IdempotencyKey, sealedIn box: SecretBox?) throws(IdempotencyError) -> Response {
         guard fingerprint == key.fingerprint.bytes else { throw .reused }
         var body = body

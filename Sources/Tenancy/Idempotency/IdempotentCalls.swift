@@ -4,19 +4,19 @@ internal import ParlayAPI
 internal import Reactor
 internal import Security
 
-/// Runs a call that carries an idempotency key at most once: everything that its handler writes, and the answer, commit
-/// together or not at all. See decision 20.
+/// Runs a call with an idempotency key at most once: all its writes and its answer commit together or not at all. See
+/// decision 20.
 struct IdempotentCalls: Sendable {
     /// How long a call waits for another with the same key before it is refused.
     let patience: Duration
 
-    /// An answer that is no success: it undoes what was written and is not kept.
+    /// An error answer: it undoes the writes and is not stored.
     private struct Unsuccessful: Error {
         let response: Response
     }
 
     /// - Parameters:
-    ///   - box: what the body of the answer is kept in, when it shows a secret.
+    ///   - box: encrypts the body of the answer if it contains a secret.
     ///   - prepare: see `TenantRoute.prepare`.
     func answer(
         _ call: Call,
@@ -28,10 +28,11 @@ struct IdempotentCalls: Sendable {
         let deadline = MonotonicClock.now + patience.nanoseconds
         var pause = Duration.milliseconds(5)
         while true {
-            // Outside a transaction, which holds a connection: most calls that find an answer find it here.
+            // Looks first without a transaction, which would hold a connection: most repeated calls find their answer
+            // here.
             let found = try await call.session.read(IdempotencyStore.find(key, in: call.session))
             if let answer = try found.first { return try answer.response(to: key, sealedIn: box) }
-            // Before the transaction, and once: it may have hashed a password.
+            // Before the transaction, and only once: it may have hashed a password.
             let handler: TenantRoute.Handler
             if let prepared { handler = prepared } else { handler = try await prepare(call) }
             prepared = handler
@@ -52,7 +53,7 @@ struct IdempotentCalls: Sendable {
         let session = call.session
         do {
             return try await session.transaction {
-                // Two statements: the second sees what the holder before us committed.
+                // Two statements: the second sees what the previous holder committed.
                 let (claimed, found) = try await session.read(
                     IdempotencyStore.claim(key, in: session),
                     IdempotencyStore.find(key, in: session)
@@ -65,7 +66,7 @@ struct IdempotentCalls: Sendable {
                 let recorded = try await session.write(
                     IdempotencyStore.record(response, body, for: key, in: session)
                 )
-                // Cannot be while we hold the lock, unless a clock runs a day ahead.
+                // Cannot happen while we hold the lock, unless a clock is a day ahead.
                 guard recorded[0].affectedRows == 1 else { throw IdempotencyError.inFlight }
                 return response
             }

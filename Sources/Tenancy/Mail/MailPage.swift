@@ -43,7 +43,7 @@ enum MailPage {
         )
     }
 
-    /// Sends what the API takes. The fragment leaves the address bar, so that nobody reads the code off it later.
+    /// Calls the API. The fragment is removed from the address bar, so that nobody reads the code there later.
     private static let resetScript = """
         const form = document.getElementById('form'), message = document.getElementById('message');
         const code = document.getElementById('code'), password = document.getElementById('new');

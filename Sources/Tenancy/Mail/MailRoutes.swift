@@ -2,7 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 
-/// Where the links in mails about notices lead. No token: whoever holds the link got the mail.
+/// The paths of links in notice mails. They need no token: having the link proves that the mail was received.
 package struct MailRoutes: Sendable {
     package init() {}
 

@@ -3,11 +3,11 @@ package import Outbound
 internal import ParlayAPI
 package import Security
 
-/// What the worker needs to send mail.
+/// Composes the mail that the worker sends.
 package struct MailService: Sendable {
     package enum Delivery: Sendable {
         case server(SMTPClient)
-        /// There is no mail server: messages are kept in the database, where an operator can read them.
+        /// There is no mail server: messages are stored in the database, where an operator can read them.
         case kept
     }
 
@@ -17,9 +17,10 @@ package struct MailService: Sendable {
     private let publicURL: String
 
     /// - Parameters:
-    ///   - sender: of tenants that name none of their own.
-    ///   - publicURL: where people's browsers reach a front: `https://play.example.org`, without a slash at its end.
-    ///   - signer: with the key that the fronts have as well.
+    ///   - sender: for tenants without their own.
+    ///   - publicURL: the address of a front for people's browsers: `https://play.example.org`, without a trailing
+    ///     slash.
+    ///   - signer: with the same key as the fronts.
     package init(_ delivery: Delivery, sender: Mailbox, publicURL: String, signer: Signer) {
         self.delivery = delivery
         self.sender = sender
@@ -27,13 +28,13 @@ package struct MailService: Sendable {
         self.signer = signer
     }
 
-    /// Minutes that a code can be used after it was asked for.
+    /// Minutes for which a code is valid.
     static let resetMinutes: Int64 = 30
-    /// Codes that are sent to one account in so many seconds, wherever they are asked for.
+    /// Codes that are sent to one account within this many seconds, no matter who asks.
     static let resetsInWindow: Int64 = 10
     static let resetWindow = 600
 
-    /// Tells of something that happened.
+    /// The mail about a notice.
     func message(about notice: NoticeMail, _ reader: MailReader) throws(MailError) -> MailMessage {
         let link =
             publicURL
@@ -50,9 +51,9 @@ package struct MailService: Sendable {
         return message
     }
 
-    /// Brings a code.
+    /// The mail with a reset code.
     func message(with code: ResetCode, mail: Int64, _ reader: MailReader) throws(MailError) -> MailMessage {
-        // Behind the `#`, so that no server or proxy on the way sees the code, and none logs it.
+        // After the `#`, so that no server or proxy on the way sees or logs the code.
         let link = "\(publicURL)/v1/\(reader.slug)/password/reset/#\(code.shown)"
         let text = MailText(
             greeting: "Hello \(reader.firstName),",
@@ -68,7 +69,7 @@ package struct MailService: Sendable {
         return try message("Reset your password", text, to: reader, id: "mail-\(mail)")
     }
 
-    /// Tells an address that it is no longer the account's. The new one is not named: who reads this may be a stranger.
+    /// The mail to an account's old address. It does not name the new one, because a stranger may read it.
     func messageToOldAddress(mail: Int64, _ reader: MailReader) throws(MailError) -> MailMessage {
         let text = MailText(
             greeting: "Hello \(reader.firstName),",
@@ -92,7 +93,7 @@ package struct MailService: Sendable {
         guard let recipient = Mailbox(address: reader.address) else { throw .unusableAddress }
         let own = reader.mailFrom.flatMap { Mailbox($0) } ?? sender
         let from = own.name == nil ? Mailbox(name: reader.tenantName, address: own.address) ?? own : own
-        // Two installations may send from one domain, and both have a notice 1: their keys differ.
+        // Two installations can send from one domain, and both have a notice 1: their keys differ.
         let name = "\(id).\(reader.tenant.rawValue)"
         let mark = Hexadecimal.encode(signer.derive(Array(name.utf8), context: "message_id"))
         return MailMessage(
@@ -113,9 +114,9 @@ package enum MailError: Error, Equatable, CustomStringConvertible {
     package var description: String { "the account's address is not valid for mail" }
 }
 
-/// Whom a mail is for.
+/// The recipient of a mail.
 struct MailReader: RowReadable {
-    /// Of the account `a` of the tenant `t`. Behind them, statements select the address and the time of the cause.
+    /// Columns of the account `a` and the tenant `t`. Statements then select the address and the time of the cause.
     static let account: SQLFragment = [
         "t.id", "t.slug", "t.name", "t.settings ->> 'mail_from'", "a.id", "a.username", "a.first_name",
     ]
@@ -123,7 +124,7 @@ struct MailReader: RowReadable {
     let tenant: TenantID
     let slug: String
     let tenantName: String
-    /// The tenant's own sender.
+    /// The tenant's own sender address.
     let mailFrom: String?
     let account: AccountID
     let username: String
@@ -176,7 +177,7 @@ struct NoticeMailRow: RowReadable {
 /// A row of `MailStore.outgoing`.
 struct OutgoingMailRow: RowReadable {
     let reader: MailReader
-    /// `password_reset`, or that the address was changed.
+    /// `password_reset`, or the notification of a changed address.
     let kind: String
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {

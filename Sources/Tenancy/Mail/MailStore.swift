@@ -1,10 +1,10 @@
 package import Database
 internal import ParlayAPI
 
-/// The statements about mail. Notices leave their jobs by a trigger, `mail_notices`; a changed email by another.
+/// The statements about mail. Triggers create the jobs: `mail_notices` for notices, another one for a changed email.
 package enum MailStore {
-    /// What a mail about the notice `$2` says and to whom; no row when nobody is to get one, which may have changed
-    /// since the notice was written, or when it was taken back.
+    /// The text and recipient of the mail about notice `$2`. No row if nobody should get it any more, or if the
+    /// notice was withdrawn.
     static let notice = RowStatement<NoticeMailRow>(
         "select",
         MailReader.account + ["a.email", "n.created_at"] + NoticeMail.columns.of("n"),
@@ -17,7 +17,7 @@ package enum MailStore {
         """
     )
 
-    /// The mail `$2`; no row when it was sent, or there is nobody (any more) whom it concerns.
+    /// The mail `$2`; no row if it was already sent, or its recipient no longer exists.
     static let outgoing = RowStatement<OutgoingMailRow>(
         "select",
         MailReader.account + ["m.recipient", "m.created_at", "m.kind"],
@@ -33,7 +33,7 @@ package enum MailStore {
 
     static let sent = Statement("delete from outgoing_mails where tenant_id = $1 and id = $2")
 
-    /// Keeps a message for people to read where no mail server is, and of one tenant at most a thousand.
+    /// Stores a message for people to read if there is no mail server, at most a thousand per tenant.
     static let keep = Statement(
         """
         with old as (
@@ -47,15 +47,15 @@ package enum MailStore {
         """
     )
 
-    /// What is kept of mail to the caller, newest first.
+    /// The stored mail to the caller, newest first.
     static let own = RowStatement<ExportedMail>(
         "select",
         ExportedMail.columns,
         "from own_stored_mails($1)"
     )
 
-    /// Asks for a reset of whoever has the email `$2`. The same is written whether anybody has it: the answer must
-    /// not tell, nor the time that it takes.
+    /// Requests a reset for the account with the email `$2`. It writes the same whether or not there is one, because
+    /// neither the answer nor its duration may tell.
     static let askForReset = Statement(
         """
         with mail as (
@@ -69,7 +69,7 @@ package enum MailStore {
         """
     )
 
-    /// The account `$2` gets no more mail about notices.
+    /// Ends mail about notices for the account `$2`.
     static let unsubscribe = Statement(
         """
         update accounts
@@ -79,7 +79,7 @@ package enum MailStore {
         """
     )
 
-    /// Removes what concerns an account that is being deleted.
+    /// Deletes the mail of an account that is being deleted.
     package static let erase = Statement(
         """
         with outgoing as (
@@ -91,7 +91,7 @@ package enum MailStore {
         """
     )
 
-    /// Removes what was kept or left before `$1`, of all tenants, and codes that are of no use since. For the worker.
+    /// Deletes mail from before `$1`, for all tenants, and codes that have expired since. For the worker.
     static let prune = Statement(
         """
         with outgoing as (
@@ -109,9 +109,9 @@ package enum MailStore {
     ]
 }
 
-/// The statements about codes that reset a password.
+/// The statements about reset codes.
 package enum PasswordResetStore {
-    /// Makes `$5` the code of an account, unless it has a later one; also when that was used up.
+    /// Makes `$5` the code of an account, unless it has a later one, used or not.
     static let set = Statement(
         """
         insert into password_resets as r (tenant_id, account_id, mail_id, selector, digest, expires_at)
@@ -123,14 +123,14 @@ package enum PasswordResetStore {
         """
     )
 
-    /// Whether the account `$2` got its code from the mail `$3` or a later one.
+    /// Whether the code of account `$2` is from the mail `$3` or a later one.
     static let hasCode = Statement(
         "select mail_id from password_resets where tenant_id = $1 and account_id = $2 and mail_id >= $3"
     )
 
-    /// Judges a code: `$2` its start, `$3` its digest. Answers whose it is, and whether it is right; no row when there
-    /// is no such code to try (any more), or the address `$5` may not try at present. A wrong one counts here and now, in
-    /// the row's lock: of any number at once, five learn that they are wrong, and nobody more than that.
+    /// Checks a code: `$2` its start, `$3` its digest. Returns its account, and whether the code is right; no row if
+    /// there is no such valid code, or the address `$5` is currently throttled. A wrong one counts immediately, under
+    /// the row's lock: of any number of concurrent guesses, only five learn that they are wrong.
     static let judge = RowStatement<JudgedCode>(
         """
         with judged as (
@@ -151,7 +151,8 @@ package enum PasswordResetStore {
         """
     )
 
-    /// Uses the code with the digest `$2` up and gives its account the hash `$4`; one of many at once succeeds.
+    /// Uses up the code with the digest `$2` and gives its account the hash `$4`; of several concurrent calls, one
+    /// succeeds.
     static let use = Statement(
         """
         with used as (
@@ -168,8 +169,8 @@ package enum PasswordResetStore {
         """
     )
 
-    /// Removes all tokens of the account that has the hash `$3`. A statement of its own behind `use`, so that it sees
-    /// tokens made by logins that the change had to wait for.
+    /// Removes all tokens of the account with the hash `$3`. A separate statement after `use`, so that it sees tokens
+    /// of logins that the change had to wait for.
     static let revokeAll = Statement(
         """
         delete from tokens t
@@ -178,8 +179,8 @@ package enum PasswordResetStore {
         """
     )
 
-    /// Ends the code of the account `$2`. Before the account's row is touched, as in `use`, so that the two never wait for
-    /// each other.
+    /// Invalidates the code of account `$2`. Runs before the account's row is locked, as in `use`, so that the two
+    /// never deadlock.
     static let void = Statement(
         """
         update password_resets
@@ -213,7 +214,7 @@ struct ExportedMail: ColumnGroup, JSONWritable {
     let id: Int64
     let recipient: String
     let subject: String
-    /// `nil` while it holds a code that is good.
+    /// `nil` while it contains a valid code.
     let text: String?
     let createdAt: Timestamp
 

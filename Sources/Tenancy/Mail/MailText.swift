@@ -1,17 +1,18 @@
-/// What a mail says, once as plain text and once as HTML that needs nothing from outside.
+/// The content of a mail, as plain text and as self-contained HTML.
 struct MailText {
     var greeting: String
     var paragraphs: [String]
-    /// The address in the paragraphs that is the program's own, and becomes a link: those that people wrote do not.
+    /// The address in the paragraphs that Parlay itself added, which becomes a link; addresses that people wrote do
+    /// not.
     var link: String?
-    /// Something to be typed.
+    /// A code to be typed.
     var code: String?
-    /// What to do next.
+    /// A button with the next step.
     var action: (label: String, url: String)?
     var closing: String?
     /// Why the reader gets the mail.
     var reason: String
-    /// Where such mail is ended.
+    /// The unsubscribe link.
     var unsubscribe: String?
 
     var plain: String {
@@ -24,7 +25,7 @@ struct MailText {
         return (blocks + [footer]).joined(separator: "\n\n") + "\n"
     }
 
-    /// Tables and styles on each element: what all mail programs understand.
+    /// Uses tables and inline styles, which all mail programs support.
     func html(from tenant: String) -> String {
         func paragraph(_ text: String) -> String {
             var shown = HTML.escape(text)

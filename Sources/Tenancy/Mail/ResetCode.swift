@@ -1,15 +1,15 @@
 package import ParlayAPI
 package import Security
 
-/// What a mail brings to prove that its reader owns the account: 80 bits as sixteen letters and digits.
+/// A code in a mail, with which its reader proves to own the account: 80 bits as sixteen letters and digits.
 ///
-/// It is derived from the mail that brings it, so that nobody has to keep it and each attempt to send the mail
-/// brings the same one. The database holds its digest, and its start to find that by.
+/// It is derived from the mail that carries it, so that it need not be stored and each attempt to send the mail has
+/// the same code. The database stores its digest, and its start to find the digest.
 package struct ResetCode: Sendable, Equatable {
-    /// Nothing that is mistaken for something else: neither I, L, O nor U.
+    /// No characters that are easily confused: neither I, L, O nor U.
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
     private static let count = 16
-    /// 30 bits name a code, the other 50 prove it.
+    /// 30 bits identify a code, the other 50 prove it.
     private static let selectorCount = 6
 
     /// Without hyphens.
@@ -18,12 +18,12 @@ package struct ResetCode: Sendable, Equatable {
     /// The code of a mail.
     package init(mail: Int64, of tenant: TenantID, createdAt: Timestamp, signer: Signer) {
         let payload = Array("\(tenant.rawValue).\(mail).\(createdAt.milliseconds)".utf8)
-        // 16 bytes, of which five bits each make a symbol.
+        // 16 bytes, of which five bits each give one symbol.
         let symbols = signer.derive(payload, context: "password_reset").map { Self.alphabet[Int($0 & 31)] }
         self.symbols = String(decoding: symbols, as: UTF8.self)
     }
 
-    /// A code as somebody typed it: in any case, with or without hyphens and spaces. `nil` for what is none.
+    /// A typed code: in any case, with or without hyphens and spaces. `nil` if it cannot be one.
     package init?(typed text: String) {
         var symbols: [UInt8] = []
         for byte in text.utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: " ") {

@@ -6,13 +6,13 @@ internal import Security
 
 /// Sends one mail: about a notice, or one of `outgoing_mails`.
 ///
-/// Where mail is kept in the database, it is kept once, with the job's completion. A mail server cannot be part of a
-/// transaction: a worker that dies between its answer and the completion leaves a job that sends the mail again, with
-/// the same Message-ID, by which mail programs and people see that it is the same.
+/// Without a mail server, mail is stored in the database exactly once, together with the job's completion. A mail
+/// server cannot be part of a transaction: if a worker dies between the server's answer and the completion, the mail
+/// is sent again with the same Message-ID, by which mail programs and people recognize it.
 package struct SendMailJob: Job {
     package static let kind = "send_mail"
-    /// Nearly a day: servers that greylist, and those that are being mended. Few at once: mail servers count connections.
-    /// The migration names the attempts too.
+    /// Nearly a day, for servers that greylist or are being repaired. Few at the same time, because mail servers
+    /// limit connections. The migration also contains the number of attempts.
     package static let policy = JobPolicy(
         maximumAttempts: 30,
         backoff: Backoff(first: .seconds(10), limit: .seconds(3600)),
@@ -20,7 +20,7 @@ package struct SendMailJob: Job {
         concurrency: 4
     )
 
-    /// What the job needs: the mail, and where rows are read.
+    /// The job's service: the mail service, and where rows are read.
     package struct Service: Sendable {
         package let mail: MailService
         package let database: DatabasePool
@@ -81,7 +81,7 @@ package struct SendMailJob: Job {
                 createdAt: reader.createdAt,
                 signer: service.signer
             )
-            // Before the mail: who is quick would else have a code that nobody knows yet.
+            // Before sending: otherwise a quick reader could have a code that is not stored yet.
             _ = try await database.write([
                 PasswordResetStore.set(
                     tenant,
@@ -100,13 +100,13 @@ package struct SendMailJob: Job {
         try await deliver(message, reader, context, [sent], secretUntil: secretUntil)
     }
 
-    /// Whether this mail's code may take the place of the one that the account has. Whoever knows an address could else
-    /// fill its mailbox, and end each code before it is typed. What was sent last stays good.
+    /// Whether this mail's code may replace the account's current one. Otherwise everyone who knows an address could
+    /// fill its mailbox, and invalidate each code before it is used. The last sent code stays valid.
     private func mayBringCode(_ mail: Int64, _ reader: MailReader, _ database: DatabasePool) async throws
         -> Bool
     {
         let (tenant, account) = (Parameter.id(reader.tenant), Parameter.id(reader.account))
-        // A mail that is tried again was counted.
+        // A mail that is retried was already counted.
         let known = PasswordResetStore.hasCode(tenant, account, .integer(mail))
         if try await !database.read([known])[0].isEmpty { return true }
         let count = ThrottleStore.call(

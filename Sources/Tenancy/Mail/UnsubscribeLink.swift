@@ -1,7 +1,7 @@
 package import Security
 
-/// The address by which somebody ends mail about notices without signing in: `/v1/{tenant}/unsubscribe/{signed}/`.
-/// It never expires, because a mail may be read years later, and is good for one account of one tenant.
+/// The link that ends notice mails without signing in: `/v1/{tenant}/unsubscribe/{signed}/`. It never expires,
+/// because a mail may be read years later, and is valid for one account of one tenant.
 package enum UnsubscribeLink {
     package static func path(_ account: AccountID, of tenant: TenantID, slug: String, signer: Signer)
         -> String
@@ -10,7 +10,7 @@ package enum UnsubscribeLink {
         return "/v1/\(slug)/unsubscribe/\(sealed)/"
     }
 
-    /// Whom a link is about; `nil` for one that was not made for this tenant.
+    /// The account of a link; `nil` if it was not made for this tenant.
     package static func account(_ signed: String, of tenant: TenantID, signer: Signer) -> AccountID? {
         signer.open(signed, context: context(tenant))
             .flatMap { Int64(String(decoding: $0, as: UTF8.self)) }

@@ -4,7 +4,7 @@ package import ParlayAPI
 /// One member of `GET /export/`.
 package struct ExportPart: Sendable {
     package let name: String
-    /// The part is absent where the module is off.
+    /// The part is absent if the module is off.
     package let module: Module?
     let isList: Bool
     let isNullable: Bool
@@ -30,7 +30,7 @@ package struct ExportPart: Sendable {
         value = { results, tenant in try Rows<Row>(results).map { try item($0, tenant) } }
     }
 
-    /// The one row there is.
+    /// The only row.
     init<Row: RowReadable, Item: JSONWritable & Sendable>(
         one name: String,
         _ statement: RowStatement<Row>,
@@ -47,7 +47,7 @@ package struct ExportPart: Sendable {
         }
     }
 
-    /// The one row, or null.
+    /// The only row, or null.
     init<Row: RowReadable, Item: JSONWritable & Sendable>(
         ifThere name: String,
         _ statement: RowStatement<Row>,

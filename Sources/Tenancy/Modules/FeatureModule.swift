@@ -2,38 +2,41 @@ package import Database
 package import Jobs
 package import ParlayAPI
 
-/// All that a module contributes to a Parlay server. `App` lists the modules, and tests build worlds of the same values.
+/// Everything that a module contributes to a Parlay server. `App` lists the modules, and tests build their worlds
+/// from the same values.
 ///
-/// A module lives in a folder of its own and is known by this value alone: nothing outside of it and of the wire types
-/// names what it is about.
+/// A module has its own folder and is known only by this value: no file outside of it, except the wire types, names
+/// its concepts.
 package struct FeatureModule: Sendable {
     package let module: Module
     /// Calls below `/v1/{tenant}/`.
     package var routes: @Sendable (ModuleServices) -> [TenantRoute]
-    /// Calls elsewhere, in the manner of an original server.
+    /// Calls at other paths, in the form of an original server.
     package var surfaces: @Sendable (ModuleServices) -> [Surface]
-    /// What it adds to profiles.
+    /// Its parts of profiles.
     package var profileParts: [ProfilePart]
-    /// What tenants set for it.
+    /// Its settings of tenants.
     package var tenantSettings: [AnyModuleSetting]
     /// What people set for themselves.
     package var personalSettings: [AnyPersonalSetting]
-    /// What may be reported besides accounts.
+    /// Subjects of reports, besides accounts.
     package var reportSubjects: [ReportSubject]
-    /// What it holds about a person.
+    /// Its data about a person, for the export.
     package var exports: [ExportPart]
     /// For the reference: what the deletion of an account and a block end, a sentence each.
     package var deletionNote: String
     package var blockingNote: String
-    /// What goes when an account is deleted, in the transaction that deletes it: `$1` is the tenant's id and `$2` the
+    /// Statements that run when an account is deleted, in the same transaction: `$1` is the tenant's id and `$2` the
     /// account's.
     package var deletionSteps: [Statement]
-    /// What goes when somebody blocks somebody: `$1` is the tenant's id, `$2` and `$3` are the two accounts'.
+    /// Statements that run when a person blocks another: `$1` is the tenant's id, `$2` and `$3` are the two
+    /// accounts'.
     package var blockingSteps: [Statement]
-    /// The jobs that its workers run.
+    /// The jobs of its workers.
     package var jobs: @Sendable (inout JobRegistry, DatabasePool) -> Void
     package var schedules: @Sendable () throws -> [Schedule]
-    /// What a test prepares against the migrated schema, besides what stands in the parts above.
+    /// Further statements for the test that prepares them against the migrated schema, besides those in the parts
+    /// above.
     package var statements: [Statement]
 
     package init(
@@ -71,7 +74,7 @@ package struct FeatureModule: Sendable {
     }
 }
 
-/// What the routes of modules are made with.
+/// What the routes of modules are built from.
 package struct ModuleServices: Sendable {
     package let accounts: AccountService
     package let settings: TenantSettingsService
@@ -93,9 +96,9 @@ extension [FeatureModule] {
     package var deletionSteps: [Statement] { flatMap(\.deletionSteps) }
     package var blockingSteps: [Statement] { flatMap(\.blockingSteps) }
 
-    /// The surfaces of a front: `/v1` with the calls of all, and each module's own.
+    /// The surfaces of a front: `/v1` with all calls, and each module's own.
     ///
-    /// - Parameter routes: calls that no module contributes.
+    /// - Parameter routes: calls that belong to no module.
     package func surfaces(_ services: ModuleServices, with routes: [TenantRoute] = []) -> [Surface] {
         let common = TenancyRoutes.routes(services, with: self) + routes
         let v1 = Surface(prefix: ["v1"], routes: common + flatMap { $0.routes(services) })

@@ -1,22 +1,23 @@
 package import ParlayAPI
 
-/// A setting of tenants that a module adds. Declared once: this checks it, stores it, answers it and describes it.
+/// A module's setting of tenants. It is declared once, and the declaration checks, stores, answers and describes it.
 ///
-/// Modules keep their settings as static values and read them from the tenant:
+/// Modules declare their settings as static values and read them from the tenant:
 ///
 ///     tenant.settings[ShelfSettings.shelves]
 package struct ModuleSetting<Value: JSONWritable & Sendable & Equatable>: Sendable {
     let field: BodyField<Value>
     /// What the reference shows.
     let example: Value
-    /// What is wrong with a new value beyond the field's own rules, each with the place below it: `("2", "No such …")`.
+    /// What is wrong with a new value beyond the field's own rules, each with its path below the field: `("2", "No
+    /// such …")`.
     let judge: @Sendable (_ new: Value, _ old: Value) -> [(place: String, sentence: String)]
 
     package var name: String { field.name }
 
     /// - Parameters:
     ///   - field: has a default.
-    ///   - judge: asked when somebody changes the setting, not when it is read.
+    ///   - judge: called when somebody changes the setting, not when it is read.
     package init(
         _ field: BodyField<Value>,
         example: Value,
@@ -28,13 +29,13 @@ package struct ModuleSetting<Value: JSONWritable & Sendable & Equatable>: Sendab
     }
 }
 
-/// A module's setting of whatever type.
+/// A module's setting of any type.
 package struct AnyModuleSetting: Sendable {
     let name: String
     let description: FieldDescription
     let example: JSONValue
     let read: @Sendable (inout BodyReader, inout TenantSettings) -> Void
-    /// As it is answered, the default where nothing is stored.
+    /// The value for answers, or the default if nothing is stored.
     let value: @Sendable (TenantSettings) -> JSONValue
     let judge: @Sendable (_ new: TenantSettings, _ old: TenantSettings, inout FieldErrors) -> Void
 
@@ -58,7 +59,7 @@ extension JSONValue {
 }
 
 extension TenantSettings {
-    /// The value of a module's setting; its default where nothing valid is stored.
+    /// The value of a module's setting; its default if nothing valid is stored.
     package subscript<Value>(setting: ModuleSetting<Value>) -> Value {
         get {
             var object = JSONObject()

@@ -1,16 +1,16 @@
 package import Database
 package import ParlayAPI
 
-/// What may be reported.
+/// Something that can be reported.
 package struct ReportSubject: Sendable {
-    /// As it is stored and answered: `account`.
+    /// Its stored and answered name: `account`.
     let type: String
     /// The member of the request that names it.
     let field: BodyField<Int64?>
     let id: @Sendable (ReportRequest) -> Int64?
-    /// A row when the caller may name the row `$2` of the tenant `$1`.
+    /// Returns a row if the caller may report the row `$2` of the tenant `$1`.
     let statement: Statement
-    /// What the field is told when there is no row.
+    /// The field's error if there is no row.
     let refusal: String
 
     package init(

@@ -1,10 +1,10 @@
 package import Database
 package import ParlayAPI
 
-/// The statements about notices. Other modules put `NoticeDraft.query` into the unit of the write it tells of.
+/// The statements about notices. Other modules add `NoticeDraft.query` to the unit of the write it is about.
 package enum NoticeStore {
-    /// Tells accounts `$2` of something, but never `$9`, who did it, and nobody that is gone. With a key `$8`, each
-    /// of them at most once.
+    /// Creates a notice for the accounts `$2`, except for `$9`, who acted, and for deleted ones. With a key `$8`,
+    /// each gets it at most once.
     package static let insert = Statement(
         """
         insert into notices (
@@ -18,7 +18,7 @@ package enum NoticeStore {
         """
     )
 
-    /// The caller's, newest first; with `$2` only unread ones.
+    /// The caller's notices, newest first; with `$2` only unread ones.
     package static let page = RowStatement<Notice>(
         "select",
         Notice.columns,
@@ -47,7 +47,7 @@ package enum NoticeStore {
         """
     )
 
-    /// Removes notices of all tenants from before `$1`. For the worker.
+    /// Deletes notices of all tenants from before `$1`. For the worker.
     package static let prune = Statement("delete from notices where created_at < $1")
 
     package static let statements = [insert, page.statement, markRead, markReadUpTo, prune]
@@ -60,9 +60,9 @@ package struct NoticeDraft: Sendable {
     package let title: String
     package let text: String
     package let subject: Subject?
-    /// At most one notice a recipient with this key; `nil` for no such rule.
+    /// At most one notice per recipient with this key; `nil` for no limit.
     package let uniqueKey: String?
-    /// Who did it, and so is not told; `nil` when nobody did.
+    /// The account that acted and is therefore not notified; `nil` if there is none.
     package let actor: AccountID?
 
     package init(

@@ -4,11 +4,11 @@ package import ParlayAPI
 
 package enum PhotoError: ProblemConvertible, Equatable {
     case none
-    /// What was sent is no photo: damaged, none of the formats, too large in pixels or too costly.
+    /// The body is not a usable photo: damaged, in another format, too large in pixels or too costly to decode.
     case unreadable(String)
-    /// The wanted area is not inside the upright image of this size.
+    /// The crop is not inside the upright image of this size.
     case outside(width: Int, height: Int)
-    /// Other calls changed the photo faster than this one could, several times over.
+    /// Other calls changed the photo at the same time, several times in a row.
     case changedMeanwhile
 
     package var problem: Problem {
@@ -44,7 +44,7 @@ package enum PhotoError: ProblemConvertible, Equatable {
         }
     }
 
-    /// What an image that made no photo means for its sender; other failures as they are.
+    /// The error for an image that could not be used; other failures are unchanged.
     static func named(_ error: ImageError) -> any Error {
         switch error {
         case .unreadable:

@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import Imaging
 internal import ParlayAPI
 
-/// Photos of accounts. One's own id means the same as `me`.
+/// Photos of accounts. Your own id means the same as `me`.
 package struct PhotoRoutes: Sendable {
     private static let mediaTypes = ImageKind.allCases.map(\.mediaType)
 
@@ -22,7 +22,7 @@ package struct PhotoRoutes: Sendable {
         .converted("crop must be x,y,width,height in whole pixels, the last two above 0.", area)
 
     private let photos: PhotoService
-    /// Shows the profile with its new photo.
+    /// Answers with the profile and its new photo.
     private let accounts: AccountService
 
     package init(_ photos: PhotoService, _ accounts: AccountService) {
@@ -87,7 +87,7 @@ package struct PhotoRoutes: Sendable {
             accepted: call.request.head.headers.values(of: "Accept").joined(separator: ",")
         )
         let id: AccountID? = call.request.parameters["id"] == nil ? nil : try call.id("id")
-        // A photo that is replaced between the two readings is looked up once more.
+        // A photo that is replaced between the two reads is looked up once more.
         for _ in 0..<2 {
             let (account, present) = try await photos.shown(of: id, in: call.session)
             guard let present else { throw PhotoError.none }
@@ -121,8 +121,8 @@ package struct PhotoRoutes: Sendable {
         "\(version.rawValue)-\(size.rawValue)-\(format.rawValue)"
     }
 
-    /// WebP for who names it and does not like JPEG better (RFC 9110, 12.5.1); a client that takes anything gets what
-    /// everything can show.
+    /// WebP for clients that name it and do not prefer JPEG (RFC 9110, 12.5.1); clients that accept anything get
+    /// JPEG, which everything can show.
     static func format(accepted: String) -> Rendition.Format {
         var qualities: [String: Double] = [:]
         for range in accepted.split(separator: ",") {
@@ -147,7 +147,7 @@ package struct PhotoRoutes: Sendable {
             crop: crop,
             in: call.session
         ) { try Self.requireMatch($0, call) }
-        // No ETag: it would be the photo's, whose bytes are not those that were sent (RFC 9110, 9.3.4).
+        // No ETag: it would be the photo's, whose bytes differ from the sent ones (RFC 9110, 9.3.4).
         return .json(try await accounts.ownProfile(account, in: call.session).profile)
     }
 
@@ -166,7 +166,7 @@ package struct PhotoRoutes: Sendable {
         }
     }
 
-    /// `If-Match` may name the photo in any of its sizes and formats.
+    /// `If-Match` can name the photo in any size and format.
     private static func requireMatch(_ version: PhotoVersion?, _ call: Call) throws {
         guard let condition = call.request.head.headers["If-Match"] else { return }
         guard let version else { throw TenancyError.preconditionFailed(present: nil) }
@@ -178,7 +178,7 @@ package struct PhotoRoutes: Sendable {
         }
     }
 
-    /// `x,y,width,height`; whether it lies inside the photo is seen when that is decoded.
+    /// `x,y,width,height`; whether it is inside the photo is checked when the photo is decoded.
     @Sendable private static func area(_ text: String) -> PixelArea? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let values = parts.compactMap(pixels)
@@ -188,7 +188,7 @@ package struct PhotoRoutes: Sendable {
         return PixelArea(x: values[0], y: values[1], width: values[2], height: values[3])
     }
 
-    /// A whole number of pixels. One that is below zero or beyond every image is as far outside as can be told.
+    /// A whole number of pixels. Values below zero or beyond any image are clamped.
     private static func pixels(_ text: Substring) -> Int? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text
         guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }

@@ -1,26 +1,26 @@
 package import Imaging
 
-/// Names one photo of an account. Random, and new with every photo.
+/// Identifies one photo of an account. Random, and new with every photo.
 package struct PhotoVersion: RowID {
     package let rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }
 
     static func random() -> PhotoVersion { PhotoVersion(rawValue: .random(in: 1..<(1 << 53))) }
 
-    /// Where the photo is read.
+    /// The path at which the photo is read.
     package func path(of account: AccountID, in tenant: Tenant) -> String {
         "/v1/\(tenant.slug)/profiles/\(account.rawValue)/photo/?v=\(rawValue)"
     }
 }
 
-/// Where photos lie: in the database now, in an object store one day. What lies under an account and a version is
-/// written once and never changed. Which version is shown stands in `accounts.photo_version`, and is written when the
-/// photo lies here.
+/// Where photos are stored: in the database now, perhaps in an object store later. The files of an account and a
+/// version are written once and never changed. `accounts.photo_version` says which version is shown; it is written
+/// after the photo is stored.
 package protocol PhotoStorage: Sendable {
     func put(_ photo: [Rendition], of account: AccountID, as version: PhotoVersion, in session: Session)
         async throws
 
-    /// `nil` when it does not lie here, for example because it was replaced a moment ago.
+    /// `nil` if it is not stored, for example because it was just replaced.
     func get(
         _ size: Rendition.Size,
         _ format: Rendition.Format,
@@ -29,6 +29,6 @@ package protocol PhotoStorage: Sendable {
         in session: Session
     ) async throws -> [UInt8]?
 
-    /// A photo that is gone already is no error.
+    /// A photo that is already deleted is not an error.
     func delete(_ version: PhotoVersion, of account: AccountID, in session: Session) async throws
 }

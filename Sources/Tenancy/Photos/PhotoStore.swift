@@ -22,10 +22,11 @@ package enum PhotoStore {
     static let delete = Statement(
         "delete from photos where tenant_id = $1 and account_id = $2 and version = $3"
     )
-    /// All of an account that is deleted.
+    /// All photos of an account that is deleted.
     package static let erase = Statement("delete from photos where tenant_id = $1 and account_id = $2")
 
-    /// Shows another photo of the caller, or none, in place of the one that was read. It is an edit of the profile.
+    /// Replaces the caller's photo, or removes it, if it is still the one that was read. This is an edit of the
+    /// profile.
     static let show = RowStatement<Account>(
         """
         update accounts a
@@ -37,7 +38,7 @@ package enum PhotoStore {
         Account.columns.of("a")
     )
 
-    /// Photos that no account shows, written before `$1`: a process ended between two steps.
+    /// Photos that no account shows, written before `$1`: left by a process that ended between two steps.
     static let prune = Statement(
         """
         delete from photos p

@@ -2,7 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 
-/// Reporting, and the moderators' queue.
+/// Reports, and the moderators' queue.
 package struct ReportRoutes: Sendable {
     private static let status = QueryField.choices(
         "status",

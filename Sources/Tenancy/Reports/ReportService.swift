@@ -14,7 +14,7 @@ package struct ReportService: Sendable {
         id: \.accountID
     )
 
-    /// - Parameter subjects: what may be reported besides accounts.
+    /// - Parameter subjects: what can be reported besides accounts.
     package init(subjects: [ReportSubject]) { self.subjects = subjects + [Self.account] }
 
     func report(_ request: ReportRequest, in session: Session) async throws -> Report {
@@ -33,7 +33,7 @@ package struct ReportService: Sendable {
         return try made.one.report(in: session.tenant)
     }
 
-    /// Refuses the field whose row the caller cannot report.
+    /// Refuses the field whose subject the caller cannot report.
     func requireSubject(
         of request: ReportRequest,
         _ body: inout BodyReader,
@@ -46,7 +46,7 @@ package struct ReportService: Sendable {
         body.refuse(subject.field, subject.refusal)
     }
 
-    /// The one thing that a valid request names.
+    /// The one subject that a valid request names.
     private func subject(of request: ReportRequest) -> (subject: ReportSubject, id: Int64) {
         for subject in subjects {
             if let id = subject.id(request) { return (subject, id) }

@@ -3,7 +3,7 @@ internal import ParlayAPI
 
 /// The statements about reports.
 package enum ReportStore {
-    /// Whether the caller may report the account `$2`: somebody else who is there, also when they have blocked the
+    /// Whether the caller may report the account `$2`: another existing account, even one that has blocked the
     /// caller.
     static let account = Statement(
         """
@@ -29,7 +29,7 @@ package enum ReportStore {
         """
     )
 
-    /// Newest first, behind the id `$3`; of the states `$2` only, unless that is null.
+    /// Newest first, after the id `$3`; only in the states `$2`, unless that is null.
     static let page = RowStatement<ReportRow>(
         "select",
         ReportRow.columns,
@@ -53,7 +53,7 @@ package enum ReportStore {
         """
     )
 
-    /// Sets the status `$3` unless that is null, and where `$4` the note `$5`; with an entry in the audit log.
+    /// Sets the status `$3` unless that is null, and if `$4` the note `$5`; with an audit log entry.
     static let decide = RowStatement<ReportRow>(
         """
         with old as (
@@ -84,7 +84,7 @@ package enum ReportStore {
         """
     )
 
-    /// What the caller reported. The note is the moderators' own.
+    /// The caller's reports, without the note, which is for moderators.
     static let own = RowStatement<ReportRow>(
         "select",
         ReportRow.withoutNote + ["null::text"],

@@ -2,7 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 
-/// The caller's own defaults.
+/// The caller's own settings.
 package struct SettingsRoutes: Sendable {
     private let settings: SettingsService
 

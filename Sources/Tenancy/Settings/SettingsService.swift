@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The rules of people's own settings.
 package struct SettingsService: Sendable {
-    /// Times that a change is tried anew when another one was faster.
+    /// How often a change is retried when another one came first.
     private static let attempts = 20
 
     private let zones = TimeZoneNames()
@@ -33,7 +33,7 @@ package struct SettingsService: Sendable {
     /// For the reference: what modules say of changing their settings.
     var notes: [String] { added.map(\.note).filter { !$0.isEmpty } }
 
-    /// Replaces (`.complete`) or merges. What belongs to a module that is off stays as it is stored.
+    /// Replaces (`.complete`) or merges. Stored settings of a module that is off are kept.
     ///
     /// - Parameter requireMatch: refuses the settings by their tag.
     func update(
@@ -84,7 +84,7 @@ package struct SettingsService: Sendable {
     }
 }
 
-/// The names of time zones, asked of the database once.
+/// The names of time zones, read from the database once.
 private final class TimeZoneNames: Sendable {
     private let names = Mutex<Set<String>>([])
 

@@ -1,6 +1,6 @@
 package import Database
 
-/// The statements about the caller's settings: one JSON object, of which other modules read members by name.
+/// The statements about the caller's settings: one JSON object, from which other modules read members by name.
 package enum SettingsStore {
     package static let own = RowStatement<StoredSettings>(
         "select settings::text from accounts where tenant_id = $1 and id = current_account_id()"
@@ -15,7 +15,7 @@ package enum SettingsStore {
         """
     )
 
-    /// Names of the time zone database as the server has it. Reads its files: once a process is enough.
+    /// The server's time zone names. Reads files, so it is called once per process.
     static let timeZones = RowStatement<String>(
         "select name from pg_timezone_names where name ~ '^[A-Z]' and name <> 'Factory'"
     )

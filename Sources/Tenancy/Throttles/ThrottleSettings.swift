@@ -1,14 +1,14 @@
-/// How many wrong guesses and registrations are let through.
+/// The limits of wrong guesses and registrations.
 package struct ThrottleSettings: Sendable, Equatable {
-    /// Seconds in which failures and calls are counted.
+    /// The window, in seconds, in which failures and calls are counted.
     package var window: Int
-    /// Failures of one address at one account, and of one address at all accounts.
+    /// Failures of one address for one account, and of one address for all accounts.
     package var failuresPerPair: Int
     package var failuresPerAddress: Int
-    /// Failures at one account from everywhere. Beyond it wrong guesses are answered late; right ones never are, so
-    /// that strangers cannot lock the owner out.
+    /// Failures for one account from all addresses. Beyond it, wrong guesses are answered late; right ones never are,
+    /// so that strangers cannot lock out the owner.
     package var failuresPerAccount: Int
-    /// Seconds that the answer to a wrong guess is held back at most.
+    /// The maximum delay of the answer to a wrong guess, in seconds.
     package var longestDelay: Int
     /// Seconds of the first refusal; each further failure doubles it, up to `longestBlock`.
     package var firstBlock: Int
@@ -39,7 +39,7 @@ package struct ThrottleSettings: Sendable, Equatable {
         self.resets = resets
     }
 
-    /// Seconds to hold back the answer to the account's failure number `count` of the window.
+    /// How many seconds to delay the answer to the account's failure number `count` in the window.
     func delay(afterFailures count: Int) -> Int {
         guard count > failuresPerAccount else { return 0 }
         return min(longestDelay, 1 << min(count - failuresPerAccount - 1, 16))

@@ -3,13 +3,14 @@ internal import ParlayAPI
 
 /// Counts of failures and calls, in the database so that all front processes share them.
 ///
-/// A guess is judged when it is recorded, not when it starts: of any number of guesses at once, only the first
-/// `failuresPerPair` recorded learn that they were wrong. The others are answered 429, as is a right one that ends
-/// after the limit was reached; so what leaks beyond the limit is at most the guesses in the act of being recorded.
+/// A guess is checked when it is recorded, not when it starts: of any number of concurrent guesses, only the first
+/// `failuresPerPair` recorded ones learn that they were wrong. The others are answered with 429, and so is a right
+/// one that ends after the limit was reached; so at most the guesses that are just being recorded leak beyond the
+/// limit.
 package enum ThrottleStore {
-    /// Who guesses at whom.
+    /// The address that guesses, and the account.
     package struct LoginSubject: Sendable {
-        /// `id:7`, or `name:x` where there is no such account.
+        /// `id:7`, or `name:x` if there is no such account.
         package let account: String
         /// An IPv6 address counts as its /64.
         package let address: String
@@ -17,7 +18,7 @@ package enum ThrottleStore {
         package var pair: String { "\(account) \(address)" }
     }
 
-    /// The account's subject, and until when its logins from this address are refused; null when they are not.
+    /// The account's subject, and until when its logins from this address are refused; null if they are not.
     static let login = RowStatement<LoginState>(
         """
         with named as (
@@ -43,7 +44,7 @@ package enum ThrottleStore {
         """
     )
 
-    /// Until when logins of a pair `$2` or an address `$3` are refused; null when they are not.
+    /// Until when logins of a pair `$2` or an address `$3` are refused; null if they are not.
     static let blocked = RowStatement<Timestamp?>(
         """
         select max(blocked_until)
@@ -53,8 +54,8 @@ package enum ThrottleStore {
         """
     )
 
-    /// Counts a failure three times: for the pair, the address and the account. A row that is blocked already is
-    /// left alone and not returned. The order of the rows keeps concurrent calls from deadlock.
+    /// Counts a failure three times: for the pair, the address and the account. A row that is already blocked is not
+    /// changed or returned. The order of the rows prevents deadlocks.
     package static let fail = RowStatement<FailureCount>(
         """
         insert into throttles as t (tenant_id, kind, subject, window_started_at, count, blocked_until)
@@ -87,7 +88,7 @@ package enum ThrottleStore {
         FailureCount.columns
     )
 
-    /// Counts a call. Answers the count and when its window ends.
+    /// Counts a call. Returns the count and the end of its window.
     package static let call = RowStatement<CallCount>(
         """
         insert into throttles as t (tenant_id, kind, subject, window_started_at, count)
@@ -105,7 +106,7 @@ package enum ThrottleStore {
         CallCount.columns
     )
 
-    /// Removes the counts of all tenants that have ended before `$1`. For the worker.
+    /// Deletes the finished windows of all tenants from before `$1`. For the worker.
     package static let prune = Statement(
         """
         delete from throttles
@@ -150,7 +151,7 @@ package enum ThrottleStore {
     }
 }
 
-/// Failures of one kind, with the one that was just counted.
+/// Failures of one kind, including the one just counted.
 package struct FailureCount: ColumnGroup {
     package static let columns: SQLFragment = ["t.kind", "t.count"]
 
@@ -163,7 +164,7 @@ package struct FailureCount: ColumnGroup {
     }
 }
 
-/// Calls in the present window, with the one that was just counted.
+/// Calls in the current window, including the one just counted.
 package struct CallCount: ColumnGroup {
     package static let columns: SQLFragment = [
         "t.count", "t.window_started_at + $5::double precision * interval '1 second'",

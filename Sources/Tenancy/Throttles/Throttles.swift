@@ -2,9 +2,9 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 
-/// The rules of throttling, for calls that anybody may make. What is counted stays, also when the call is undone.
+/// The rules of throttling, for calls that anybody may make. Counts persist even if the call is undone.
 package struct Throttles: Sendable {
-    /// Calls of which each one counts. The raw value is stored in rows and never renamed.
+    /// Calls that each count. The raw value is stored in rows and never renamed.
     package enum Kind: String, Sendable {
         case register
         case reset
@@ -14,7 +14,7 @@ package struct Throttles: Sendable {
 
     package init(_ settings: ThrottleSettings) { self.settings = settings }
 
-    /// Counts a call of this address; throws `Throttled` beyond the limit.
+    /// Counts a call from this address; throws `Throttled` beyond the limit.
     package func count(_ kind: Kind, in session: Session) async throws {
         let limit: Int?
         switch kind {
@@ -35,9 +35,9 @@ package struct Throttles: Sendable {
         throw Throttled(until: calls.windowEnd, at: session.now)
     }
 
-    /// Counts a wrong guess. Returns for how many seconds its answer is to be held back.
+    /// Counts a wrong guess. Returns how many seconds to delay its answer.
     ///
-    /// - Throws: `Throttled` when the limit was reached before this guess: it then learns nothing.
+    /// - Throws: `Throttled` if the limit was reached before this guess, so that it learns nothing.
     package func fail(_ subject: ThrottleStore.LoginSubject, in session: Session) async throws -> Int {
         let (failures, blocked) = try await session.writeApart(
             ThrottleStore.fail(session.tenant.id, subject, settings, at: session.now),
@@ -53,7 +53,7 @@ package struct Throttles: Sendable {
 }
 
 extension Throttled {
-    /// Rounded up, so that who waits as told is let in.
+    /// Rounded up, so that a client that waits this long is let in.
     init(until end: Timestamp, at now: Timestamp) {
         self.init(seconds: max(1, Int((end.milliseconds - now.milliseconds + 999) / 1000)))
     }

@@ -2,7 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 
-/// One's devices, and leaving them.
+/// The caller's devices, and signing out.
 package struct TokenRoutes: Sendable {
     package init() {}
 
@@ -67,7 +67,7 @@ package struct TokenRoutes: Sendable {
 }
 
 extension Session {
-    /// Revokes the presented token, or all of its account's.
+    /// Revokes the token of the call, or all of its account.
     package func logOut(everywhere: Bool = false) async throws {
         if everywhere {
             _ = try await write(TokenStore.revokeAll(.id(tenant.id)))

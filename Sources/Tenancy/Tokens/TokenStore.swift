@@ -2,11 +2,11 @@ package import Database
 internal import ParlayAPI
 internal import Security
 
-/// The statements about tokens: one a device.
+/// The statements about tokens: one for each device.
 package enum TokenStore {
-    /// A token for an account whose password was found to fit the hash `$3`, unless meanwhile the password was
-    /// changed, the account suspended, or logins are refused (subjects `$9` and `$10`). The lock makes a change of
-    /// password wait, which then sees this token and removes it.
+    /// Creates a token for an account whose password matched the hash `$3`, unless the password was changed
+    /// meanwhile, the account was suspended, or logins are refused (subjects `$9` and `$10`). The lock makes a change
+    /// of password wait, which then sees this token and removes it.
     package static let issue = Statement(
         """
         with account as (
@@ -30,7 +30,7 @@ package enum TokenStore {
         """
     )
 
-    /// The caller's, newest first.
+    /// The caller's tokens, newest first.
     package static let page = RowStatement<TokenRow>(
         "select",
         TokenRow.columns,
@@ -51,13 +51,13 @@ package enum TokenStore {
         "delete from tokens where tenant_id = $1 and account_id = current_account_id()"
     )
 
-    /// Removes tokens of all tenants that have expired before `$1`. For the worker.
+    /// Deletes tokens of all tenants that expired before `$1`. For the worker.
     package static let prune = Statement("delete from tokens where expires_at < $1")
 
     package static let statements = [issue, page.statement, revoke, revokeAll, prune]
 }
 
-/// A token that was made and is about to be stored.
+/// A new token that is about to be stored.
 struct NewToken {
     let secret: TokenSecret
     let label: String
@@ -70,7 +70,7 @@ struct NewToken {
     }
 }
 
-/// A row of `tokens`, without what is secret.
+/// A row of `tokens`, without its secret.
 package struct TokenRow: ColumnGroup {
     package static let columns: SQLFragment = [
         "id", "label", "prefix", "created_at", "last_used_at", "expires_at",
@@ -92,7 +92,7 @@ package struct TokenRow: ColumnGroup {
         expiresAt = try columns.time()
     }
 
-    /// - Parameter current: the token of the call; `nil` where there is none.
+    /// - Parameter current: the token of the call; `nil` if there is none.
     func token(current: TokenID?) -> TokenInfo {
         TokenInfo(
             id: id.rawValue,

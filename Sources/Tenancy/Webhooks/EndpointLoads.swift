@@ -1,9 +1,9 @@
-/// How many requests each endpoint has under way, so that one that is slow holds few of the worker's places. Pure.
+/// How many requests each endpoint has in progress, so that a slow one uses few of the worker's slots. Pure.
 ///
-/// Whoever is turned away gets a place in a queue that moves as fast as the endpoint answers: a backlog comes back bit
-/// by bit and not all of it every second.
+/// A refused run gets a place in a queue that moves as fast as the endpoint answers: a backlog returns gradually and
+/// not all of it every second.
 struct EndpointLoads {
-    /// At once, of the many that a worker sends in all.
+    /// Requests at the same time, of the many that a worker sends in all.
     static let limit = 16
     /// In nanoseconds.
     private static let waits: ClosedRange<Int64> = 200_000_000...300_000_000_000
@@ -15,15 +15,15 @@ struct EndpointLoads {
 
     private struct Load {
         var running = 0
-        /// What the last request took; a second until one has ended.
+        /// The duration of the last request; a second until one has ended.
         var took: Int64 = 1_000_000_000
-        /// Until when the places in the queue are given away.
+        /// Until when the places in the queue are assigned.
         var queueEnd: Int64 = 0
     }
 
     private var loads: [Endpoint: Load] = [:]
 
-    /// Takes a place, or answers how long to wait before asking again.
+    /// Takes a slot, or returns how long to wait before asking again.
     mutating func begin(_ endpoint: Endpoint, now: Int64) -> Duration? {
         var load = loads[endpoint] ?? Load()
         defer { loads[endpoint] = load }

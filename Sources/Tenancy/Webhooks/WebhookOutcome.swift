@@ -1,15 +1,15 @@
 internal import Outbound
 internal import ParlayAPI
 
-/// What an attempt comes to.
+/// The result of an attempt.
 struct WebhookOutcome {
     var status: WebhookDelivery.Status
     var responseStatus: Int?
     var response: String?
     var error: String?
-    /// When to try again; `nil` for never.
+    /// When to retry; `nil` for never.
     var retryAfterMilliseconds: Int64?
-    /// The endpoint wants no more events.
+    /// The endpoint wants no further events.
     var isGone = false
 
     var isDelivered: Bool { status == .delivered }
@@ -40,15 +40,15 @@ struct WebhookOutcome {
                 wait = nil
             default: error = "the endpoint answered \(answer.status)"
             }
-            // Ten hours at most: whoever asks for more would never be asked again.
+            // Ten hours at most, because an endpoint that asks for more would never be called again.
             if let asked = answer.retryAfter, let planned = wait { wait = min(max(planned, asked), 36_000) }
         case .failure(let failure): error = failure.description
         }
-        // Up to a tenth later, so that what failed together does not come back together.
+        // Up to a tenth later, so that attempts that failed together are not retried together.
         retryAfterMilliseconds = wait.map { $0 * 1000 + Int64.random(in: 0...($0 * 100)) }
     }
 
-    /// The beginning of a body as text for people; `nil` when there is none.
+    /// The beginning of a body as text for people; `nil` if there is none.
     private static func excerpt(_ body: [UInt8]) -> String? {
         guard !body.isEmpty else { return nil }
         var text = String.UnicodeScalarView()

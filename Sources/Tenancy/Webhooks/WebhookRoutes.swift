@@ -3,13 +3,13 @@ internal import HTTPServer
 package import Outbound
 internal import ParlayAPI
 
-/// Where admins register the endpoints that are told of what happens, and see what became of it.
+/// For admins: registering endpoints for events, and reading the deliveries.
 package struct WebhookRoutes: Sendable {
-    /// How long the key before the present one still signs.
+    /// How long the previous key still signs.
     private static let overlap: Int64 = 86_400
     private let addresses: AddressRule
 
-    /// - Parameter addresses: where endpoints may be. Public ones speak https.
+    /// - Parameter addresses: where endpoints can be. Public ones must use https.
     package init(addresses: AddressRule) { self.addresses = addresses }
 
     package var routes: [TenantRoute] { endpoints + deliveries }
@@ -237,8 +237,8 @@ package struct WebhookRoutes: Sendable {
 
     // MARK: Rules
 
-    /// Refuses a URL that could never be sent to here. Whether a name leads to a private address is judged at each
-    /// connection, for it may change.
+    /// Refuses a URL to which nothing could ever be sent. Whether a name resolves to a private address is checked at
+    /// each connection, because it can change.
     private func judge(_ update: WebhookUpdate, _ body: inout BodyReader) {
         guard case .set(let text) = update.url else { return }
         switch OutboundURL(text) {
@@ -267,14 +267,14 @@ package struct WebhookRoutes: Sendable {
         return row
     }
 
-    /// The version that `If-Match` fits; `nil` when the client does not care.
+    /// The version that `If-Match` names; `nil` if there is no condition.
     private func matchedVersion(_ call: Call) async throws -> Int64? {
         let row = try await find(call)
         try call.requireMatch(row.tag)
         return call.request.head.headers["If-Match"] == nil ? nil : row.version
     }
 
-    /// Why a write of a webhook that was there a moment ago touched nothing.
+    /// Why a write to an existing webhook changed nothing.
     private func missed(_ call: Call) async throws -> any Error {
         TenancyError.preconditionFailed(present: try await find(call).tag)
     }

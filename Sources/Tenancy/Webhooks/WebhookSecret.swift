@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 package import Security
 
-/// The key of an endpoint's signatures, and the signatures (Standard Webhooks, spec/standard-webhooks.md).
+/// The key that signs an endpoint's events, and the signatures (Standard Webhooks, spec/standard-webhooks.md).
 package struct WebhookSecret: Sendable, Equatable, CustomStringConvertible {
     private static let prefix = "whsec_"
     package let key: [UInt8]
@@ -12,7 +12,7 @@ package struct WebhookSecret: Sendable, Equatable, CustomStringConvertible {
         WebhookSecret(key: try SecureRandom.bytes(count: 32))
     }
 
-    /// `nil` for what is not `whsec_` and the base64 of 24 to 64 bytes.
+    /// `nil` unless it is `whsec_` and the base64 of 24 to 64 bytes.
     package init?(parsing text: String) {
         guard text.hasPrefix(Self.prefix),
             let data = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
@@ -21,13 +21,13 @@ package struct WebhookSecret: Sendable, Equatable, CustomStringConvertible {
         key = Array(data)
     }
 
-    /// What the admin is shown once.
+    /// The form that the admin is shown once.
     package var text: String { Self.prefix + Data(key).base64EncodedString() }
 
     /// Keeps the key out of logs.
     package var description: String { "<redacted>" }
 
-    /// `v1,` and the base64 of the HMAC of what is sent.
+    /// `v1,` and the base64 of the HMAC over the message.
     ///
     /// - Parameter timestamp: seconds since the Unix epoch, of this attempt.
     package func sign(id: String, timestamp: Int64, body: [UInt8]) -> String {

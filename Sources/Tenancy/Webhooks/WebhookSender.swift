@@ -6,11 +6,11 @@ internal import Reactor
 internal import Security
 internal import Synchronization
 
-/// Tells an endpoint of an event. A run that is repeated sends the same `webhook-id` once more, by which receivers know
-/// it; what became of the attempt is written with the completion of the job, and so once.
+/// Sends an event to an endpoint. A repeated run sends the same `webhook-id` again, so that receivers recognize it;
+/// the result of the attempt is written together with the job's completion, and so once.
 package struct SendWebhookJob: Job {
     package static let kind = "send_webhook"
-    /// Attempts of the job are only used up by failures of ours: what an endpoint does is no failure of the job.
+    /// Only failures of our own use up attempts of the job: a failing endpoint is not a failure of the job.
     package static let policy = JobPolicy(timeLimit: .seconds(40), concurrency: 128)
 
     /// Of `webhook_deliveries`.
@@ -21,7 +21,7 @@ package struct SendWebhookJob: Job {
     }
 }
 
-/// Sends deliveries to endpoints and plans those to come.
+/// Sends deliveries to endpoints and schedules further attempts.
 package final class WebhookSender: Sendable {
     /// Seconds to wait after each failure: a day and 4 hours in all.
     static let schedule: [Int64] = [5, 300, 1800, 7200, 18_000, 36_000, 36_000]
@@ -33,7 +33,7 @@ package final class WebhookSender: Sendable {
     private let timeout: Duration
     private let loads = Mutex(EndpointLoads())
 
-    /// - Parameter client: its `AddressRule` decides where endpoints may be.
+    /// - Parameter client: its `AddressRule` decides which endpoints are allowed.
     package init(database: DatabasePool, client: HTTPClient, timeout: Duration = WebhookSender.timeout) {
         self.database = database
         self.client = client
@@ -59,7 +59,7 @@ package final class WebhookSender: Sendable {
         let result = await request(delivery, body, at: now)
         let took = MonotonicClock.now - start
         loads.withLock { $0.end(endpoint, took: took, now: start + took) }
-        // The process is stopping, or the run took too long: the job is run again.
+        // The process is stopping, or the run took too long: the job runs again.
         try Task.checkCancellation()
         let outcome = WebhookOutcome(result, attempt: delivery.attempt)
         let ended = Timestamp.now

@@ -2,10 +2,10 @@ internal import Database
 internal import ParlayAPI
 internal import Security
 
-/// The worker's statements about deliveries. All that write lock the webhook before its deliveries, as its deletion
-/// does.
+/// The worker's statements about deliveries. All that write lock the webhook before its deliveries, like its
+/// deletion.
 enum WebhookSendingStore {
-    /// What delivery `$2` needs, with the keys that are valid at `$3`; no row when it is done or gone.
+    /// The data of delivery `$2`, with the keys that are valid at `$3`; no row if it is done or deleted.
     static let load = RowStatement<PendingDelivery>(
         "select",
         PendingDelivery.columns,
@@ -24,8 +24,8 @@ enum WebhookSendingStore {
         """
     )
 
-    /// Counts a failure at `$3`, and turns the endpoint off, which the audit log tells, when it is gone (`$4`) or has accepted nothing for three
-    /// days and twenty attempts.
+    /// Counts a failure at `$3`, and turns the endpoint off, with an audit log entry, if it is gone (`$4`) or has
+    /// accepted nothing for three days and twenty attempts.
     static let fail = Statement(
         """
         with judged as (
@@ -54,8 +54,7 @@ enum WebhookSendingStore {
         """
     )
 
-    /// Writes down how the attempt went, and plans another in `$9` milliseconds unless that is null or the endpoint is
-    /// off by now.
+    /// Records the attempt, and schedules another in `$9` milliseconds unless that is null or the endpoint is off.
     static let finish = Statement(
         """
         with finished as (
@@ -80,7 +79,7 @@ enum WebhookSendingStore {
     static let statements = [load.statement, succeed, fail, finish]
 }
 
-/// What there is to send, and to whom.
+/// What to send, and to whom.
 struct PendingDelivery: ColumnGroup {
     /// `$3` is the present time.
     static let columns: SQLFragment = [
@@ -101,7 +100,7 @@ struct PendingDelivery: ColumnGroup {
     /// A JSON object.
     let data: String
     let attempt: Int
-    /// The newest first.
+    /// Newest first.
     let secrets: [WebhookSecret]
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
@@ -117,7 +116,7 @@ struct PendingDelivery: ColumnGroup {
         secrets = keys.compactMap { Hexadecimal.decode($0).map(WebhookSecret.init(key:)) }
     }
 
-    /// What the endpoint gets.
+    /// The body of the request.
     func body() throws(JSONSyntaxError) -> [UInt8] {
         let event: JSONObject = [
             "type": .string(type), "timestamp": .string(createdAt.description),

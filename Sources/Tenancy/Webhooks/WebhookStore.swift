@@ -11,12 +11,12 @@ package struct WebhookDeliveryID: RowID {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
-/// The statements of the routes about webhooks; those that change something say so in the audit log. URLs are not told
-/// there: many hold a token.
+/// The statements of the routes about webhooks; changes are in the audit log, without URLs, because many contain a
+/// token.
 ///
-/// Events are enqueued by the trigger `enqueue_webhooks` on `notices`.
+/// The trigger `enqueue_webhooks` on `notices` enqueues events.
 package enum WebhookStore {
-    /// The front may write a key and not read it.
+    /// The front can write a key but not read it.
     static let create = RowStatement<WebhookRow>(
         """
         with made as (
@@ -62,7 +62,8 @@ package enum WebhookStore {
         """
     )
 
-    /// What is null stays. Turning it on, or elsewhere, forgets what failed. With a version `$3`, only that one.
+    /// Null parameters change nothing. Turning it on, or changing the URL, resets its failures. With a version `$3`,
+    /// only that version.
     static let update = RowStatement<WebhookRow>(
         """
         with changed as (
@@ -89,7 +90,7 @@ package enum WebhookStore {
         """
     )
 
-    /// With a version `$3`, only that one.
+    /// With a version `$3`, only that version.
     static let delete = Statement(
         """
         with gone as (
@@ -104,7 +105,7 @@ package enum WebhookStore {
         """
     )
 
-    /// A new key `$3`. The one before signs beside it until `$4`, and none before that.
+    /// A new key `$3`. The previous one signs beside it until `$4`; older ones do not.
     static let rotate = RowStatement<WebhookRow>(
         """
         with hook as (
@@ -147,7 +148,7 @@ package enum WebhookStore {
         """
     )
 
-    /// Sends the event of delivery `$3` once more, unless the endpoint is off.
+    /// Sends the event of delivery `$3` again, unless the endpoint is off.
     static let replay = RowStatement<WebhookDelivery>(
         """
         with again as (
@@ -176,7 +177,7 @@ package enum WebhookStore {
         "select 1 from webhook_deliveries where tenant_id = $1 and webhook_id = $2 and id = $3"
     )
 
-    /// Removes events of all tenants from before `$1`, with their deliveries. For the worker.
+    /// Deletes events of all tenants from before `$1`, with their deliveries. For the worker.
     package static let prune = Statement("delete from webhook_events where created_at < $1")
 
     package static let statements =
@@ -193,7 +194,7 @@ struct WebhookRow: ColumnGroup {
         "w.id", "w.url", "array_to_string(w.events, ',')", "w.enabled", "w.disabled_reason", "w.created_at",
         "w.updated_at", "w.version",
     ]
-    /// What a statement that writes one returns, for the columns to be read of.
+    /// The `returning` list of statements that write one.
     static let stored: SQLFragment = [
         "tenant_id", "id", "url", "events", "enabled", "disabled_reason", "created_at", "updated_at",
         "version",
@@ -228,7 +229,7 @@ struct WebhookRow: ColumnGroup {
 extension WebhookDelivery: ColumnGroup {
     package static let columns: SQLFragment =
         planned + ["d.finished_at", "d.duration_ms", "d.response_status", "d.response", "d.error"]
-    /// What is there before the attempt.
+    /// The state before the attempt.
     fileprivate static let planned: SQLFragment = [
         "d.id", "e.message_id", "e.type", "d.attempt", "d.status", "d.scheduled_at",
     ]

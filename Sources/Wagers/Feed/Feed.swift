@@ -1,7 +1,7 @@
 internal import ParlayAPI
 internal import Tenancy
 
-/// What a feed is asked for. `nil` stands for what was not said.
+/// The query of a feed. `nil` means not given.
 struct Feed: Equatable {
     var isMine: Bool?
     var ofFriends: Bool?
@@ -15,12 +15,12 @@ struct Feed: Equatable {
 
     static let defaultRadius = 25.0
 
-    /// The wagers of one's own in every state, those of others only while they are open, unless told.
+    /// Your own wagers in every state, other people's only while they are open, unless the query says otherwise.
     var effectiveStatuses: [WagerStatus] {
         statuses ?? (isMine == true ? WagerStatus.allCases : [.open])
     }
 
-    /// What cursors are bound to and links repeat, in a fixed order.
+    /// The values that cursors are bound to and links repeat, in a fixed order.
     var canonical: [(name: String, value: String?)] {
         [
             (Self.friends.name, ofFriends.map { "\($0)" }),
@@ -65,7 +65,7 @@ extension Feed {
     )
     static let saved = QueryField.choice("filters", of: Saved.self, "`none` ignores your saved filters.")
 
-    /// With any of these, the saved filters do not apply.
+    /// With any of these, the saved filters are ignored.
     static func isFiltered(_ query: QueryReader) -> Bool {
         query.has(friends) || query.has(status) || query.has(category) || query.has(around)
             || query.has(radius) || query.has(lowest) || query.has(highest) || query.has(mine)
@@ -88,7 +88,7 @@ extension Feed {
         byDistance = try query[Self.sort] == .distance
     }
 
-    /// What the caller has saved, sorted as the query says.
+    /// The caller's saved filters, sorted as the query says.
     init(_ saved: FeedFilters, byDistance: Bool) {
         ofFriends = saved.friends ? true : nil
         statuses =
@@ -113,7 +113,7 @@ extension Feed {
 }
 
 extension Double {
-    /// As the query takes it: without an exponent.
+    /// In the form of the query: without an exponent.
     fileprivate var decimal: String {
         let text = description
         guard text.contains("e") else { return text }

@@ -58,7 +58,8 @@ package struct FeedRoutes: Sendable {
         return try await savedFeed(asked, isFirstPage: !query.has(Page.cursor), call)
     }
 
-    /// The feed by the caller's saved filters. Most have none, so the first page goes out with the question for them.
+    /// The feed with the caller's saved filters. Most people have none, so the first page is sent together with the
+    /// read of the filters.
     private func savedFeed(_ asked: Feed, isFirstPage: Bool, _ call: Call) async throws -> Response {
         let settings = SettingsStore.own(.id(call.tenant.id))
         var unfiltered: Rows<FeedRow>?

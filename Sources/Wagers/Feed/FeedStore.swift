@@ -4,8 +4,9 @@ internal import Tenancy
 
 /// Lists of wagers. The caller is `current_account_id()`.
 ///
-/// The ids are chosen first, and `offset 0` keeps the planner from looking for them in all wagers: it believes that few are
-/// visible, and would judge each and sort them. What is not listed outside of such a subquery is not computed.
+/// The ids are chosen first. `offset 0` keeps the planner from looking for them in all wagers: it would assume that
+/// few are visible, check all of them and sort. Columns that are not used outside of such a subquery are not
+/// computed.
 enum FeedStore {
     /// A page of the feed; `wagers_feed` (0024_wager_feed.sql) chooses its wagers.
     static let page = RowStatement<FeedRow>(
@@ -22,8 +23,8 @@ enum FeedStore {
         """
     )
 
-    /// What the person `$2` posed or took and the caller may see, newest first, before the id `$3`; only in the states
-    /// `$4` unless that is null. An open wager past its time counts as expired at `$5`.
+    /// The wagers that the person `$2` posed or took and the caller may see, newest first, before the id `$3`; only
+    /// in the states `$4` unless that is null. An open wager past its time counts as expired at `$5`.
     static let ofPerson = RowStatement<WagerRow>(
         """
         with chosen as (
@@ -68,8 +69,8 @@ enum FeedStore {
 
     static let statements = [page.statement, ofPerson.statement]
 
-    /// - Parameter after: the sort key of the last wager of the page before: its id, and before that its distance's bits
-    ///   in that order.
+    /// - Parameter after: the sort key of the last wager of the previous page: its id, preceded by the bits of its
+    ///   distance in that order.
     static func page(
         _ feed: Feed,
         after: [Int64]?,
@@ -116,10 +117,10 @@ enum FeedStore {
     }
 }
 
-/// A wager of the feed, with how far it is.
+/// A wager of the feed, with its distance.
 struct FeedRow: RowReadable {
     let wager: WagerRow
-    /// In kilometres, unrounded; `nil` where no place was asked for.
+    /// In kilometres, unrounded; `nil` without a point.
     let distance: Double?
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
@@ -127,7 +128,7 @@ struct FeedRow: RowReadable {
         distance = try columns.optionalDouble()
     }
 
-    /// To the hundredth.
+    /// Rounded to hundredths.
     var distanceKm: Double? { distance.map { ($0 * 100).rounded() / 100 } }
 
     func key(byDistance: Bool) -> [Int64] {

@@ -7,7 +7,7 @@ package enum FriendError: ProblemConvertible, Equatable {
     case oneself
     case alreadyAsked
     case alreadyFriends
-    /// Nobody with this id has asked the caller.
+    /// There is no request from this account.
     case notAsked(AccountID)
     case notOne(AccountID)
 

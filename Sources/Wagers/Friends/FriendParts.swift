@@ -2,7 +2,7 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// What friendships add to the calls of others.
+/// The parts of friendships in other calls.
 enum FriendParts {
     static let exports: [ExportPart] = [
         ExportPart("friends", module: .wagers, FriendStore.own) { row, tenant in row.friend(in: tenant) }

@@ -10,7 +10,7 @@ struct FriendService: Sendable {
 
     private var tenant: Tenant { session.tenant }
 
-    /// - Parameter after: milliseconds and the id of the last person of the page before.
+    /// - Parameter after: milliseconds and the id of the last person of the previous page.
     func friends(after: [Int64]?, limit: Int, states: [Friend.State]?) async throws -> [Friend] {
         let query = FriendStore.page(
             .id(tenant.id),
@@ -22,9 +22,9 @@ struct FriendService: Sendable {
         return try await session.read(query).all.map { $0.friend(in: tenant) }
     }
 
-    /// Asks a person, or accepts when they have asked.
+    /// Sends a request, or accepts if the person has already asked.
     func ask(_ username: String) async throws -> Friend {
-        // Usernames are ASCII; the database's lower() makes some of other letters.
+        // Usernames are ASCII, but the database's lower() turns some other letters into ASCII.
         guard username.utf8.allSatisfy({ $0 < 0x80 }) else { throw FriendError.personNotFound }
         let people: Rows<AskedPerson>
         do {
@@ -33,7 +33,7 @@ struct FriendService: Sendable {
                 FriendStore.ask(username, in: tenant.id, now: session.now)
             )
         } catch let error as DatabaseError where error.constraint == "friendships_blocked_check" {
-            // One of the two has just been deleted.
+            // One of the two was just deleted.
             throw FriendError.personNotFound
         }
         guard let asked = try people.first else { throw FriendError.personNotFound }

@@ -2,9 +2,9 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// The statements about friendships. Whoever changes one takes the lock of the two first, as those do who block.
+/// The statements about friendships. Every change first takes the lock of the pair, as blocking does.
 enum FriendStore {
-    /// Before asking the person of the username `$2`.
+    /// Runs before a request to the person with the username `$2`.
     static let lockNamed = RowStatement<UnreadRow>(
         """
         select lock_pair($1, current_account_id(), p.id)
@@ -15,8 +15,8 @@ enum FriendStore {
 
     static let lock = RowStatement<UnreadRow>("select lock_pair($1, current_account_id(), $2)")
 
-    /// Asks the person of the username `$2`, or accepts when that one has asked, and tells them. No row: nobody
-    /// visible has the name.
+    /// Sends a request to the person with the username `$2`, or accepts theirs, and notifies them. No row if no
+    /// visible person has the name.
     static let ask = RowStatement<AskedPerson>(
         """
         with chosen as (
@@ -73,7 +73,8 @@ enum FriendStore {
         """
     )
 
-    /// Accepts what the account `$2` has asked, and tells them; again does nothing more. No row: they have not asked.
+    /// Accepts the request of the account `$2` and notifies it; doing it again changes nothing. No row if there is no
+    /// request.
     static let accept = RowStatement<FriendRow>(
         """
         with accepted as (
@@ -100,7 +101,7 @@ enum FriendStore {
         """
     )
 
-    /// Whoever of the two asked, and whether or not it was answered.
+    /// Regardless of who asked and whether it was answered.
     static let remove = RowStatement<UnreadRow>(
         """
         delete from friendships
@@ -109,8 +110,8 @@ enum FriendStore {
         """
     )
 
-    /// The caller's, the latest change first, behind the time `$2` and the person `$3`; only those in the states `$4`
-    /// unless that is null. Cursors hold milliseconds.
+    /// The caller's friends and requests, latest change first, after the time `$2` and the person `$3`; only in the
+    /// states `$4` unless that is null. Cursors have milliseconds.
     static let page = RowStatement<FriendRow>(
         "select",
         FriendRow.columns,
@@ -192,7 +193,7 @@ enum FriendStore {
     }
 }
 
-/// A friendship, or a request for one.
+/// A friendship or a friend request.
 struct Friendship: ColumnGroup {
     static let columns: SQLFragment = ["asked_by", "created_at", "accepted_at"]
 
@@ -218,7 +219,7 @@ struct Friendship: ColumnGroup {
     }
 }
 
-/// A friend of the caller, or somebody who asked or was asked.
+/// A friend of the caller, or the other person of a request.
 struct FriendRow: ColumnGroup {
     static let columns: SQLFragment = PersonRow.columns.of("p") + Friendship.columns.of("f")
 
@@ -233,12 +234,12 @@ struct FriendRow: ColumnGroup {
     func friend(in tenant: Tenant) -> Friend { friendship.friend(person, in: tenant) }
 }
 
-/// Whom the caller asked.
+/// The person the caller asked.
 struct AskedPerson: RowReadable {
     let person: PersonRow
-    /// `nil` for a caller who asked themselves.
+    /// `nil` if the caller asked themselves.
     let friendship: Friendship?
-    /// Whether anything was done; not where there was a friendship already, or a request of the caller's.
+    /// Whether anything changed; false if there was already a friendship or a request of the caller.
     let isWritten: Bool
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {

@@ -3,8 +3,8 @@ package import ParlayAPI
 
 package enum SearchError: ProblemConvertible, Equatable {
     /// - Parameters:
-    ///   - position: how many characters of it are valid from its start on.
-    ///   - reason: PostgreSQL's.
+    ///   - position: the number of valid characters at its start.
+    ///   - reason: PostgreSQL's message.
     case invalidExpression(position: Int64, reason: String)
     case tooBroad
 

@@ -3,8 +3,8 @@ internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
 
-/// Search by regular expression. An expression can cost whatever its author likes: few searches run at once, each for
-/// a limited time, on connections that nothing else waits for.
+/// Search by regular expression. An expression can be as expensive as its author likes, so few searches run at the
+/// same time, each with a time limit, on connections that nothing else waits for.
 package struct SearchRoutes: Sendable {
     private let limiter: FairLimiter
 

@@ -4,10 +4,10 @@ internal import Tenancy
 /// Searches by regular expression. The functions of 0025_wager_search.sql and 0026_people_search.sql choose what the
 /// caller may see; for `offset 0` see `FeedStore`.
 enum SearchStore {
-    /// Refuses an invalid expression `$2` also where there is nothing to be found. Goes out before each search.
+    /// Refuses an invalid expression `$2`, even if there is nothing to search. Sent before each search.
     static let check = RowStatement<UnreadRow>("select '' ~* $2 where $1::bigint is not null")
 
-    /// People whose names match `$2`, those who joined last first, before the id `$3`.
+    /// People whose names match `$2`, newest accounts first, before the id `$3`.
     static let people = RowStatement<PersonRow>(
         "select",
         PersonRow.columns.of("p"),
@@ -39,7 +39,7 @@ enum SearchStore {
         """
     )
 
-    /// How much of the expression `$2`, which is refused, is valid. The tenant `$1` has no part in it.
+    /// How many characters of the invalid expression `$2` are valid. The tenant `$1` is unused.
     static let validLength = RowStatement<Int64>(
         "select valid_expression_length($2) where $1::bigint is not null"
     )

@@ -4,7 +4,7 @@ import Testing
 /// Compares JSON with the fields that describe it.
 struct MemberCheck {
     let fields: [FieldDescription]
-    /// Whether what may be absent must be there, as it is in examples; inside of them it need not.
+    /// Whether optional members must be present, as in examples; members of nested objects need not.
     let isWhole: Bool
 
     init(_ fields: [FieldDescription], isWhole: Bool = false) {

@@ -10,7 +10,7 @@ import Testing
 
 /// Endpoints that mean harm or are slow, and workers that die (hazard 44).
 @Suite(.database) struct WebhookHazardTests {
-    /// What the only attempt so far came to.
+    /// The result of the only attempt so far.
     private func attempt(_ world: WebhookWorld, _ webhook: Int64) async throws -> JSONValue {
         try #require(try await world.deliveries(webhook).last)
     }

@@ -97,7 +97,7 @@ import Testing
             let answer = try await world.send("POST", "", ["url": .string(url), "events": ["*"]])
             #expect(answer.status == 422 && answer.faultyFields == ["url"], "\(url)")
         }
-        // Everything at once, what only this server can judge too.
+        // All errors together, including those that only this server can find.
         let many: JSONObject = ["url": "https://user:x@hooks.example.org/", "events": [], "zz": 1]
         #expect(Set(try await world.send("POST", "", many).faultyFields) == ["url", "events", "zz"])
         for kind in NoticeKind.allCases {

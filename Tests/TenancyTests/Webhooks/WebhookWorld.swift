@@ -51,7 +51,7 @@ final class WebhookWorld: Sendable {
         return (try #require(answer["id"]?.integer), try #require(secret))
     }
 
-    /// Tells the people of something, as a route does in the transaction of its change.
+    /// Notifies people, as a route does in the transaction of its change.
     func tell(
         _ recipients: [Int64],
         _ kind: NoticeKind = .matchMade,
@@ -113,7 +113,7 @@ final class WebhookWorld: Sendable {
         try await loop.poll(what, until: condition)
     }
 
-    /// Waits until no delivery is due and none under way.
+    /// Waits until no delivery is due or running.
     func settle() async throws {
         try await wait("the deliveries") {
             try await self.number(
