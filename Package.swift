@@ -24,6 +24,26 @@ func tests(of name: String, _ depends: [Target.Dependency] = []) -> Target {
     )
 }
 
+/// What tests share.
+func testSupport(
+    _ name: String,
+    _ depends: [Target.Dependency],
+    resources: [Resource] = []
+) -> Target {
+    .target(
+        name: name,
+        dependencies: depends,
+        path: "Tests/\(name)",
+        resources: resources,
+        swiftSettings: strict
+    )
+}
+
+/// What tests of worlds need.
+let world: [Target.Dependency] = [
+    "TestWorlds", "TestDatabases", "Modules", "Tenancy", "Database", "Reactor", "HTTPServer", "ParlayAPI",
+]
+
 /// A C library from Debian: a module map and a header of `static inline` functions for what does not import.
 func systemLibrary(_ name: String, package: String, pkgConfig: String? = nil) -> Target {
     .systemLibrary(
@@ -99,21 +119,57 @@ let package = Package(
         target("Imaging", ["Reactor", "CVips", "CLinux"]),
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI"]),
+        target("Cluster"),
         target(
             "Tenancy",
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs", "Observability",
-                "ParlayAPI", "Imaging",
+                "ParlayAPI",
+            ]
+        ),
+        target(
+            "Notifications",
+            ["Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs", "ParlayAPI"]
+        ),
+        target(
+            "Accounts",
+            [
+                "Tenancy", "Notifications", "Database", "Reactor", "HTTPServer", "Security", "Imaging",
+                "ParlayAPI",
+            ]
+        ),
+        target(
+            "Administration",
+            [
+                "Tenancy", "Notifications", "Accounts", "Database", "HTTPServer", "Security", "Outbound",
+                "Jobs", "ParlayAPI",
+            ]
+        ),
+        target(
+            "Webhooks",
+            ["Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs", "ParlayAPI"]
+        ),
+        target(
+            "Modules",
+            [
+                "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Database",
+                "HTTPServer", "Jobs", "ParlayAPI",
             ]
         ),
         target(
             "Meetups",
-            ["Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Tenancy", "Security"],
+            [
+                "Modules", "Tenancy", "Notifications", "Accounts", "Administration", "Database", "Reactor",
+                "HTTPServer", "Jobs", "ParlayAPI", "Security",
+            ],
             resources: [.embedInCode("languages.json")]
         ),
         target(
             "Wagers",
-            ["Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Tenancy", "Security"],
+            [
+                "Modules", "Tenancy", "Notifications", "Accounts", "Administration", "Database", "Reactor",
+                "HTTPServer", "Jobs", "ParlayAPI", "Security",
+            ],
             resources: [.embedInCode("towns.csv")]
         ),
         target(
@@ -141,48 +197,59 @@ let package = Package(
             "App",
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
-                "Tenancy",
+                "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Modules", "Cluster",
                 "Meetups", "Wagers", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
             ]
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
 
-        .target(
-            name: "TestSupport",
-            dependencies: [
-                "Database", "Reactor", "Schema", "Tenancy", "HTTPServer", "App", "ParlayAPI", "Security",
-                "Imaging",
-            ],
-            path: "Tests/TestSupport",
-            resources: [.embedInCode("smtp_server.py")],
-            swiftSettings: strict
+        testSupport(
+            "TestSupport",
+            ["Cluster", "Reactor", "HTTPServer", "ParlayAPI"],
+            resources: [.embedInCode("smtp_server.py")]
         ),
+        testSupport("TestDatabases", ["TestSupport", "Cluster", "Database", "Reactor", "Schema"]),
+        testSupport(
+            "TestWorlds",
+            [
+                "TestSupport", "TestDatabases", "App", "Modules", "Tenancy", "Notifications", "Accounts",
+                "Administration", "Webhooks", "Database", "Reactor", "HTTPServer", "ParlayAPI", "Security",
+                "Imaging", "Jobs", "Outbound",
+            ]
+        ),
+
         tests(of: "Reactor"),
-        tests(of: "Database"),
         tests(of: "HTTPServer", ["CZlib"]),
         tests(of: "Security"),
         tests(of: "Observability"),
-        tests(of: "Schema"),
-        tests(of: "Jobs"),
         tests(of: "ParlayAPI"),
         tests(of: "Outbound", ["Reactor"]),
         tests(of: "Imaging", ["Reactor"]),
+        tests(of: "Cluster", ["TestDatabases"]),
         .testTarget(
             name: "ParlayClientTests",
             dependencies: ["ParlayClient", "ParlayAPI"],
             swiftSettings: strict
         ),
-        tests(of: "Tenancy", ["Imaging", "App", "Meetups", "Wagers"]),
-        tests(of: "Meetups"),
-        tests(of: "Wagers"),
-        tests(of: "App", ["HTTPServer", "Reference"]),
         .testTarget(name: "DocumentationTests", swiftSettings: strict),
+
+        tests(of: "Database", ["TestDatabases"]),
+        tests(of: "Schema", ["TestDatabases"]),
+        tests(of: "Jobs", ["TestDatabases"]),
+
+        tests(of: "Tenancy", world + ["Accounts"]),
+        tests(of: "Notifications", world + ["Accounts"]),
+        tests(of: "Accounts", world + ["Imaging"]),
+        tests(of: "Administration", world + ["Accounts"]),
+        tests(of: "Webhooks", world + ["Accounts"]),
+        tests(of: "Modules", world),
+        tests(of: "Meetups", world + ["Accounts"]),
+        tests(of: "Wagers", world + ["Accounts"]),
+        tests(of: "App", world + ["HTTPServer", "Reference"]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: [
-                "TestSupport", "App", "CLinux", "Database", "Reactor", "ParlayAPI", "ParlayClient",
-                "Security",
-                "Tenancy", "Wagers",
+            dependencies: world + [
+                "TestSupport", "App", "CLinux", "ParlayClient", "Security", "Wagers",
             ],
             swiftSettings: strict
         ),

@@ -1,3 +1,4 @@
+internal import Administration
 internal import Database
 internal import Meetups
 internal import ParlayAPI

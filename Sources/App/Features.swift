@@ -1,13 +1,18 @@
+package import Accounts
+internal import Administration
 internal import Database
 internal import Imaging
 internal import Jobs
 internal import Meetups
+package import Modules
+internal import Notifications
 internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Schema
-package import Tenancy
+internal import Tenancy
 internal import Wagers
+internal import Webhooks
 
 /// The only place that knows every module.
 package enum Features {
@@ -47,7 +52,7 @@ package enum Features {
     static func jobs(_ database: DatabasePool, mail: MailService, webhooks: HTTPClient) -> JobRegistry {
         var registry = JobRegistry()
         registry.register(PruneJobsJob.self, service: database)
-        registry.register(PruneJob.self, service: database)
+        registry.register(PruneJob.self, service: PruneJob.Service(database, CommonRoutes.pruning))
         registry.register(NothingJob.self, service: ())
         registry.register(SendMailJob.self, service: SendMailJob.Service(mail, database))
         registry.register(
@@ -68,7 +73,7 @@ package enum Features {
 
     /// Every statement of the program, for the test that prepares them.
     static let statements =
-        Migrator.statements + JobStatements.all + TenancyRoutes.statements + modules.flatMap(\.allStatements)
+        Migrator.statements + JobStatements.all + CommonRoutes.statements + modules.flatMap(\.allStatements)
         + profiles.statements
         + SigningKey.statements + Invocation.statements + Doctor.statements
 }

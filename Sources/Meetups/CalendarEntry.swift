@@ -1,5 +1,5 @@
+internal import Accounts
 internal import ParlayAPI
-internal import Tenancy
 
 /// A scheduled meetup as an iCalendar object (RFC 5545).
 struct CalendarEntry: Equatable {

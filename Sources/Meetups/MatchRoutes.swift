@@ -1,3 +1,4 @@
+package import Accounts
 internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy

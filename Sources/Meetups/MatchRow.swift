@@ -1,3 +1,4 @@
+internal import Accounts
 package import Database
 package import ParlayAPI
 package import Tenancy

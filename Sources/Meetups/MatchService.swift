@@ -1,3 +1,4 @@
+internal import Accounts
 package import Database
 internal import ParlayAPI
 package import Tenancy

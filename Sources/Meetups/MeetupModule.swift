@@ -1,6 +1,8 @@
+internal import Accounts
 internal import Jobs
+package import Modules
 internal import ParlayAPI
-package import Tenancy
+internal import Tenancy
 
 extension FeatureModule {
     /// Language partners and their meetups, also for the original WordUp app.

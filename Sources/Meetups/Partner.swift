@@ -1,3 +1,4 @@
+package import Accounts
 package import Database
 internal import ParlayAPI
 package import Tenancy

@@ -3,6 +3,7 @@ internal import ParlayAPI
 internal import Reactor
 internal import Security
 internal import Synchronization
+internal import Tenancy
 
 /// A document that is the same for everybody until the next start.
 struct StaticFile: Sendable {

@@ -1,5 +1,5 @@
 package import Database
-internal import HTTPServer
+package import HTTPServer
 package import ParlayAPI
 internal import Reactor
 internal import Security
@@ -25,7 +25,7 @@ package final class Session: @unchecked Sendable {
     package private(set) var tenant: Tenant
     package private(set) var now: Timestamp
     /// The client's; behind a trusted proxy, the one that the proxy saw.
-    let address: PeerAddress
+    package let address: PeerAddress
     private let database: DatabasePool
     private let token: SHA256Digest?
     private let trace: RequestTrace
@@ -247,7 +247,7 @@ package final class Session: @unchecked Sendable {
     }
 
     /// Holds the answer back.
-    func pause(for duration: Duration) async throws {
+    package func pause(for duration: Duration) async throws {
         guard duration > .zero else { return }
         try requireNoTransaction("a pause")
         await EventLoop.current?.sleep(for: duration)
@@ -322,16 +322,10 @@ package final class Session: @unchecked Sendable {
     }
 
     /// Acts for an account whose password was just proved, so that what follows is scoped to it. There is no token.
-    package func assume(_ account: Account) {
-        let role = Role(rawValue: account.role.rawValue) ?? .member
-        known = Principal(
-            tokenID: TokenID(rawValue: 0),
-            accountID: account.id,
-            username: account.username,
-            role: role
-        )
+    package func assume(_ account: AccountID, username: String, role: Role) {
+        known = Principal(tokenID: TokenID(rawValue: 0), accountID: account, username: username, role: role)
         isScoped = false
-        trace.accountID = account.id.rawValue
+        trace.accountID = account.rawValue
     }
 
     private var tokenKey: RequestBudget.TokenKey? {

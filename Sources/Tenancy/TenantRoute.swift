@@ -26,9 +26,14 @@ package struct TenantRoute: Sendable {
         case media([String], limit: Int)
 
         /// In bytes.
-        var limit: Int { if case .media(_, let limit) = self { limit } else { Gateway.jsonLimit } }
+        var limit: Int { if case .media(_, let limit) = self { limit } else { TenantRoute.jsonLimit } }
         var isMedia: Bool { if case .media = self { true } else { false } }
     }
+
+    /// Bytes of a JSON body.
+    private static let jsonLimit = 1024 * 1024
+    /// Bytes of a body that is sent without a token.
+    static let openLimit = 16 * 1024
 
     package let method: HTTPMethod
     /// Below the tenant's base path, without leading and trailing slashes; see `Router`.
@@ -38,7 +43,7 @@ package struct TenantRoute: Sendable {
     package let access: Access
     package let body: Body
     /// The limit of a body; without a token it is small.
-    var bodyLimit: Int { access == .open ? min(body.limit, Gateway.openLimit) : body.limit }
+    var bodyLimit: Int { access == .open ? min(body.limit, Self.openLimit) : body.limit }
     package typealias Handler = @Sendable (Call) async throws -> Response
 
     /// Does slow work, such as hashing a password, and returns the rest as a closure. The closure runs inside a

@@ -1,7 +1,7 @@
 internal import ParlayAPI
 
 extension TenantSettings {
-    static let schemaSummary = "The settings of a tenant."
+    package static let schemaSummary = "The settings of a tenant."
 
     static let example: TenantSettings = {
         var settings = TenantSettings.defaults

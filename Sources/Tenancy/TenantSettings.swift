@@ -81,7 +81,7 @@ package struct TenantSettings: RequestBody, Hashable {
     /// Reads a row; unknown settings are kept for modules.
     ///
     /// - Throws: what is wrong with it.
-    init(stored: [UInt8]) throws {
+    package init(stored: [UInt8]) throws {
         let known = Set(Self.fields().map(\.name))
         let object = try JSONParser.parseObject(stored)
         var common = JSONObject()

@@ -4,7 +4,8 @@ package import ParlayAPI
 package struct TenantSettingsForm: Sendable {
     private let added: [AnyModuleSetting]
 
-    package init(_ modules: [FeatureModule]) { added = modules.flatMap(\.tenantSettings) }
+    /// - Parameter added: what modules add.
+    package init(_ added: [AnyModuleSetting]) { self.added = added }
 
     /// The settings with some of them replaced, checked as a whole.
     package func merge(_ changes: JSONObject, into old: TenantSettings) throws(FieldErrors) -> TenantSettings
@@ -32,7 +33,7 @@ package struct TenantSettingsForm: Sendable {
     }
 
     /// The changes: `{"token_days": {"from": 180, "to": 30}}`.
-    func difference(_ old: TenantSettings, _ new: TenantSettings) -> JSONObject {
+    package func difference(_ old: TenantSettings, _ new: TenantSettings) -> JSONObject {
         let (before, after) = (json(old), json(new))
         var difference = JSONObject()
         for member in after.members {
@@ -43,12 +44,12 @@ package struct TenantSettingsForm: Sendable {
     }
 
     /// In the order of `json`. An answer has every member.
-    var fields: [FieldDescription] {
+    package var fields: [FieldDescription] {
         let common = TenantSettings.fields().map { ($0.name, $0) }
         return Self.arranged(common, added.map { ($0.name, $0.description) }).map(\.1)
     }
 
-    var answerFields: [FieldDescription] {
+    package var answerFields: [FieldDescription] {
         fields.map { field in
             var member = field
             member.isRequired = true
@@ -56,7 +57,7 @@ package struct TenantSettingsForm: Sendable {
         }
     }
 
-    var example: JSONObject {
+    package var example: JSONObject {
         arrange(
             TenantSettings.example.common.members.map { ($0.key, $0.value) },
             added.map { ($0.name, $0.example) }

@@ -1,3 +1,4 @@
+internal import Administration
 internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy

@@ -1,3 +1,4 @@
+internal import Administration
 package import Database
 package import ParlayAPI
 package import Tenancy

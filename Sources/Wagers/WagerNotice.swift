@@ -1,3 +1,4 @@
+internal import Notifications
 internal import ParlayAPI
 internal import Tenancy
 

@@ -1,3 +1,4 @@
+package import Accounts
 package import Database
 package import ParlayAPI
 package import Tenancy

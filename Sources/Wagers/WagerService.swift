@@ -1,3 +1,5 @@
+internal import Accounts
+internal import Administration
 internal import Database
 internal import ParlayAPI
 package import Tenancy

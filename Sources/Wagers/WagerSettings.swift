@@ -1,3 +1,4 @@
+internal import Accounts
 internal import ParlayAPI
 package import Tenancy
 

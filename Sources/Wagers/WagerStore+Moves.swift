@@ -1,4 +1,6 @@
+internal import Administration
 internal import Database
+internal import Notifications
 internal import ParlayAPI
 internal import Tenancy
 

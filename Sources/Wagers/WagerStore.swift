@@ -1,6 +1,5 @@
 internal import Database
 internal import ParlayAPI
-internal import Tenancy
 
 /// Reads of wagers. The caller is `current_account_id()`, so that they are sent together with the authentication.
 enum WagerStore {

@@ -2,7 +2,9 @@ import Database
 import HTTPServer
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 /// What blocking does to matches, with the features as a front has them.

@@ -1,9 +1,13 @@
+import Accounts
 import Database
 import HTTPServer
 import Meetups
+import Modules
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import App

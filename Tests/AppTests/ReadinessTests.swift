@@ -3,7 +3,7 @@ import HTTPServer
 import Observability
 import Schema
 import Tenancy
-import TestSupport
+import TestDatabases
 import Testing
 
 @testable import App

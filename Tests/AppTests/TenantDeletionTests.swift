@@ -1,5 +1,5 @@
 import Database
-import TestSupport
+import TestDatabases
 import Testing
 
 @Suite(.database) struct TenantDeletionTests {

@@ -1,6 +1,8 @@
+import Administration
 import Database
 import Observability
 import Tenancy
+import TestDatabases
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Database
 import Reactor
-import TestSupport
+import TestDatabases
 import Testing
 
 /// Units that share a turn, a connection or a Sync, and yet must know nothing of each other.

@@ -1,5 +1,6 @@
 import Database
 import Reactor
+import TestDatabases
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Database
 import Synchronization
+import TestDatabases
 import TestSupport
 import Testing
 

@@ -22,6 +22,22 @@ enum Repository {
         }.sorted()
     }
 
+    /// Names of the folders of one folder, sorted.
+    static func folders(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)").filter { name in
+            var isFolder = false
+            return FileManager.default.fileExists(atPath: "\(root)/\(folder)/\(name)", isDirectory: &isFolder)
+                && isFolder
+        }.sorted()
+    }
+
+    /// Paths below a folder, sorted, that end in this.
+    static func tree(in folder: String, ending: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)").filter {
+            $0.hasSuffix(ending)
+        }.sorted()
+    }
+
     /// Paths of all pages that people read.
     static func pages() throws -> [String] {
         let top = try files(in: "", ending: ".md")

@@ -1,5 +1,6 @@
 import Database
 import ParlayAPI
+import TestDatabases
 import TestSupport
 import Testing
 

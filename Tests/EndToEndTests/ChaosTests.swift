@@ -1,9 +1,10 @@
 import App
+import Cluster
 import Database
 import Foundation
 import Glibc
 import ParlayAPI
-import TestSupport
+import TestDatabases
 import Testing
 
 /// Processes killed outright in the middle of their work.

@@ -1,8 +1,9 @@
 import App
+import Cluster
 import Foundation
 import ParlayAPI
 import ParlayClient
-import TestSupport
+import TestDatabases
 import Testing
 
 /// The promises of the client library, tested with the real program over a real connection.

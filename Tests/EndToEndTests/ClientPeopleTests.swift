@@ -1,7 +1,7 @@
 import Foundation
 import ParlayAPI
 import ParlayClient
-import TestSupport
+import TestDatabases
 import Testing
 
 /// Settings, blocks, reports and administration through the client library.

@@ -1,6 +1,6 @@
 import Foundation
 import ParlayClient
-import TestSupport
+import TestDatabases
 import Testing
 
 /// The code of `docs/client.md`, run against the real program. Each piece is here between `// snippet` and `// end`,

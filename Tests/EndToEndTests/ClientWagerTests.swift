@@ -1,7 +1,7 @@
 import Foundation
 import ParlayAPI
 import ParlayClient
-import TestSupport
+import TestDatabases
 import Testing
 
 /// Friendly bets through the client library.

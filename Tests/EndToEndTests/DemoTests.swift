@@ -1,4 +1,5 @@
 import ParlayAPI
+import TestDatabases
 import TestSupport
 import Testing
 

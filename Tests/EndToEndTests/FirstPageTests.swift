@@ -1,4 +1,5 @@
 import Foundation
+import TestDatabases
 import TestSupport
 import Testing
 

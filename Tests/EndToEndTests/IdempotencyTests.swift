@@ -1,6 +1,8 @@
 import Database
 import ParlayAPI
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 /// Idempotency keys where processes die and where there are several.

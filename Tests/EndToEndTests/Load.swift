@@ -3,6 +3,7 @@ import ParlayAPI
 import Reactor
 import Synchronization
 import TestSupport
+import TestWorlds
 
 /// Many people who register, match and plan at the same time, and a record of the acknowledged changes.
 final class Load: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ParlayAPI
+import TestDatabases
 import TestSupport
 import Testing
 

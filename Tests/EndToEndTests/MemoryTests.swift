@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestDatabases
 import TestSupport
 import Testing
 

@@ -1,7 +1,9 @@
 import App
+import Cluster
 import Database
 import FoundationEssentials
 import ParlayAPI
+import TestDatabases
 import TestSupport
 import Testing
 

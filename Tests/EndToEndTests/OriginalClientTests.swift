@@ -1,6 +1,8 @@
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 /// The original WordUp app after its base URL was changed, against a running front.

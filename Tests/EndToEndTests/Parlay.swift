@@ -1,4 +1,5 @@
 import App
+import Cluster
 import Foundation
 import Glibc
 

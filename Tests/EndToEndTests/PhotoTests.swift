@@ -1,6 +1,7 @@
 import App
 import Foundation
 import ParlayAPI
+import TestDatabases
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
 import App
+import Cluster
 import Database
 import ParlayAPI
+import TestDatabases
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
 import Foundation
 import ParlayAPI
 import ParlayClient
+import TestSupport
+import TestWorlds
 
 /// What an app has; `Parlay` is the program here.
 typealias Client = ParlayClient.Parlay

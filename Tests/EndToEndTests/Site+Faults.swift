@@ -1,4 +1,5 @@
 import App
+import Cluster
 import TestSupport
 import Testing
 

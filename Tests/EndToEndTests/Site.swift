@@ -5,6 +5,7 @@ import Glibc
 import ParlayAPI
 import Synchronization
 import Tenancy
+import TestDatabases
 import TestSupport
 
 /// An installation of one test: a directory, settings, and the processes started with them.

@@ -1,3 +1,4 @@
+import TestDatabases
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Database
 import Foundation
 import ParlayAPI
 import ParlayClient
-import TestSupport
+import TestDatabases
 import Testing
 
 /// A front and a worker, and two people who meet.

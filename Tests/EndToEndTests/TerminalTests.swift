@@ -2,7 +2,7 @@ import App
 import Database
 import Foundation
 import Glibc
-import TestSupport
+import TestDatabases
 import Testing
 
 /// The program at a terminal: passwords, questions, log lines.

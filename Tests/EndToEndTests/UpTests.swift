@@ -1,4 +1,5 @@
 import App
+import Cluster
 import Database
 import Foundation
 import Glibc

@@ -1,9 +1,12 @@
 import App
+import Cluster
 import Database
 import Glibc
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 /// Wagers where there are several processes, and where they die.

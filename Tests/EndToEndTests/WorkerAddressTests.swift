@@ -1,5 +1,7 @@
 import App
+import Cluster
 import Glibc
+import TestDatabases
 import TestSupport
 import Testing
 

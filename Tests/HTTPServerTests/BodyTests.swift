@@ -1,6 +1,6 @@
 internal import HTTPServer
-internal import TestSupport
-internal import Testing
+import TestSupport
+import Testing
 
 @Suite struct BodyTests {
     private static let large = [UInt8](repeating: 0x61, count: 8 * 1024 * 1024)

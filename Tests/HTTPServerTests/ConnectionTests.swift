@@ -1,6 +1,6 @@
 internal import HTTPServer
-internal import TestSupport
-internal import Testing
+import TestSupport
+import Testing
 
 @Suite struct ConnectionTests {
     @Test func `a connection serves one request after another`() async throws {

@@ -1,6 +1,6 @@
 internal import HTTPServer
-internal import TestSupport
-internal import Testing
+import TestSupport
+import Testing
 
 /// Requests that two programs could read differently, or that are not HTTP: one reading, or a refusal after which the
 /// connection is closed. Each is followed by a request that must not be served in the second case.

@@ -1,6 +1,6 @@
 internal import Synchronization
-internal import TestSupport
-internal import Testing
+import TestSupport
+import Testing
 
 @testable import HTTPServer
 

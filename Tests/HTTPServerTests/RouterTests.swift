@@ -1,5 +1,5 @@
 internal import HTTPServer
-internal import Testing
+import Testing
 
 @Suite struct RouterTests {
     private static func router(_ routes: (HTTPMethod, String)...) -> Router<String> {

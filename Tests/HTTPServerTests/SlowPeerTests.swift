@@ -1,7 +1,7 @@
 internal import HTTPServer
 internal import Reactor
-internal import TestSupport
-internal import Testing
+import TestSupport
+import Testing
 
 /// Peers that dawdle are let go; the limits are set low, and the tests wait for the end of the stream.
 @Suite struct SlowPeerTests {

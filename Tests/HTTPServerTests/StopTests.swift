@@ -2,8 +2,8 @@ internal import Glibc
 internal import HTTPServer
 internal import Reactor
 internal import Synchronization
-internal import TestSupport
-internal import Testing
+import TestSupport
+import Testing
 
 @Suite(.serialized) struct StopTests {
     private static let hello = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"

@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import ParlayAPI
 internal import Reactor
 internal import Synchronization
-internal import TestSupport
+import TestSupport
 internal import Testing
 
 /// Counts the requests that are still retained, to find what is kept for ever.

@@ -1,6 +1,6 @@
 internal import HTTPServer
-internal import TestSupport
-internal import Testing
+import TestSupport
+import Testing
 
 /// Peers that go away in the middle, at every step: nothing is kept, nobody else is harmed.
 @Suite(.serialized) struct VanishingPeerTests {

@@ -1,6 +1,7 @@
 import Database
 import Reactor
 import Synchronization
+import TestDatabases
 import TestSupport
 
 @testable import Jobs

@@ -1,6 +1,6 @@
 import Database
 import Reactor
-import TestSupport
+import TestDatabases
 import Testing
 
 @testable import Jobs

@@ -1,7 +1,7 @@
 import Database
 import HTTPServer
 import ParlayAPI
-import TestSupport
+import TestDatabases
 import Testing
 
 @Suite(.database) struct MatchListTests {

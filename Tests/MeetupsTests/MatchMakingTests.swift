@@ -1,7 +1,8 @@
 import Database
 import HTTPServer
 import ParlayAPI
-import TestSupport
+import TestDatabases
+import TestWorlds
 import Testing
 
 @Suite(.database) struct MatchMakingTests {

@@ -3,6 +3,7 @@ import HTTPServer
 import Meetups
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import Database
+import Modules
 import ParlayAPI
 import Tenancy
-import TestSupport
+import TestDatabases
 import Testing
 
 @testable import Meetups

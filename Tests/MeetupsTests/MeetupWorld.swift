@@ -4,7 +4,9 @@ import Reactor
 import Security
 import Synchronization
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 
 @testable import HTTPServer
 @testable import Meetups

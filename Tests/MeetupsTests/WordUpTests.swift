@@ -2,7 +2,7 @@ import Database
 import HTTPServer
 import ParlayAPI
 import Tenancy
-import TestSupport
+import TestDatabases
 import Testing
 
 @testable import Meetups

@@ -1,5 +1,4 @@
 import ParlayAPI
-import TestSupport
 import Testing
 
 @testable import Outbound

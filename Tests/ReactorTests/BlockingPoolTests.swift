@@ -1,6 +1,6 @@
 internal import Reactor
 internal import Synchronization
-internal import Testing
+import Testing
 
 @Suite struct BlockingPoolTests {
     private struct Failure: Error, Equatable {}

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Reactor
 internal import Synchronization
-internal import Testing
+import Testing
 
 /// Runs `body` on the loop and waits for it.
 func on<Value: Sendable>(_ loop: EventLoop, _ body: @escaping @Sendable () throws -> Value) async throws

@@ -1,5 +1,5 @@
 internal import Synchronization
-internal import Testing
+import Testing
 
 @testable internal import Reactor
 

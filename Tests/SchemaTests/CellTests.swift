@@ -1,5 +1,5 @@
 import Database
-import TestSupport
+import TestDatabases
 import Testing
 
 /// What lets tenants move between the databases of an installation (its cells); see decision 70.

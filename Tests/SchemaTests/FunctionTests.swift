@@ -1,5 +1,5 @@
 import Database
-import TestSupport
+import TestDatabases
 import Testing
 
 /// The catalogue's data about functions and indexes.

@@ -2,7 +2,7 @@ import Database
 import FoundationEssentials
 import Schema
 import Synchronization
-import TestSupport
+import TestDatabases
 import Testing
 
 @Suite(.database) struct MigratorTests {

@@ -1,7 +1,7 @@
 import Database
 import FoundationEssentials
 import Schema
-import TestSupport
+import TestDatabases
 import Testing
 
 /// That the schemas of all releases can be brought to this program's. `scripts/dump-release` writes the files.

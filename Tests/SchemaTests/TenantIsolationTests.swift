@@ -1,5 +1,5 @@
 import Database
-import TestSupport
+import TestDatabases
 import Testing
 
 /// Every table of tenants gets rows of two tenants, and the front of one meets the other's.

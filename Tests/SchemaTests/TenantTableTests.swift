@@ -1,5 +1,5 @@
 import Database
-import TestSupport
+import TestDatabases
 import Testing
 
 /// What the catalogue says of every table: a table that a later migration adds is held to it from its first day.

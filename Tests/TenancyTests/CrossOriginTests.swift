@@ -1,7 +1,9 @@
 import HTTPServer
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @Suite(.database) struct CrossOriginTests {

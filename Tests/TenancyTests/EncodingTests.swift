@@ -1,7 +1,9 @@
 import HTTPServer
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 /// Compression and conditions, which meet in the ETag.

@@ -1,5 +1,6 @@
 import Synchronization
-import TestSupport
+import Tenancy
+import TestDatabases
 import Testing
 
 @testable import Tenancy

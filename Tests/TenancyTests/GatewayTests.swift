@@ -1,7 +1,10 @@
+import Administration
 import HTTPServer
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @Suite(.database) struct GatewayTests {

@@ -4,7 +4,9 @@ import ParlayAPI
 import Reactor
 import Synchronization
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import Jobs
@@ -345,7 +347,7 @@ import Testing
         try await database.onLoop {
             let run = JobRun(RunKey(tenantID: 0, jobID: 1, attempt: 1, workerID: 1), pool: pool)
             let context = JobContext(
-                service: pool,
+                service: PruneJob.Service(pool, [IdempotencyStore.pruning]),
                 tenantID: 0,
                 jobID: 1,
                 attempt: 1,

@@ -2,7 +2,10 @@ import Database
 import HTTPServer
 import ParlayAPI
 import Synchronization
+import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import Tenancy

@@ -2,7 +2,7 @@ import ParlayAPI
 import Reactor
 import Security
 import Synchronization
-import TestSupport
+import Tenancy
 import Testing
 
 @testable import Tenancy

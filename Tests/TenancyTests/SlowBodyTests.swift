@@ -1,9 +1,13 @@
 import Database
 import HTTPServer
 import ParlayAPI
+import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
+@testable import Administration
 @testable import Tenancy
 
 /// What changes between the headers of a request and the end of its body counts.

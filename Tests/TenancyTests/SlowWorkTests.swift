@@ -5,7 +5,9 @@ import ParlayAPI
 import Reactor
 import Synchronization
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 /// What takes long holds no connection for transactions, of which there are few.

@@ -2,7 +2,9 @@ import Database
 import HTTPServer
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @Suite(.database) struct ThrottleTests {
@@ -190,9 +192,9 @@ import Testing
         let later = Timestamp.now.adding(seconds: 3600)
         let counts = try await world.database.onLoop {
             let early = try await worker.write([
-                ThrottleStore.prune(.time(Timestamp.now.adding(seconds: -60)))
+                ThrottleStore.pruning.statement(.time(Timestamp.now.adding(seconds: -60)))
             ])
-            let late = try await worker.write([ThrottleStore.prune(.time(later))])
+            let late = try await worker.write([ThrottleStore.pruning.statement(.time(later))])
             return [early[0].affectedRows, late[0].affectedRows]
         }
         #expect(counts == [0, 7])

@@ -4,7 +4,9 @@ import ParlayAPI
 import Reactor
 import Synchronization
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 /// A 503 says truthfully whether something was done.

@@ -29,7 +29,7 @@ extension EventLoop {
 
     /// Suspends until `condition` holds; call it on the loop.
     ///
-    /// - Throws: `TestDatabaseError.timedOut` after `limit`.
+    /// - Throws: `TimedOut` after `limit`.
     package func poll(
         _ what: String,
         atMost limit: Duration = .seconds(180),
@@ -37,8 +37,13 @@ extension EventLoop {
     ) async throws {
         let deadline = ContinuousClock.now + limit
         while try await !condition() {
-            guard ContinuousClock.now < deadline else { throw TestDatabaseError.timedOut(what) }
+            guard ContinuousClock.now < deadline else { throw TimedOut(what: what) }
             await sleep(for: .milliseconds(5))
         }
     }
+}
+
+package struct TimedOut: Error, CustomStringConvertible {
+    let what: String
+    package var description: String { "Waited in vain for \(what)." }
 }

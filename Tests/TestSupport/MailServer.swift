@@ -1,4 +1,4 @@
-internal import App
+internal import Cluster
 internal import FoundationEssentials
 internal import Glibc
 internal import ParlayAPI
@@ -68,13 +68,16 @@ package final class MailServer: Sendable {
             let process = try ChildProcess(starting: command)
             let deadline = ContinuousClock.now + .seconds(120)
             while process.isRunning, ContinuousClock.now < deadline {
-                if let line = try TextFile.read(output).split(separator: "\n").first, let port = UInt16(line)
+                if let line = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+                    .first, let port = UInt16(line)
                 {
                     return (process, port)
                 }
                 usleep(10_000)
             }
-            throw MailServerError.notStarted((try? TextFile.read("\(directory)/errors")) ?? "")
+            throw MailServerError.notStarted(
+                (try? String(contentsOfFile: "\(directory)/errors", encoding: .utf8)) ?? ""
+            )
         }
     }
 
@@ -86,7 +89,8 @@ package final class MailServer: Sendable {
     /// The messages that it took, in their order.
     package var messages: [Message] {
         get throws {
-            try TextFile.read(output).split(separator: "\n").dropFirst().compactMap { line in
+            try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").dropFirst().compactMap
+            { line in
                 // The last line may be under way.
                 guard let object = try? JSONParser.parseObject(Array(line.utf8)) else { return nil }
                 let value = JSONValue.object(object)

@@ -1,4 +1,4 @@
-internal import App
+internal import Cluster
 internal import FoundationEssentials
 
 /// Images made and judged by the Python Imaging Library, which shares no decoder's mistakes with what is tested.

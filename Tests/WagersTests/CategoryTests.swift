@@ -1,6 +1,10 @@
+import Administration
+import Modules
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import Wagers

@@ -1,7 +1,7 @@
 import Database
 import ParlayAPI
 import Tenancy
-import TestSupport
+import TestDatabases
 import Testing
 
 @testable import Wagers

@@ -1,7 +1,8 @@
 import Database
 import ParlayAPI
 import Tenancy
-import TestSupport
+import TestDatabases
+import TestWorlds
 import Testing
 
 @testable import Wagers

@@ -1,7 +1,9 @@
 import Database
+import Modules
 import ParlayAPI
-import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import Wagers

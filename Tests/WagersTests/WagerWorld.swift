@@ -2,7 +2,9 @@ import Database
 import ParlayAPI
 import Reactor
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import Wagers

@@ -1,4 +1,7 @@
+internal import Accounts
+internal import Administration
 internal import Database
+internal import Modules
 internal import ParlayAPI
 internal import Security
 internal import Tenancy

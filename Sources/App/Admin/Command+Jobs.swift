@@ -1,3 +1,4 @@
+internal import Administration
 internal import Database
 internal import Jobs
 internal import ParlayAPI

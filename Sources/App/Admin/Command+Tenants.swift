@@ -1,4 +1,6 @@
+internal import Administration
 internal import Database
+internal import Modules
 internal import ParlayAPI
 internal import Tenancy
 

@@ -1,3 +1,4 @@
+internal import Administration
 internal import ParlayAPI
 internal import Tenancy
 

@@ -1,3 +1,5 @@
+internal import Accounts
+internal import Administration
 internal import ParlayAPI
 internal import Tenancy
 internal import Wagers

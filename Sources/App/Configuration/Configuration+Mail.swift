@@ -1,7 +1,7 @@
+internal import Notifications
 internal import Outbound
 internal import Reactor
 internal import Security
-internal import Tenancy
 
 extension Configuration {
     package static let smtpURL = Setting<String>.text(

@@ -1,3 +1,4 @@
+internal import Cluster
 package import Database
 
 /// Where the database is: configured by the operator, or the private server of `parlay up`.

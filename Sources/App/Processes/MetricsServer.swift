@@ -2,6 +2,7 @@ internal import HTTPServer
 internal import Observability
 internal import ParlayAPI
 internal import Reactor
+internal import Tenancy
 
 /// Serves `/metrics`, and for a worker `/healthz` and `/readyz`, on its own address, which the public should not
 /// reach.

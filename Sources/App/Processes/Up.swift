@@ -1,3 +1,4 @@
+internal import Cluster
 internal import Database
 internal import Glibc
 internal import Observability

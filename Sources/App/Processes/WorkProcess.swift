@@ -1,10 +1,10 @@
 internal import Database
 internal import HTTPServer
 internal import Jobs
+internal import Notifications
 internal import Observability
 internal import Outbound
 internal import Reactor
-internal import Tenancy
 
 /// The job process: `parlay work`.
 struct WorkProcess {

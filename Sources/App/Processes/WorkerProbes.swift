@@ -4,6 +4,7 @@ internal import Jobs
 internal import ParlayAPI
 internal import Reactor
 internal import Schema
+internal import Tenancy
 
 /// `/healthz` and `/readyz` of a worker.
 struct WorkerProbes: Sendable {

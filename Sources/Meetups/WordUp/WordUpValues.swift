@@ -1,3 +1,4 @@
+internal import Accounts
 internal import Database
 internal import ParlayAPI
 internal import Tenancy

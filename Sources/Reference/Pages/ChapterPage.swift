@@ -1,3 +1,5 @@
+internal import Tenancy
+
 /// The calls of one chapter.
 struct ChapterPage {
     let site: Site

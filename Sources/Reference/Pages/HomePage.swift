@@ -1,4 +1,5 @@
 internal import ParlayAPI
+internal import Tenancy
 
 /// `/`: describes the server and links to the documentation.
 struct HomePage {

@@ -1,4 +1,5 @@
 internal import ParlayAPI
+internal import Tenancy
 
 /// `/docs`: an overview, and the rules for every call.
 struct OverviewPage {

@@ -1,4 +1,6 @@
-/// A page of the server: a self-contained frame with its content.
+internal import Tenancy
+
+/// A page of the server in words: a frame that needs nothing from elsewhere, and what stands in it.
 struct Page: Sendable {
     /// `/docs/wagers`
     let path: String

@@ -1,4 +1,5 @@
 internal import ParlayAPI
+internal import Tenancy
 
 /// Every problem code, each at the target of its `type`: `/docs/problems#match_state`.
 struct ProblemPage {

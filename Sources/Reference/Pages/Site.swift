@@ -1,4 +1,5 @@
 internal import ParlayAPI
+internal import Tenancy
 
 /// The pages of the reference: which page shows what, and the navigation of each.
 struct Site: Sendable {

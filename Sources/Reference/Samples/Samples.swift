@@ -1,6 +1,5 @@
 internal import HTTPServer
 internal import ParlayAPI
-internal import Tenancy
 
 /// The call as code to copy. Its values are those of the demo, as `ada` sees it, so that they work there.
 struct Samples {

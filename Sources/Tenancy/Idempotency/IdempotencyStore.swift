@@ -1,11 +1,11 @@
-internal import Database
+package import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Security
 
-/// The statements about the caller's idempotency keys.
-enum IdempotencyStore {
-    /// The answer to key `$2`, if it is less than a day older than `$3`.
+/// The statements about idempotency keys, of the caller.
+package enum IdempotencyStore {
+    /// What was answered to key `$2`, if that was less than a day before `$3`.
     static let find = RowStatement<StoredAnswer>(
         "select",
         StoredAnswer.columns,
@@ -39,7 +39,7 @@ enum IdempotencyStore {
     )
 
     /// Deletes a batch from before `$1`, for all tenants.
-    static let prune = Statement(
+    private static let prune = Statement(
         """
         delete from idempotency_keys
          where ctid = any (array(select ctid from idempotency_keys where created_at <= $1::timestamptz limit 10000))
@@ -47,9 +47,13 @@ enum IdempotencyStore {
     )
 
     /// The answers to account `$2`, which may be personal.
-    static let erase = Statement("delete from idempotency_keys where tenant_id = $1 and account_id = $2")
+    package static let erase = Statement(
+        "delete from idempotency_keys where tenant_id = $1 and account_id = $2"
+    )
 
-    static let statements = [find.statement, claim.statement, record, prune, erase]
+    package static let pruning = PruneStep(prune, days: 1, inBatches: true)
+
+    package static let statements = [find.statement, claim.statement, record, prune, erase]
 
     static func find(_ key: IdempotencyKey, in session: Session) -> RowQuery<StoredAnswer> {
         find(.id(session.tenant.id), .text(key.text), .time(session.now))

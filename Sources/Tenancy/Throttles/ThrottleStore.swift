@@ -1,5 +1,5 @@
 package import Database
-internal import ParlayAPI
+package import ParlayAPI
 
 /// Counts of failures and calls, in the database so that all front processes share them.
 ///
@@ -14,6 +14,11 @@ package enum ThrottleStore {
         package let account: String
         /// An IPv6 address counts as its /64.
         package let address: String
+
+        package init(account: String, address: String) {
+            self.account = account
+            self.address = address
+        }
 
         package var pair: String { "\(account) \(address)" }
     }
@@ -107,30 +112,32 @@ package enum ThrottleStore {
     )
 
     /// Deletes the finished windows of all tenants from before `$1`. For the worker.
-    package static let prune = Statement(
+    private static let prune = Statement(
         """
         delete from throttles
          where window_started_at < $1 and (blocked_until is null or blocked_until < $1)
         """
     )
 
+    package static let pruning = PruneStep(prune, days: 1)
+
     package static let statements = [
         login.statement, blocked.statement, fail.statement, call.statement, prune,
     ]
 
-    static func login(_ tenant: TenantID, name: String, address: String, at now: Timestamp)
+    package static func login(_ tenant: TenantID, name: String, address: String, at now: Timestamp)
         -> RowQuery<LoginState>
     {
         login(.id(tenant), .text(name), .text(address), .time(now))
     }
 
-    static func blocked(_ tenant: TenantID, _ subject: LoginSubject, at now: Timestamp) -> RowQuery<
+    package static func blocked(_ tenant: TenantID, _ subject: LoginSubject, at now: Timestamp) -> RowQuery<
         Timestamp?
     > {
         blocked(.id(tenant), .text(subject.pair), .text(subject.address), .time(now))
     }
 
-    static func fail(
+    package static func fail(
         _ tenant: TenantID,
         _ subject: LoginSubject,
         _ settings: ThrottleSettings,
@@ -170,7 +177,7 @@ package struct CallCount: ColumnGroup {
         "t.count", "t.window_started_at + $5::double precision * interval '1 second'",
     ]
 
-    let count: Int64
+    package let count: Int64
     let windowEnd: Timestamp
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
@@ -180,13 +187,13 @@ package struct CallCount: ColumnGroup {
 }
 
 /// What the throttles say of a name that somebody signs in with.
-struct LoginState: RowReadable {
+package struct LoginState: RowReadable {
     /// The subject: `id:7`, or `name:x` where there is no such account.
-    let account: String
+    package let account: String
     /// Until when logins from the address are refused.
-    let blockedUntil: Timestamp?
+    package let blockedUntil: Timestamp?
 
-    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         account = try columns.text()
         blockedUntil = try columns.optionalTime()
     }

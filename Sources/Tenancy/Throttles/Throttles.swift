@@ -1,6 +1,6 @@
 internal import Database
 internal import HTTPServer
-internal import ParlayAPI
+package import ParlayAPI
 
 /// The rules of throttling, for calls that anybody may make. Counts persist even if the call is undone.
 package struct Throttles: Sendable {
@@ -54,7 +54,7 @@ package struct Throttles: Sendable {
 
 extension Throttled {
     /// Rounded up, so that a client that waits this long is let in.
-    init(until end: Timestamp, at now: Timestamp) {
+    package init(until end: Timestamp, at now: Timestamp) {
         self.init(seconds: max(1, Int((end.milliseconds - now.milliseconds + 999) / 1000)))
     }
 }

@@ -1,6 +1,6 @@
 package import Database
-internal import ParlayAPI
-internal import Security
+package import ParlayAPI
+package import Security
 
 /// The statements about tokens: one for each device.
 package enum TokenStore {
@@ -52,18 +52,21 @@ package enum TokenStore {
     )
 
     /// Deletes tokens of all tenants that expired before `$1`. For the worker.
-    package static let prune = Statement("delete from tokens where expires_at < $1")
+    private static let prune = Statement("delete from tokens where expires_at < $1")
+
+    /// As soon as they are expired.
+    package static let pruning = PruneStep(prune, days: 0)
 
     package static let statements = [issue, page.statement, revoke, revokeAll, prune]
 }
 
 /// A new token that is about to be stored.
-struct NewToken {
-    let secret: TokenSecret
-    let label: String
-    let expiresAt: Timestamp
+package struct NewToken {
+    package let secret: TokenSecret
+    package let label: String
+    package let expiresAt: Timestamp
 
-    init(label: String, in session: Session) throws {
+    package init(label: String, in session: Session) throws {
         secret = try TokenSecret.generate()
         self.label = label
         expiresAt = session.now.adding(seconds: session.tenant.settings.tokenDays * 86_400)
@@ -93,7 +96,7 @@ package struct TokenRow: ColumnGroup {
     }
 
     /// - Parameter current: the token of the call; `nil` if there is none.
-    func token(current: TokenID?) -> TokenInfo {
+    package func token(current: TokenID?) -> TokenInfo {
         TokenInfo(
             id: id.rawValue,
             label: label,

@@ -1,6 +1,6 @@
+internal import Accounts
 internal import Database
 internal import ParlayAPI
-internal import Tenancy
 
 /// The parts of friendships in other calls.
 enum FriendParts {

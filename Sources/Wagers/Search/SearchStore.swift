@@ -1,5 +1,5 @@
+internal import Accounts
 internal import Database
-internal import Tenancy
 
 /// Searches by regular expression. The functions of 0025_wager_search.sql and 0026_people_search.sql choose what the
 /// caller may see; for `offset 0` see `FeedStore`.

@@ -3,7 +3,9 @@ import ParlayAPI
 import Reactor
 import Reference
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import App

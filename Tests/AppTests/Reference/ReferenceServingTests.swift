@@ -1,4 +1,5 @@
 import HTTPServer
+import Notifications
 import ParlayAPI
 import Security
 import Tenancy

@@ -1,4 +1,5 @@
 import ParlayAPI
+import Tenancy
 import Testing
 
 @testable import Reference

@@ -2,7 +2,9 @@ import Database
 import HTTPServer
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 /// Cursors of the lists that a front serves.

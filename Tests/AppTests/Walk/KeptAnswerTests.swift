@@ -2,6 +2,7 @@ import Database
 import HTTPServer
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
 import Testing
 

@@ -1,5 +1,8 @@
 import ParlayAPI
+import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import App

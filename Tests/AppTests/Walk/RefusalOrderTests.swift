@@ -3,6 +3,7 @@ import HTTPServer
 import ParlayAPI
 import Security
 import Tenancy
+import TestDatabases
 import TestSupport
 import Testing
 

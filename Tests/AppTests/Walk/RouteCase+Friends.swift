@@ -1,5 +1,3 @@
-import Tenancy
-
 extension RouteCase {
     static let friends: [RouteCase] = [
         RouteCase("v1 GET categories", 200, path: { _ in "categories" }),

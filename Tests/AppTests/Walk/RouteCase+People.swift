@@ -1,5 +1,3 @@
-import Tenancy
-
 /// What people do to each other, and what a tenant's admins do.
 extension RouteCase {
     static let people: [RouteCase] = [

@@ -1,5 +1,3 @@
-import Tenancy
-
 extension RouteCase {
     /// One case for every route that a front serves.
     static let table =

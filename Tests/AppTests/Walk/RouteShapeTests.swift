@@ -1,6 +1,7 @@
 import HTTPServer
 import ParlayAPI
 import Tenancy
+import TestDatabases
 import TestSupport
 import Testing
 

@@ -3,7 +3,9 @@ import HTTPServer
 import ParlayAPI
 import Security
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import App

@@ -1,5 +1,4 @@
 import Database
-import Tenancy
 
 @testable import App
 

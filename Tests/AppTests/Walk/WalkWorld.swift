@@ -1,12 +1,15 @@
 import Database
 import HTTPServer
 import Imaging
+import Notifications
 import ParlayAPI
 import Reactor
 import Security
 import Synchronization
 import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 
 @testable import App
 

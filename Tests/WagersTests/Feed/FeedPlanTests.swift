@@ -1,6 +1,7 @@
 import Database
 import Tenancy
-import TestSupport
+import TestDatabases
+import TestWorlds
 import Testing
 
 @testable import Wagers

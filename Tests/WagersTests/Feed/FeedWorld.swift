@@ -1,6 +1,7 @@
 import Database
 import ParlayAPI
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import Wagers

@@ -1,8 +1,9 @@
 import Database
 import Glibc
 import ParlayAPI
-import Tenancy
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import Wagers

@@ -1,5 +1,7 @@
 import Database
+import TestDatabases
 import TestSupport
+import TestWorlds
 import Testing
 
 @testable import Wagers

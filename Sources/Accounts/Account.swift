@@ -1,0 +1,86 @@
+package import Database
+package import ParlayAPI
+package import Tenancy
+
+/// What every account has: a row of `accounts` without its secret and without what modules keep there.
+package struct Account: Sendable, Equatable {
+    package static let columns: SQLFragment = [
+        "id", "username", "first_name", "last_name", "bio", "created_at", "last_active_at", "role", "status",
+        "email", "version", "photo_version",
+    ]
+
+    package let id: AccountID
+    package var username: String
+    package var firstName: String
+    package var lastName: String
+    package var bio: String
+    package let createdAt: Timestamp
+    /// Rounded to the hour.
+    package let lastActiveAt: Timestamp
+    package let role: Profile.Role
+    package let status: Profile.Status
+    /// `nil` if the account was deleted.
+    package var email: String?
+    package let version: Int64
+    /// `nil` without a photo.
+    package let photoVersion: PhotoVersion?
+
+    /// The profile's ETag. It changes with every edit, but not with mere activity.
+    package var tag: String { "\(version)" }
+
+    package func person(in tenant: Tenant) -> Person {
+        Person(
+            id: id.rawValue,
+            username: username,
+            firstName: firstName,
+            lastName: lastName,
+            photo: photoVersion.map { $0.path(of: id, in: tenant) }
+        )
+    }
+
+    /// Without what modules add.
+    ///
+    /// - Parameter isOwn: whether it is shown to the account itself; only then it has the email.
+    package func profile(in tenant: Tenant, isOwn: Bool) -> Profile {
+        Profile(
+            person: person(in: tenant),
+            bio: bio,
+            createdAt: createdAt,
+            lastActiveAt: lastActiveAt,
+            role: role,
+            status: status,
+            email: isOwn ? email : nil
+        )
+    }
+}
+
+extension Account: ColumnGroup {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.id()
+        username = try columns.text()
+        firstName = try columns.text()
+        lastName = try columns.text()
+        bio = try columns.text()
+        createdAt = try columns.time()
+        lastActiveAt = try columns.time()
+        role = try columns.choice()
+        status = try columns.choice()
+        email = try columns.optionalText()
+        version = try columns.integer()
+        photoVersion = try columns.optionalID()
+    }
+}
+
+/// An account with the hash of its password.
+struct SecretAccount: ColumnGroup {
+    static let columns: SQLFragment = Account.columns + "password_hash"
+
+    let account: Account
+    /// `nil` if no password matches, because the account was deleted.
+    let passwordHash: String?
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        account = try Account(&columns)
+        passwordHash = try columns.optionalText()
+    }
+}

@@ -1,0 +1,202 @@
+internal import Database
+internal import HTTPServer
+package import ParlayAPI
+internal import Reactor
+internal import Security
+package import Tenancy
+
+extension AccountService {
+    /// Creates an account and its first token. The caller counts the call for the throttles before reading the body.
+    ///
+    /// - Parameter object: the body, whose fields and password are checked together.
+    package func register(
+        _ object: JSONObject,
+        label: String,
+        in session: Session
+    ) async throws -> SignedIn {
+        let tenant = session.tenant
+        let invite: InviteCode?
+        switch tenant.settings.registration {
+        case .open: invite = nil
+        case .closed: throw AccountError.registrationClosed
+        case .invite: invite = try await self.invite(object, in: session)
+        }
+        let (registration, parts) = try self.registration(object, for: tenant)
+        let hash = try await hashing.hash(registration.password, in: session)
+        let token = try NewToken(label: label, in: session)
+        let query = AccountStore.register(
+            .id(tenant.id),
+            .text(registration.username),
+            .text(registration.email),
+            .text(registration.firstName),
+            .text(registration.lastName),
+            .text(registration.bio),
+            .text(hash),
+            .time(session.now),
+            .bytes(token.secret.digest.bytes),
+            .text(token.secret.displayPrefix),
+            .text(token.label),
+            .time(token.expiresAt),
+            invite.map { .bytes($0.digest.bytes) } ?? .null
+        )
+        let reader = profiles[tenant.modules]
+        do {
+            let results = try await session.writeAccount([query] + parts + [reader.me(in: tenant)])
+            guard let shown = try reader.profile(results[results.count - 1], in: tenant) else {
+                // Others used up the invite while the password was hashed.
+                throw invite == nil
+                    ? DatabaseError.decoding("no account was made") : AccountError.inviteRequired
+            }
+            return signedIn(shown.profile, token)
+        } catch let error as DatabaseError {
+            throw AccountError.named(error)
+        }
+    }
+
+    /// The invite code in a body, if it is valid. Checked before any costly work.
+    private func invite(_ object: JSONObject, in session: Session) async throws -> InviteCode {
+        guard case .string(let text)? = object[Registration.inviteCode.name] else {
+            throw AccountError.inviteRequired
+        }
+        let code = InviteCode(text: text)
+        let query = InviteStore.usable(
+            .id(session.tenant.id),
+            .bytes(code.digest.bytes),
+            .time(session.now)
+        )
+        guard try await !session.read(query)[0].isEmpty else { throw AccountError.inviteRequired }
+        return code
+    }
+
+    /// - Returns: with what modules store.
+    private func registration(_ object: JSONObject, for tenant: Tenant) throws -> (Registration, [Query]) {
+        var reader = BodyReader(object, modules: tenant.modules)
+        let registration = Registration(reading: &reader)
+        var errors = FieldErrors()
+        do throws(FieldErrors) { try reader.finish() } catch { errors = error }
+        if errors["password"].isEmpty {
+            let found = violations(
+                of: registration.password,
+                as: "password",
+                registration.username,
+                registration.email,
+                tenant
+            )
+            for sentence in found["password"] { errors.add("password", sentence) }
+        }
+        if errors["username"].isEmpty && Self.isReserved(registration.username) {
+            errors.add("username", Self.reservedName)
+        }
+        let parts = fields(of: tenant).compactMap { $0.register(registration, tenant, &errors) }
+        guard errors.isEmpty else { throw Problem.invalidFields(errors) }
+        return (registration, parts)
+    }
+
+    /// Verifies a password and creates a token. Unknown names take as long as wrong passwords, and both count as
+    /// failures; after too many failures even the right password is refused.
+    package func signIn(
+        username: String,
+        password: String,
+        label: String,
+        in session: Session
+    ) async throws -> SignedIn {
+        let (account, hash, subject) = try await prove(username, password, in: session)
+        let token = try NewToken(label: label, in: session)
+        let shown = try await issue(token, to: account, hash, password, subject, session)
+        guard let shown else {
+            try await requireOpen(subject, session)
+            throw try await refusal(subject, session)
+        }
+        return signedIn(shown.profile, token)
+    }
+
+    /// Verifies a password without creating a token, for clients that request one in a separate call.
+    package func verify(
+        username: String,
+        password: String,
+        in session: Session
+    ) async throws -> Account {
+        let (account, _, subject) = try await prove(username, password, in: session)
+        try await requireOpen(subject, session)
+        return account
+    }
+
+    private func prove(
+        _ username: String,
+        _ password: String,
+        in session: Session
+    ) async throws -> (account: Account, hash: String, subject: ThrottleStore.LoginSubject) {
+        let tenant = session.tenant
+        // Names are ASCII. Case-folding other characters could make different names equal.
+        let name = username.unicodeScalars.allSatisfy(\.isASCII) ? username.lowercased() : username
+        let network = session.address.network.description
+        let (states, accounts) = try await session.read(
+            ThrottleStore.login(tenant.id, name: name, address: network, at: session.now),
+            AccountStore.named(.id(tenant.id), .text(name))
+        )
+        let state = try states.one
+        let subject = ThrottleStore.LoginSubject(account: state.account, address: network)
+        if let end = state.blockedUntil { throw Throttled(until: end, at: session.now) }
+
+        let found = try accounts.first
+        guard try await hashing.verify(password, against: found?.passwordHash, in: session),
+            let found,
+            let hash = found.passwordHash
+        else { throw try await refusal(subject, session) }
+        guard found.account.status == .active else {
+            try await requireOpen(subject, session)
+            throw AccountError.suspended
+        }
+        return (found.account, hash, subject)
+    }
+
+    /// Stores the token, with a stronger hash where that is due; `nil` when it may not be had any more.
+    private func issue(
+        _ token: NewToken,
+        to account: Account,
+        _ hash: String,
+        _ password: String,
+        _ subject: ThrottleStore.LoginSubject,
+        _ session: Session
+    ) async throws -> ShownProfile? {
+        let (tenant, id) = (Parameter.id(session.tenant.id), account.id)
+        var queries: [Query] = []
+        var expected = hash
+        if hashing.needsRehash(hash) {
+            expected = try await hashing.hash(password, in: session)
+            queries.append(AccountStore.setHash(tenant, .id(id), .text(hash), .text(expected)))
+        }
+        queries.append(
+            TokenStore.issue(
+                tenant,
+                .id(id),
+                .text(expected),
+                .bytes(token.secret.digest.bytes),
+                .text(token.secret.displayPrefix),
+                .text(token.label),
+                .time(session.now),
+                .time(token.expiresAt),
+                .text(subject.pair),
+                .text(subject.address)
+            )
+        )
+        let reader = profiles[session.tenant.modules]
+        let results = try await session.write(queries + reader.added(to: [id.rawValue], in: session.tenant))
+        guard !results[queries.count - 1].isEmpty else { return nil }
+        let rows = results.count > queries.count ? results.last : nil
+        return try reader.ownProfile(account, rows, in: session.tenant)
+    }
+
+    /// Counts the failure and returns its error, delayed if an account is attacked from many addresses.
+    private func refusal(
+        _ subject: ThrottleStore.LoginSubject,
+        _ session: Session
+    ) async throws -> AccountError {
+        try await countFailure(subject, session)
+        return .badCredentials
+    }
+
+    private func signedIn(_ profile: Profile, _ token: NewToken) -> SignedIn {
+        SignedIn(token: token.secret.text, expiresAt: token.expiresAt, profile: profile)
+    }
+}

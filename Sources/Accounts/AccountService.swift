@@ -1,0 +1,140 @@
+package import Database
+internal import Notifications
+package import ParlayAPI
+internal import Security
+package import Tenancy
+
+/// The rules of accounts.
+package struct AccountService: Sendable {
+    let hashing: PasswordHashing
+    package let throttles: Throttles
+    let deletionSteps: [Statement]
+    /// What the deletion of an account ends; see `FeatureModule.deletionNote`.
+    let deletionNotes: [String]
+    let profiles: ProfileReaders
+
+    /// - Parameters:
+    ///   - profileParts: what modules add to profiles.
+    ///   - deletionSteps: what modules delete with an account: `$1` is the tenant's id and `$2` the account's.
+    ///   - deletionNotes: what the deletion ends, a sentence each.
+    package init(
+        hashing: PasswordHashing,
+        throttles: Throttles,
+        profileParts: [ProfilePart],
+        deletionSteps: [Statement],
+        deletionNotes: [String]
+    ) {
+        self.hashing = hashing
+        self.throttles = throttles
+        self.deletionSteps = deletionSteps
+        self.deletionNotes = deletionNotes
+        profiles = ProfileReaders(profileParts)
+    }
+
+    func own(_ session: Session) async throws -> SecretAccount {
+        let rows = try await session.read(AccountStore.own(.id(session.tenant.id)))
+        guard let own = try rows.first else { throw TenancyError.unauthorized }
+        return own
+    }
+
+    /// Refuses what will not do as a new password of the caller.
+    func judge(
+        _ password: String,
+        as field: BodyField<String>,
+        _ body: inout BodyReader,
+        in session: Session
+    ) async throws {
+        let account = try await own(session).account
+        let errors = violations(of: password, as: field.name, account.username, account.email, session.tenant)
+        for sentence in errors[field.name] { body.refuse(field, sentence) }
+    }
+
+    /// Changes the password, which was judged; tokens other than the caller's stop working at once.
+    package func change(_ change: PasswordChange, in session: Session) async throws {
+        let own = try await own(session)
+        try await prove(change.current, of: own, in: session)
+        let hash = try await hashing.hash(change.new, in: session)
+        let principal = try await session.principal()
+        let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(principal.accountID))
+        let results = try await session.write(
+            PasswordResetStore.void(tenant, id, .time(session.now)),
+            AccountStore.setHash(tenant, id, .text(own.passwordHash), .text(hash)),
+            AccountStore.revokeOthers(tenant, id, .id(principal.tokenID), .text(hash))
+        )
+        // Another change came in between: what was proved is no longer the password.
+        guard results[1].affectedRows == 1 else { throw AccountError.badPassword }
+    }
+
+    /// Proves the caller's password. Hashes, so it runs before any transaction; see `TenantRoute.prepare`.
+    ///
+    /// - Throws: `AccountError.badPassword`.
+    func prove(_ password: String, in session: Session) async throws -> ProvedPassword {
+        let own = try await own(session)
+        try await prove(password, of: own, in: session)
+        return ProvedPassword(account: own.account.id, hash: own.passwordHash)
+    }
+
+    /// Deletes the caller's account for good.
+    ///
+    /// - Throws: `AccountError.badPassword` when the password has changed since it was proved.
+    func delete(_ proof: ProvedPassword, in session: Session) async throws {
+        try await session.transaction {
+            let own = try await own(session)
+            guard own.account.id == proof.account, own.passwordHash == proof.hash else {
+                throw AccountError.badPassword
+            }
+            do {
+                _ = try await session.write(
+                    Self.erasure(of: proof.account, in: session.tenant.id, at: session.now, deletionSteps)
+                )
+            } catch let error as DatabaseError {
+                throw AccountError.named(error)
+            }
+        }
+    }
+
+    /// What erases an account, to be run as one transaction. The first statement touches a row when there was one.
+    package static func erasure(
+        of account: AccountID,
+        in tenant: TenantID,
+        at now: Timestamp,
+        _ steps: [Statement]
+    ) -> [Query] {
+        let (tenant, id) = (Parameter.id(tenant), Parameter.id(account))
+        return [
+            AccountStore.erase(tenant, id, .time(now)), AccountStore.eraseTokens(tenant, id),
+            AccountStore.eraseBlocks(tenant, id), AccountStore.eraseNotices(tenant, id),
+            MailStore.erase(tenant, id), AccountStore.erasePhotos(tenant, id),
+            IdempotencyStore.erase(tenant, id),
+        ] + steps.map { $0(tenant, id) }
+    }
+
+    func violations(
+        of password: String,
+        as field: String,
+        _ username: String?,
+        _ email: String?,
+        _ tenant: Tenant
+    ) -> FieldErrors {
+        var errors = FieldErrors()
+        let sentences = PasswordPolicy.violations(
+            password: password,
+            minimumLength: Int(tenant.settings.passwordMinLength),
+            username: username,
+            email: email
+        )
+        for sentence in sentences { errors.add(field, sentence) }
+        return errors
+    }
+
+    package static let reservedName = "Names that begin with \"deleted-\" are reserved."
+
+    /// Deleted accounts are called so.
+    package static func isReserved(_ username: String) -> Bool { username.lowercased().hasPrefix("deleted-") }
+}
+
+/// An account whose password was proved, and the hash that it was proved against.
+struct ProvedPassword: Sendable {
+    let account: AccountID
+    fileprivate let hash: String?
+}

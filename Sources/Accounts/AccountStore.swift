@@ -1,0 +1,133 @@
+package import Database
+internal import ParlayAPI
+
+/// The statements about accounts. Those that read profiles are in `ProfileReader`.
+package enum AccountStore {
+    static let isCaller: SQLFragment = "where a.tenant_id = $1 and a.id = current_account_id()"
+
+    /// The account `$2`, or the caller's own if that is null; none if the person has blocked the caller.
+    static let isVisible: SQLFragment = """
+         where a.tenant_id = $1
+           -- No coalesce: the planner takes it for leaky, and under a policy it would read all of the tenant.
+           and a.id = case when $2::bigint is null then current_account_id() else $2::bigint end
+           and not exists (
+               select from blocks b
+                where b.tenant_id = $1 and b.account_id = a.id and b.blocked_id = current_account_id()
+           )
+        """
+
+    package static let visible = RowStatement<Account>(
+        "select",
+        Account.columns.of("a"),
+        "from accounts a",
+        isVisible
+    )
+
+    /// The caller's own, with its hash.
+    static let own = RowStatement<SecretAccount>(
+        "select",
+        SecretAccount.columns.of("a"),
+        "from accounts a",
+        isCaller
+    )
+
+    /// The account with this username or email, in lower case. Usernames contain no `@`, so there is at most one.
+    static let named = RowStatement<SecretAccount>(
+        "select",
+        SecretAccount.columns.of("a"),
+        """
+          from accounts a
+         where a.tenant_id = $1 and (a.username_key = $2 or a.email = $2)
+        """
+    )
+
+    /// An account with its first token. With a digest `$13`, only as a use of the invite that has it, which the row's
+    /// lock counts one by one. Statements behind it are scoped to the account that was made; see `Session.writeAccount`.
+    static let register = Statement(
+        """
+        with invited as (
+            update invites
+               set used = used + 1
+             where tenant_id = $1 and digest = $13::bytea and used < uses
+               and (expires_at is null or expires_at > $8::timestamptz)
+            returning id
+        ), a as (
+            insert into accounts (
+                tenant_id, username, email, first_name, last_name, bio, password_hash, created_at, updated_at,
+                last_active_at
+            )
+            select $1, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::timestamptz, $8::timestamptz,
+                   date_trunc('hour', $8::timestamptz)
+             where $13::bytea is null or exists (select from invited)
+            returning id
+        ), token as (
+            insert into tokens (tenant_id, account_id, digest, prefix, label, created_at, expires_at)
+            select $1, a.id, $9, $10, $11, $8::timestamptz, $12
+              from a
+            returning account_id
+        )
+        select set_config('parlay.account_id', coalesce((select account_id::text from token), ''), true)
+        """
+    )
+
+    /// Writes the caller's account, if it is still the version `$2`. Statements behind it are scoped to nobody if it is
+    /// not; see `Session.writeAccount`.
+    static let update = Statement(
+        """
+        with updated as (
+            update accounts a
+               set username = $3, email = $4, first_name = $5, last_name = $6, bio = $7, updated_at = $8,
+                   version = a.version + 1
+             where a.tenant_id = $1 and a.id = current_account_id() and a.version = $2 and a.status = 'active'
+            returning a.id
+        )
+        select set_config('parlay.account_id', coalesce((select id::text from updated), ''), true)
+        """
+    )
+
+    /// Replaces the hash `$3` of an account, unless it was replaced before.
+    package static let setHash = Statement(
+        """
+        update accounts
+           set password_hash = $4
+         where tenant_id = $1 and id = $2 and password_hash = $3
+        """
+    )
+
+    /// Removes all tokens but one, once the account has the hash `$4`. A separate statement after `setHash`, so that
+    /// it sees tokens of logins that the change had to wait for.
+    package static let revokeOthers = Statement(
+        """
+        delete from tokens t
+         where t.tenant_id = $1 and t.account_id = $2 and t.id <> $3
+           and exists (select from accounts a where a.tenant_id = $1 and a.id = $2 and a.password_hash = $4)
+        """
+    )
+
+    /// Erases personal data. The row stays, because other people's history refers to it. Runs before the deletion of
+    /// tokens, for the reason given at `revokeOthers`.
+    package static let erase = Statement(
+        """
+        update accounts
+           set status = 'deleted', role = 'member', username = 'deleted-' || id, email = null,
+               first_name = 'deleted user', last_name = '', bio = '', password_hash = null, photo_version = null,
+               settings = '{}', updated_at = $3, version = version + 1
+         where tenant_id = $1 and id = $2 and status <> 'deleted'
+        """
+    )
+    package static let eraseTokens = Statement("delete from tokens where tenant_id = $1 and account_id = $2")
+    package static let eraseBlocks = Statement(
+        "delete from blocks where tenant_id = $1 and (account_id = $2 or blocked_id = $2)"
+    )
+    /// The person's own notices, and other people's that mention the name.
+    package static let eraseNotices = Statement(
+        "delete from notices where tenant_id = $1 and (account_id = $2 or person_id = $2)"
+    )
+
+    package static let erasePhotos = Statement("delete from photos where tenant_id = $1 and account_id = $2")
+
+    package static let statements = [
+        visible.statement, own.statement, named.statement, register, update, setHash, revokeOthers, erase,
+        eraseTokens, eraseBlocks, eraseNotices, erasePhotos,
+    ]
+}

@@ -1,0 +1,79 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+package import Tenancy
+
+/// The people the caller has blocked.
+package struct BlockRoutes: Sendable {
+    private let blocks: BlockService
+    private let notes: [String]
+
+    /// - Parameter notes: what a block ends; see `FeatureModule.blockingNote`.
+    package init(_ blocks: BlockService, notes: [String] = []) {
+        self.blocks = blocks
+        self.notes = notes.filter { !$0.isEmpty }
+    }
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "blocks", "List blocked people", handler: list)
+                .explained("Newest first.").paged
+                .answering(200, .page(of: Block.self)),
+            TenantRoute(.post, "blocks/{id:id}", "Block a person", handler: add)
+                .explained(
+                    ([
+                        "Neither of the two sees the other in lists and search any more, and your profile is gone "
+                            + "for the other person."
+                    ] + notes + ["People who have blocked you can be blocked too."]).joined(separator: " ")
+                )
+                .answering(201, .resource(Block.self), "The person is now blocked.")
+                .answering(200, .resource(Block.self), "The person was already blocked.")
+                .refusing(404, "not_found", "There is no such person.")
+                .refusing(422, "own_account", "You cannot block yourself."),
+            TenantRoute(.get, "blocks/{id:id}", "Show whether a person is blocked", handler: show)
+                .explained("404 if the person is not blocked.")
+                .answering(200, .resource(Block.self))
+                .refusing(404, "not_found", "You have not blocked this person."),
+            TenantRoute(.delete, "blocks/{id:id}", "Unblock a person", handler: remove)
+                .explained("What the block ended is not restored.")
+                .answering(204, .none)
+                .refusing(404, "not_found", "You have not blocked this person."),
+        ]
+    }
+
+    private func list(_ call: Call) async throws -> Response {
+        let page = try call.page(keys: 2)
+        let rows = try await call.session.read(
+            BlockStore.page(
+                .id(call.tenant.id),
+                .time(page.after.map { Timestamp(milliseconds: $0[0]) }),
+                .integer(page.after?.last),
+                .integer(page.fetchLimit)
+            )
+        )
+        let blocks = try rows.map { $0.block(in: call.tenant) }
+        return try await call.list(blocks, page) {
+            [blocks[$0].createdAt.milliseconds, blocks[$0].person.id]
+        }
+    }
+
+    private func add(_ call: Call) async throws -> Response {
+        let (block, isNew) = try await blocks.block(try call.id("id"), in: call.session)
+        guard isNew else { return .json(block) }
+        return .json(block, status: 201).with("Location", "\(call.base)blocks/\(block.person.id)/")
+    }
+
+    private func show(_ call: Call) async throws -> Response {
+        let block = try await blocks.block(of: try call.id("id"), in: call.session)
+        return Response.json(block).taggedByContent
+    }
+
+    private func remove(_ call: Call) async throws -> Response {
+        let id = try call.id("id", as: AccountID.self)
+        if call.request.head.headers["If-Match"] != nil {
+            try call.requireMatch(Response.json(try await blocks.block(of: id, in: call.session)).contentTag)
+        }
+        try await blocks.unblock(id, in: call.session)
+        return .noContent
+    }
+}

@@ -1,0 +1,149 @@
+package import Database
+internal import HTTPServer
+internal import Notifications
+internal import ParlayAPI
+package import Tenancy
+
+/// Everything that is stored about the caller, as one document.
+package struct ExportRoutes: Sendable {
+    private let accounts: AccountService
+    private let parts: [ExportPart]
+
+    /// - Parameter parts: what others hold, behind what this target does.
+    package init(_ accounts: AccountService, _ settings: SettingsService, _ parts: [ExportPart]) {
+        self.accounts = accounts
+        self.parts = ExportStore.parts(settings) + parts
+    }
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "export", "Export my data", handler: export)
+                .explained(
+                    """
+                    One JSON object with everything that is stored about you. Tokens come without their secrets, and other \
+                    people only as you may see them anyway. `photo` is the largest that is stored, as base64. `mails` are \
+                    messages that were stored instead of sent; the text of one is null while a code in it is valid.
+                    """
+                )
+                .answering(
+                    200,
+                    .object(name: "Export", Self.fields(parts), example: ["tenant": "wordup", "tokens": []]),
+                    "Everything that is stored about the account."
+                )
+        ]
+    }
+
+    private func export(_ call: Call) async throws -> Response {
+        let tenant = call.tenant
+        let parts = parts.filter { part in part.module.map(tenant.modules.contains) ?? true }
+        let results = try await call.session.read(parts.map { $0.statement(.id(tenant.id)) })
+        var values: [any JSONWritable & Sendable] = []
+        for (part, rows) in zip(parts, results) { values.append(try part.value(rows, tenant)) }
+        let account = try await accounts.shownProfile(nil, in: call.session).profile
+        var writer = JSONWriter(capacity: 16 * 1024)
+        writer.object { writer in
+            writer.member("tenant", tenant.slug)
+            writer.member("exported_at", call.now)
+            writer.member("account", account)
+            for (part, value) in zip(parts, values) { writer.member(part.name, value) }
+        }
+        // A username contains nothing that needs quoting.
+        let name = "\(tenant.slug)-\(try await call.session.principal().username).json"
+        return Response(status: 200, contentType: "application/json", body: writer.bytes)
+            .with("Content-Disposition", "attachment; filename=\"\(name)\"")
+    }
+
+    private static func fields(_ parts: [ExportPart]) -> [FieldDescription] {
+        [
+            .member("tenant", .text, "The tenant's name in paths."),
+            .member("exported_at", .timestamp, "When the export was created."),
+            .member("account", .object([]), "Your account."),
+        ]
+            + parts.map { part in
+                .member(
+                    part.name,
+                    part.isList ? .list(.member("", .object([]))) : .object([]),
+                    part.summary,
+                    isNullable: part.isNullable,
+                    isRequired: part.module == nil,
+                    module: part.module
+                )
+            }
+    }
+}
+
+/// The parts of this target.
+package enum ExportStore {
+    private static let tokens = RowStatement<TokenRow>(
+        "select",
+        TokenRow.columns,
+        """
+          from tokens
+         where tenant_id = $1 and account_id = current_account_id()
+         order by id desc
+        """
+    )
+    private static let notices = RowStatement<Notice>(
+        "select",
+        Notice.columns,
+        """
+          from notices
+         where tenant_id = $1 and account_id = current_account_id()
+         order by id desc
+        """
+    )
+    /// The largest form of the photo, without the line breaks that PostgreSQL puts into base64. While photos are
+    /// stored in the database, this is cheaper than `PhotoStorage`.
+    private static let photo = RowStatement<ExportedPhoto>(
+        "select",
+        ExportedPhoto.columns,
+        """
+          from accounts a
+          join photos p
+            on p.tenant_id = a.tenant_id and p.account_id = a.id and p.version = a.photo_version
+         where a.tenant_id = $1 and a.id = current_account_id()
+         order by p.size desc, p.format
+         limit 1
+        """
+    )
+    package static let statements = [tokens.statement, notices.statement, photo.statement]
+
+    static func parts(_ settings: SettingsService) -> [ExportPart] {
+        [
+            ExportPart(one: "settings", SettingsStore.own) { stored, tenant in
+                try settings.shown(stored, in: tenant)
+            },
+            ExportPart(ifThere: "photo", photo) { photo, _ in photo },
+            ExportPart("mails", MailStore.own) { mail, _ in mail },
+            ExportPart("tokens", tokens) { row, _ in row.token(current: nil) },
+            ExportPart("notices", notices) { notice, _ in notice },
+            ExportPart("blocks", BlockStore.own) { row, tenant in row.block(in: tenant) },
+        ]
+    }
+}
+
+/// A photo in an export.
+private struct ExportedPhoto: ColumnGroup, JSONWritable {
+    static let columns: SQLFragment = [
+        "p.format", "p.created_at", "translate(encode(p.bytes, 'base64'), chr(10), '')",
+    ]
+
+    let contentType: String
+    let createdAt: Timestamp
+    /// Base64.
+    let data: String
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        contentType = "image/\(try columns.text())"
+        createdAt = try columns.time()
+        data = try columns.text()
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("content_type", contentType)
+            writer.member("created_at", createdAt)
+            writer.member("data", data)
+        }
+    }
+}

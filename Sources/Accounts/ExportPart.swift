@@ -1,0 +1,64 @@
+package import Database
+package import ParlayAPI
+package import Tenancy
+
+/// One member of `GET /export/`.
+package struct ExportPart: Sendable {
+    package let name: String
+    /// The part is absent if the module is off.
+    package let module: Module?
+    let isList: Bool
+    let isNullable: Bool
+    /// `$1` is the tenant's id; the caller is `current_account_id()`.
+    package let statement: Statement
+    let value: @Sendable (ResultSet, Tenant) throws -> any JSONWritable & Sendable
+
+    /// `shelf_notes` is "Your shelf notes."
+    var summary: String { "Your \(name.split(separator: "_").joined(separator: " "))." }
+
+    /// All rows, as a list.
+    package init<Row: RowReadable, Item: JSONWritable & Sendable>(
+        _ name: String,
+        module: Module? = nil,
+        _ statement: RowStatement<Row>,
+        item: @escaping @Sendable (Row, Tenant) throws -> Item
+    ) {
+        self.name = name
+        self.module = module
+        isList = true
+        isNullable = false
+        self.statement = statement.statement
+        value = { results, tenant in try Rows<Row>(results).map { try item($0, tenant) } }
+    }
+
+    /// The only row.
+    init<Row: RowReadable, Item: JSONWritable & Sendable>(
+        one name: String,
+        _ statement: RowStatement<Row>,
+        item: @escaping @Sendable (Row, Tenant) throws -> Item
+    ) {
+        self.name = name
+        module = nil
+        isList = false
+        isNullable = false
+        self.statement = statement.statement
+        value = { results, tenant in
+            guard let row = try Rows<Row>(results).first else { throw TenancyError.unauthorized }
+            return try item(row, tenant)
+        }
+    }
+
+    /// The only row, or null.
+    init<Row: RowReadable, Item: JSONWritable & Sendable>(
+        ifThere name: String,
+        _ statement: RowStatement<Row>,
+        item: @escaping @Sendable (Row, Tenant) throws -> Item
+    ) {
+        self.name = name
+        module = nil
+        isList = false
+        isNullable = true
+        self.statement = statement.statement
+        value = { results, tenant in try Rows<Row>(results).first.map { try item($0, tenant) } }
+    }
+}

@@ -1,0 +1,157 @@
+package import Database
+package import ParlayAPI
+package import Tenancy
+
+/// A profile as the caller may see it.
+package struct ShownProfile: Sendable {
+    package fileprivate(set) var profile: Profile
+    /// The profile's ETag.
+    package fileprivate(set) var tag: String
+    let isOwn: Bool
+
+    fileprivate init(_ account: Account, isOwn: Bool, in tenant: Tenant) {
+        profile = account.profile(in: tenant, isOwn: isOwn)
+        tag = account.tag
+        self.isOwn = isOwn
+    }
+}
+
+/// The readers of profiles, one for each set of modules that a tenant may have. Make one a process: their statements stay
+/// as long as it runs.
+package struct ProfileReaders: Sendable {
+    /// Those that add to profiles. Where a bit of a number is set, the reader with that number reads the module's parts.
+    private let modules: [Module]
+    private let readers: [ProfileReader]
+    /// What people fill in, by module.
+    package let fields: [(module: Module, fields: ProfileFields)]
+
+    package init(_ parts: [ProfilePart]) {
+        let modules = Module.allCases.filter { module in parts.contains { $0.module == module } }
+        self.modules = modules
+        readers = (0..<(1 << modules.count)).map { bits in
+            ProfileReader(
+                parts.filter { part in
+                    modules.firstIndex(of: part.module).map { bits & (1 << $0) != 0 } ?? false
+                }
+            )
+        }
+        fields = parts.compactMap { part in part.fields.map { (part.module, $0) } }
+    }
+
+    /// For tenants that have these modules.
+    package subscript(enabled: Set<Module>) -> ProfileReader {
+        var number = 0
+        for (bit, module) in modules.enumerated() where enabled.contains(module) { number |= 1 << bit }
+        return readers[number]
+    }
+
+    /// For the test that prepares them.
+    package var statements: [Statement] { readers.flatMap(\.statements) }
+}
+
+/// Reads accounts with what some modules add to their profiles, in one statement.
+package struct ProfileReader: Sendable {
+    let parts: [ProfilePart]
+    /// The caller's own.
+    private let me: Statement
+    /// The same, with the password's hash.
+    private let own: Statement
+    /// That of the account `$2`, unless the person blocked the caller.
+    private let visible: Statement
+    /// What the modules add to the accounts `$2`.
+    private let added: Statement
+
+    fileprivate var statements: [Statement] { [me, own, visible, added] }
+
+    fileprivate init(_ parts: [ProfilePart]) {
+        self.parts = parts
+        func statement(_ columns: SQLFragment, _ condition: SQLFragment) -> Statement {
+            let all = parts.reduce(columns) { $0 + $1.columns }
+            return Statement(joining: ["select", all, "from accounts a"] + parts.map(\.joins) + [condition])
+        }
+        let account = Account.columns.of("a")
+        me = statement(account, AccountStore.isCaller)
+        own = statement(SecretAccount.columns.of("a"), AccountStore.isCaller)
+        visible = statement(account, AccountStore.isVisible)
+        added = statement("a.id", "where a.tenant_id = $1 and a.id = any ($2::bigint[])")
+    }
+
+    // MARK: Queries
+
+    func me(in tenant: Tenant) -> Query { me(.id(tenant.id)) }
+
+    /// The caller's, with the password's hash.
+    func own(in tenant: Tenant) -> Query { own(.id(tenant.id)) }
+
+    /// That of a person whom the caller may see.
+    func visible(_ id: AccountID, in tenant: Tenant) -> Query { visible(.id(tenant.id), .id(id)) }
+
+    /// What the modules add to different accounts that were read without it; no query if they add nothing.
+    package func added(to accounts: [Int64], in tenant: Tenant) -> [Query] {
+        guard !parts.isEmpty, !accounts.isEmpty else { return [] }
+        return [added(.id(tenant.id), .integers(accounts))]
+    }
+
+    // MARK: Rows
+
+    /// - Parameters:
+    ///   - rows: those of `me` or `visible`.
+    ///   - caller: `nil` for those of `me`.
+    func profile(_ rows: ResultSet, for caller: AccountID? = nil, in tenant: Tenant) throws(DatabaseError)
+        -> ShownProfile?
+    {
+        guard !rows.isEmpty else { return nil }
+        return try rows.read(0) { columns throws(DatabaseError) in
+            let account = try Account(&columns)
+            var shown = ShownProfile(account, isOwn: caller.map { $0 == account.id } ?? true, in: tenant)
+            try read(&columns, into: &shown)
+            return shown
+        }
+    }
+
+    /// - Parameter rows: those of `own`.
+    func ownProfile(_ rows: ResultSet, in tenant: Tenant) throws(DatabaseError) -> (
+        SecretAccount, ShownProfile
+    )? {
+        guard !rows.isEmpty else { return nil }
+        return try rows.read(0) { columns throws(DatabaseError) in
+            let own = try SecretAccount(&columns)
+            var shown = ShownProfile(own.account, isOwn: true, in: tenant)
+            try read(&columns, into: &shown)
+            return (own, shown)
+        }
+    }
+
+    /// The profile of an account that was read, as its owner sees it.
+    ///
+    /// - Parameter rows: those of `added` to it alone, if there was such a query.
+    func ownProfile(_ account: Account, _ rows: ResultSet?, in tenant: Tenant) throws(DatabaseError)
+        -> ShownProfile
+    {
+        var shown = ShownProfile(account, isOwn: true, in: tenant)
+        guard let rows, !rows.isEmpty else { return shown }
+        try rows.read(0) { columns throws(DatabaseError) in
+            let _: AccountID = try columns.id()
+            try read(&columns, into: &shown)
+        }
+        return shown
+    }
+
+    /// Adds the rows of `added` to the profiles of different accounts.
+    package func add(_ rows: ResultSet, to profiles: inout [Profile]) throws(DatabaseError) {
+        var positions: [Int64: Int] = [:]
+        for (position, profile) in profiles.enumerated() { positions[profile.person.id] = position }
+        for row in 0..<rows.count {
+            try rows.read(row) { columns throws(DatabaseError) in
+                let id = try columns.integer()
+                guard let position = positions[id] else { throw .decoding("account \(id) was not asked for") }
+                var unusedTag = ""
+                for part in parts { try part.read(&columns, &profiles[position], &unusedTag) }
+            }
+        }
+    }
+
+    private func read(_ columns: inout ColumnReader, into shown: inout ShownProfile) throws(DatabaseError) {
+        for part in parts { try part.read(&columns, &shown.profile, &shown.tag) }
+    }
+}

@@ -1,0 +1,35 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+package import Tenancy
+
+/// The audit log: who changed what.
+package struct AuditRoutes: Sendable {
+    package init() {}
+
+    package var routes: [TenantRoute] {
+        [
+            TenantRoute(
+                .get,
+                "admin/audit",
+                "List the audit log",
+                access: .role(.admin),
+                handler: list
+            )
+            .explained(
+                "Actions of admins, moderators and the operator, newest first. `by` is null for the operator."
+            )
+            .paged
+            .answering(200, .page(of: AuditEntry.self))
+        ]
+    }
+
+    private func list(_ call: Call) async throws -> Response {
+        let page = try call.page(keys: 1)
+        let rows = try await call.session.read(
+            AuditStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
+        )
+        let entries = try rows.map { try $0.entry(in: call.tenant) }
+        return try await call.list(entries, page) { [entries[$0].id] }
+    }
+}

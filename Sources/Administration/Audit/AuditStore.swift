@@ -1,0 +1,105 @@
+package import Accounts
+package import Database
+package import ParlayAPI
+package import Tenancy
+
+/// The statements about the audit log. A statement that may change nothing writes its entry itself, with `with`.
+package enum AuditStore {
+    /// By the caller, or by the operator if there is no caller.
+    package static let insert = Statement(
+        """
+        insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
+        values ($1, current_account_id(), $2, $3, $4, $5::jsonb, $6)
+        """
+    )
+
+    /// Newest first, after the id `$2`.
+    static let page = RowStatement<AuditRow>(
+        "select",
+        AuditRow.columns,
+        """
+          from audit e
+          left join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
+         where e.tenant_id = $1 and ($2::bigint is null or e.id < $2)
+         order by e.id desc
+         limit $3
+        """
+    )
+
+    /// The caller's entries.
+    static let own = RowStatement<AuditRow>(
+        "select",
+        AuditRow.columns,
+        """
+          from audit e
+          join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
+         where e.tenant_id = $1 and e.account_id = current_account_id()
+         order by e.id desc
+        """
+    )
+
+    package static let export = ExportPart("audit", own) { row, tenant in try row.entry(in: tenant) }
+
+    package static let statements = [insert, page.statement, own.statement]
+}
+
+/// An entry, written together with the change. Never contains secrets or personal data.
+package struct AuditDraft: Sendable {
+    package let action: AuditAction
+    package let subject: Subject?
+    package let details: JSONObject
+
+    package init(_ action: AuditAction, _ details: JSONObject = JSONObject(), on subject: Subject? = nil) {
+        self.action = action
+        self.subject = subject
+        self.details = details
+    }
+
+    /// The statement and its values, for a session's unit.
+    package func query(_ tenant: TenantID, at now: Timestamp) -> Query {
+        Query(AuditStore.insert, parameters(tenant, at: now))
+    }
+
+    func parameters(_ tenant: TenantID, at now: Timestamp) -> [Parameter] {
+        [
+            .id(tenant), .text(action.rawValue), .text(subject?.type), .integer(subject?.id),
+            .text(String(decoding: details.jsonBytes(), as: UTF8.self)), .time(now),
+        ]
+    }
+}
+
+/// A row of `audit`, called `e`, with the account `a` that did it.
+struct AuditRow: ColumnGroup {
+    static let columns: SQLFragment =
+        ["e.id", "e.action"] + Subject.columns.of("e") + ["e.details::text", "e.created_at"]
+        + PersonRow.columns.of("a")
+
+    let id: Int64
+    let action: AuditAction
+    let subject: Subject?
+    /// JSON.
+    let details: String
+    let createdAt: Timestamp
+    /// `nil` for the operator.
+    let person: PersonRow?
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.integer()
+        action = AuditAction(rawValue: try columns.text())
+        subject = try columns.optional()
+        details = try columns.text()
+        createdAt = try columns.time()
+        person = try columns.optional()
+    }
+
+    func entry(in tenant: Tenant) throws -> AuditEntry {
+        AuditEntry(
+            id: id,
+            by: person?.person(in: tenant),
+            action: action,
+            subject: subject,
+            details: try JSONParser.parse(Array(details.utf8)),
+            createdAt: createdAt
+        )
+    }
+}

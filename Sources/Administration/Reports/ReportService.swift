@@ -1,0 +1,90 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// The rules of reports.
+package struct ReportService: Sendable {
+    private let subjects: [ReportSubject]
+
+    /// Accounts can be reported everywhere.
+    static let account = ReportSubject(
+        "account",
+        ReportRequest.accountID,
+        ReportStore.account,
+        refusal: "There is no other person with this id.",
+        id: \.accountID
+    )
+
+    /// - Parameter subjects: what can be reported besides accounts.
+    package init(subjects: [ReportSubject]) { self.subjects = subjects + [Self.account] }
+
+    func report(_ request: ReportRequest, in session: Session) async throws -> Report {
+        let tenant = Parameter.id(session.tenant.id)
+        let (subject, id) = subject(of: request)
+        let made = try await session.write(
+            ReportStore.create(
+                tenant,
+                .text(subject.type),
+                .integer(id),
+                .text(request.reason.rawValue),
+                .text(request.text),
+                .time(session.now)
+            )
+        )
+        return try made.one.report(in: session.tenant)
+    }
+
+    /// Refuses the field whose subject the caller cannot report.
+    func requireSubject(
+        of request: ReportRequest,
+        _ body: inout BodyReader,
+        in session: Session
+    ) async throws {
+        let (subject, id) = subject(of: request)
+        guard body.has(subject.field), body.isValid(subject.field) else { return }
+        let query = subject.statement(.id(session.tenant.id), .integer(id))
+        guard try await session.read(query)[0].isEmpty else { return }
+        body.refuse(subject.field, subject.refusal)
+    }
+
+    /// The one subject that a valid request names.
+    private func subject(of request: ReportRequest) -> (subject: ReportSubject, id: Int64) {
+        for subject in subjects {
+            if let id = subject.id(request) { return (subject, id) }
+        }
+        return (Self.account, 0)
+    }
+
+    func requireReport(_ id: ReportID, in session: Session) async throws {
+        let found = try await session.read(ReportStore.find(.id(session.tenant.id), .id(id)))
+        if found.isEmpty { throw Self.notOne(id) }
+    }
+
+    func decide(_ id: ReportID, _ update: ReportUpdate, in session: Session) async throws -> Report {
+        var status: Report.Status?
+        if case .set(let new) = update.status { status = new }
+        var note: String??
+        if case .set(let new) = update.note { note = .some(new) }
+        let decided = try await session.write(
+            ReportStore.decide(
+                .id(session.tenant.id),
+                .id(id),
+                .text(status?.rawValue),
+                .boolean(note != nil),
+                .text(note ?? nil),
+                .time(session.now)
+            )
+        )
+        guard let row = try decided.first else { throw Self.notOne(id) }
+        return row.report(in: session.tenant)
+    }
+
+    private static func notOne(_ id: ReportID) -> TenancyError {
+        .notFound("There is no report \(id.rawValue).")
+    }
+}
+
+package struct ReportID: RowID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}

@@ -1,0 +1,50 @@
+internal import Accounts
+internal import Administration
+package import Database
+internal import Notifications
+package import Tenancy
+internal import Webhooks
+
+/// The calls, exports, statements and jobs that every front and worker has, whatever its modules.
+package enum CommonRoutes {
+    package static func routes(
+        _ services: ModuleServices,
+        with modules: [FeatureModule] = []
+    ) -> [TenantRoute] {
+        let accounts = services.accounts
+        return AccountRoutes(accounts).routes + ProfileRoutes(accounts).routes + TokenRoutes().routes
+            + NoticeRoutes().routes + PasswordResetRoutes(accounts).routes + MailRoutes().routes
+            + people(services, modules)
+    }
+
+    private static func people(_ services: ModuleServices, _ modules: [FeatureModule]) -> [TenantRoute] {
+        let settings = SettingsService(modules.personalSettings)
+        return SettingsRoutes(settings).routes
+            + BlockRoutes(BlockService(steps: modules.blockingSteps), notes: modules.map(\.blockingNote))
+            .routes
+            + ReportRoutes(ReportService(subjects: modules.reportSubjects)).routes
+            + ExportRoutes(services.accounts, settings, exports + modules.exports).routes
+            + TenantSettingsRoutes(services.settings).routes
+            + InviteRoutes().routes + AccountAdminRoutes(services.accounts).routes + AuditRoutes().routes
+    }
+
+    private static let exports = [ReportStore.export, InviteStore.export, AuditStore.export]
+
+    /// What the job `prune` deletes.
+    package static let pruning = [
+        TokenStore.pruning, ThrottleStore.pruning, IdempotencyStore.pruning, NoticeStore.pruning,
+        MailStore.pruning, PhotoStore.pruning, WebhookStore.pruning,
+    ]
+
+    /// What a test prepares against the migrated schema.
+    package static let statements =
+        Session.statements + AccountStore.statements + TokenStore.statements + ThrottleStore.statements
+        + NoticeStore.statements + TenantAdmin.statements + AccountAdmin.statements
+        + IdempotencyStore.statements
+        + SettingsStore.statements + BlockStore.statements + ReportStore.statements + AuditStore.statements
+        + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
+        + ExportStore.statements
+        + MailStore.statements + PasswordResetStore.statements + MailAdmin.statements
+        + PhotoStore.statements
+        + WebhookStore.statements
+}

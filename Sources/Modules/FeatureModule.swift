@@ -1,0 +1,143 @@
+package import Accounts
+package import Administration
+package import Database
+package import Jobs
+package import ParlayAPI
+package import Tenancy
+
+/// Everything that a module contributes to a Parlay server. `App` lists the modules, and tests build their worlds
+/// from the same values.
+///
+/// A module has its own folder and is known only by this value: no file outside of it, except the wire types, names
+/// its concepts.
+package struct FeatureModule: Sendable {
+    package let module: Module
+    /// Calls below `/v1/{tenant}/`.
+    package var routes: @Sendable (ModuleServices) -> [TenantRoute]
+    /// Calls at other paths, in the form of an original server.
+    package var surfaces: @Sendable (ModuleServices) -> [Surface]
+    /// Its parts of profiles.
+    package var profileParts: [ProfilePart]
+    /// Its settings of tenants.
+    package var tenantSettings: [AnyModuleSetting]
+    /// What people set for themselves.
+    package var personalSettings: [AnyPersonalSetting]
+    /// Subjects of reports, besides accounts.
+    package var reportSubjects: [ReportSubject]
+    /// Its data about a person, for the export.
+    package var exports: [ExportPart]
+    /// For the reference: what the deletion of an account and a block end, a sentence each.
+    package var deletionNote: String
+    package var blockingNote: String
+    /// Statements that run when an account is deleted, in the same transaction: `$1` is the tenant's id and `$2` the
+    /// account's.
+    package var deletionSteps: [Statement]
+    /// Statements that run when a person blocks another: `$1` is the tenant's id, `$2` and `$3` are the two
+    /// accounts'.
+    package var blockingSteps: [Statement]
+    /// The jobs of its workers.
+    package var jobs: @Sendable (inout JobRegistry, DatabasePool) -> Void
+    package var schedules: @Sendable () throws -> [Schedule]
+    /// Further statements for the test that prepares them against the migrated schema, besides those in the parts
+    /// above.
+    package var statements: [Statement]
+
+    package init(
+        _ module: Module,
+        routes: @escaping @Sendable (ModuleServices) -> [TenantRoute] = { _ in [] },
+        surfaces: @escaping @Sendable (ModuleServices) -> [Surface] = { _ in [] },
+        profileParts: [ProfilePart] = [],
+        tenantSettings: [AnyModuleSetting] = [],
+        personalSettings: [AnyPersonalSetting] = [],
+        reportSubjects: [ReportSubject] = [],
+        exports: [ExportPart] = [],
+        deletionNote: String = "",
+        blockingNote: String = "",
+        deletionSteps: [Statement] = [],
+        blockingSteps: [Statement] = [],
+        jobs: @escaping @Sendable (inout JobRegistry, DatabasePool) -> Void = { _, _ in },
+        schedules: @escaping @Sendable () throws -> [Schedule] = { [] },
+        statements: [Statement] = []
+    ) {
+        self.module = module
+        self.routes = routes
+        self.surfaces = surfaces
+        self.profileParts = profileParts
+        self.tenantSettings = tenantSettings
+        self.personalSettings = personalSettings
+        self.reportSubjects = reportSubjects
+        self.exports = exports
+        self.deletionNote = deletionNote
+        self.blockingNote = blockingNote
+        self.deletionSteps = deletionSteps
+        self.blockingSteps = blockingSteps
+        self.jobs = jobs
+        self.schedules = schedules
+        self.statements = statements
+    }
+}
+
+/// What the routes of modules are built from.
+package struct ModuleServices: Sendable {
+    package let accounts: AccountService
+    package let settings: TenantSettingsService
+    /// A permit for each search that may take long.
+    package let searches: FairLimiter
+
+    package init(accounts: AccountService, settings: TenantSettingsService, searches: FairLimiter) {
+        self.accounts = accounts
+        self.settings = settings
+        self.searches = searches
+    }
+}
+
+extension AccountService {
+    /// The accounts of an installation with these modules.
+    package init(hashing: PasswordHashing, throttles: Throttles, modules: [FeatureModule]) {
+        self.init(
+            hashing: hashing,
+            throttles: throttles,
+            profileParts: modules.profileParts,
+            deletionSteps: modules.deletionSteps,
+            deletionNotes: modules.map(\.deletionNote).filter { !$0.isEmpty }
+        )
+    }
+}
+
+extension TenantAdmin {
+    /// - Parameter modules: whose settings may be changed.
+    package init(_ connection: BlockingConnection, modules: [FeatureModule]) {
+        self.init(connection, TenantSettingsForm(modules))
+    }
+}
+
+extension TenantSettingsForm {
+    package init(_ modules: [FeatureModule]) { self.init(modules.flatMap(\.tenantSettings)) }
+}
+
+extension [FeatureModule] {
+    package var profileParts: [ProfilePart] { flatMap(\.profileParts) }
+    package var personalSettings: [AnyPersonalSetting] { flatMap(\.personalSettings) }
+    package var reportSubjects: [ReportSubject] { flatMap(\.reportSubjects) }
+    package var exports: [ExportPart] { flatMap(\.exports) }
+    package var deletionSteps: [Statement] { flatMap(\.deletionSteps) }
+    package var blockingSteps: [Statement] { flatMap(\.blockingSteps) }
+
+    /// The surfaces of a front: `/v1` with all calls, and each module's own.
+    ///
+    /// - Parameter routes: calls that belong to no module.
+    package func surfaces(_ services: ModuleServices, with routes: [TenantRoute] = []) -> [Surface] {
+        let common = CommonRoutes.routes(services, with: self) + routes
+        let v1 = Surface(prefix: ["v1"], routes: common + flatMap { $0.routes(services) })
+        return [v1] + flatMap { $0.surfaces(services) }
+    }
+}
+
+extension FeatureModule {
+    /// Every statement of the module, for the test that prepares them.
+    package var allStatements: [Statement] {
+        let parts = ProfileReaders(profileParts).statements + reportSubjects.map(\.statement)
+        let steps = deletionSteps + blockingSteps
+        return statements + steps + exports.map(\.statement) + parts
+    }
+}

@@ -1,0 +1,118 @@
+package import HTTPServer
+internal import Outbound
+internal import Security
+
+/// The pages that links in mails lead to. Each is one document that loads nothing else.
+package enum MailPage {
+    static func unsubscribe(tenant: String) -> Response {
+        page(
+            "Unsubscribe?",
+            tenant,
+            """
+            <p>\(HTML.escape(tenant)) will stop sending you mail about your notices. You still get them in the app's inbox.</p>
+            <form method="post"><button>Unsubscribe</button></form>
+            """
+        )
+    }
+
+    static func unsubscribed(tenant: String) -> Response {
+        page(
+            "Unsubscribed",
+            tenant,
+            """
+            <p>\(HTML.escape(tenant)) no longer sends you mail about your notices. You can turn it on again in the app's \
+            settings.</p>
+            """
+        )
+    }
+
+    package static func reset(tenant: String) -> Response {
+        page(
+            "Choose a new password",
+            tenant,
+            """
+            <form id="form">
+            <label>Code from the mail<input id="code" autocomplete="one-time-code" spellcheck="false" required></label>
+            <label>New password<input id="new" type="password" autocomplete="new-password" required></label>
+            <p id="message" role="alert"></p>
+            <button>Set password</button>
+            </form>
+            <noscript><p>This page needs JavaScript. You can also enter the code in the app.</p></noscript>
+            """,
+            script: resetScript
+        )
+    }
+
+    /// Calls the API. The fragment is removed from the address bar, so that nobody reads the code there later.
+    private static let resetScript = """
+        const form = document.getElementById('form'), message = document.getElementById('message');
+        const code = document.getElementById('code'), password = document.getElementById('new');
+        code.value = decodeURIComponent(location.hash.slice(1));
+        history.replaceState(null, '', location.pathname);
+        (code.value ? password : code).focus();
+        form.addEventListener('submit', async event => {
+          event.preventDefault();
+          message.textContent = '';
+          try {
+            const answer = await fetch(location.pathname.replace(/\\/?$/, '/confirm/'), {
+              method: 'POST', headers: {'Content-Type': 'application/json'},
+              body: JSON.stringify({code: code.value, new: password.value})
+            });
+            if (answer.status === 204) {
+              const done = document.createElement('p');
+              done.textContent = 'Your password was changed. Sign in to the app with it.';
+              form.replaceWith(done);
+              return;
+            }
+            const problem = await answer.json();
+            message.textContent = problem.errors ? Object.values(problem.errors).flat().join(' ') : problem.detail;
+          } catch {
+            message.textContent = 'The server did not respond. Check your connection and try again.';
+          }
+        });
+        """
+
+    private static let style = """
+        :root{color-scheme:light dark;--back:#f1f3f7;--card:#fff;--text:#1b2333;--soft:#5b6577;--line:#c9cfdb;--main:#2f5bd8}
+        @media(prefers-color-scheme:dark){:root{--back:#12151c;--card:#1c212c;--text:#e8ebf2;--soft:#9aa4b8;--line:#3a4252}}
+        body{margin:0;background:var(--back);color:var(--text);font:16px/1.5 system-ui,sans-serif}
+        main{box-sizing:border-box;max-width:420px;margin:12vh auto 0;padding:0 16px}
+        div{background:var(--card);border-radius:12px;padding:24px}
+        header{padding:0 8px 12px;font-weight:700;color:var(--soft)}h1{margin:0 0 16px;font-size:22px}p{margin:0 0 16px}
+        label{display:block;margin:0 0 16px;font-size:14px;color:var(--soft)}
+        input{box-sizing:border-box;width:100%;margin-top:4px;padding:10px 12px;border:1px solid var(--line);\
+        border-radius:8px;background:transparent;color:var(--text);font:inherit}
+        button{width:100%;padding:12px;border:0;border-radius:8px;background:var(--main);color:#fff;font:inherit;\
+        font-weight:600;cursor:pointer}#message{color:#c2372e}#message:empty{display:none}
+        """
+
+    private static func page(_ title: String, _ tenant: String, _ body: String, script: String? = nil)
+        -> Response
+    {
+        let scriptElement = script.map { "<script>\($0)</script>\n" } ?? ""
+        let text = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+            <meta name="robots" content="noindex"><title>\(title) – \(HTML.escape(tenant))</title>
+            <style>\(style)</style></head>
+            <body><main><header>\(HTML.escape(tenant))</header><div><h1>\(title)</h1>
+            \(body)
+            </div></main>
+            \(scriptElement)</body>
+            </html>
+
+            """
+        let mayRun =
+            script.map { "script-src 'sha256-\(Base64.encode(sha256($0).bytes))'; connect-src 'self'; " }
+            ?? ""
+        return Response.text(text, contentType: "text/html; charset=utf-8")
+            .with(
+                "Content-Security-Policy",
+                "default-src 'none'; \(mayRun)style-src 'sha256-\(Base64.encode(sha256(style).bytes))'; "
+                    + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+            )
+            .with("Referrer-Policy", "no-referrer")
+            .with("X-Content-Type-Options", "nosniff")
+    }
+}

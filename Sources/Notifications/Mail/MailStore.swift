@@ -1,0 +1,241 @@
+package import Database
+package import ParlayAPI
+package import Tenancy
+
+/// The statements about mail. Triggers create the jobs: `mail_notices` for notices, another one for a changed email.
+package enum MailStore {
+    /// The text and recipient of the mail about notice `$2`. No row if nobody should get it any more, or if the
+    /// notice was withdrawn.
+    static let notice = RowStatement<NoticeMailRow>(
+        "select",
+        MailReader.account + ["a.email", "n.created_at"] + NoticeMail.columns.of("n"),
+        """
+          from notices n
+          join accounts a on a.tenant_id = n.tenant_id and a.id = n.account_id
+          join tenants t on t.id = n.tenant_id
+         where n.tenant_id = $1 and n.id = $2 and t.status = 'active' and a.status = 'active' and a.email is not null
+           and n.recalled_at is null and a.settings -> 'mail_notices' is distinct from 'false'::jsonb
+        """
+    )
+
+    /// The mail `$2`; no row if it was already sent, or its recipient no longer exists.
+    static let outgoing = RowStatement<OutgoingMailRow>(
+        "select",
+        MailReader.account + ["m.recipient", "m.created_at", "m.kind"],
+        """
+          from outgoing_mails m
+          join accounts a
+            on a.tenant_id = m.tenant_id and a.status = 'active'
+           and (a.id = m.account_id or m.account_id is null and a.email = m.recipient)
+          join tenants t on t.id = m.tenant_id
+         where m.tenant_id = $1 and m.id = $2 and t.status = 'active'
+        """
+    )
+
+    static let sent = Statement("delete from outgoing_mails where tenant_id = $1 and id = $2")
+
+    /// Stores a message for people to read if there is no mail server, at most a thousand per tenant.
+    static let keep = Statement(
+        """
+        with old as (
+            delete from stored_mails
+             where tenant_id = $1
+               and id <= (select id from stored_mails where tenant_id = $1 order by id desc offset 999 limit 1)
+        )
+        insert into stored_mails
+            (tenant_id, account_id, message_id, recipient, subject, text, source, created_at, secret_until)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        """
+    )
+
+    /// The stored mail to the caller, newest first.
+    package static let own = RowStatement<ExportedMail>(
+        "select",
+        ExportedMail.columns,
+        "from own_stored_mails($1)"
+    )
+
+    /// Requests a reset for the account with the email `$2`. It writes the same whether or not there is one, because
+    /// neither the answer nor its duration may tell.
+    package static let askForReset = Statement(
+        """
+        with mail as (
+            insert into outgoing_mails (tenant_id, kind, recipient, created_at)
+            values ($1, 'password_reset', $2, $3)
+            returning tenant_id, id
+        )
+        insert into jobs (tenant_id, kind, payload, max_attempts)
+        select tenant_id, 'send_mail', jsonb_build_object('mail', id), 30
+          from mail
+        """
+    )
+
+    /// Ends mail about notices for the account `$2`.
+    static let unsubscribe = Statement(
+        """
+        update accounts
+           set settings = jsonb_set(settings, '{mail_notices}', 'false'), updated_at = $3, version = version + 1
+         where tenant_id = $1 and id = $2 and status <> 'deleted'
+           and settings -> 'mail_notices' is distinct from 'false'::jsonb
+        """
+    )
+
+    /// Deletes the mail of an account that is being deleted.
+    package static let erase = Statement(
+        """
+        with outgoing as (
+            delete from outgoing_mails where tenant_id = $1 and account_id = $2
+        ), kept as (
+            delete from stored_mails where tenant_id = $1 and account_id = $2
+        )
+        delete from password_resets where tenant_id = $1 and account_id = $2
+        """
+    )
+
+    /// Deletes mail from before `$1`, for all tenants, and codes that have expired since. For the worker.
+    private static let prune = Statement(
+        """
+        with outgoing as (
+            delete from outgoing_mails where created_at < $1
+        ), kept as (
+            delete from stored_mails where created_at < $1
+        )
+        delete from password_resets where expires_at < $1
+        """
+    )
+
+    package static let pruning = PruneStep(prune, days: 30)
+
+    package static let statements = [
+        notice.statement, outgoing.statement, sent, keep, own.statement, askForReset, unsubscribe, erase,
+        prune,
+    ]
+}
+
+/// The statements about reset codes.
+package enum PasswordResetStore {
+    /// Makes `$5` the code of an account, unless it has a later one, used or not.
+    static let set = Statement(
+        """
+        insert into password_resets as r (tenant_id, account_id, mail_id, selector, digest, expires_at)
+        values ($1, $2, $3, $4, $5, $6)
+        on conflict (tenant_id, account_id) do update
+           set mail_id = excluded.mail_id, selector = excluded.selector, digest = excluded.digest,
+               expires_at = excluded.expires_at, tries = 0, used_at = null
+         where r.mail_id < excluded.mail_id
+        """
+    )
+
+    /// Whether the code of account `$2` is from the mail `$3` or a later one.
+    static let hasCode = Statement(
+        "select mail_id from password_resets where tenant_id = $1 and account_id = $2 and mail_id >= $3"
+    )
+
+    /// Checks a code: `$2` its start, `$3` its digest. Returns its account, and whether the code is right; no row if
+    /// there is no such valid code, or the address `$5` is currently throttled. A wrong one counts immediately, under
+    /// the row's lock: of any number of concurrent guesses, only five learn that they are wrong.
+    package static let judge = RowStatement<JudgedCode>(
+        """
+        with judged as (
+            update password_resets
+               set tries = tries + case when digest = $3 then 0 else 1 end
+             where tenant_id = $1 and selector = $2 and tries < 5 and used_at is null and expires_at > $4
+               and not exists (
+                   select from throttles t
+                    where t.tenant_id = $1 and t.kind = 'login_address' and t.subject = $5 and t.blocked_until > $4
+               )
+            returning account_id, digest = $3 as is_right
+        )
+        select a.id, judged.is_right, a.username, a.email
+          from judged
+          join accounts a on a.tenant_id = $1 and a.id = judged.account_id and a.status = 'active'
+         order by judged.is_right desc
+         limit 1
+        """
+    )
+
+    /// Uses up the code with the digest `$2` and gives its account the hash `$4`; of several concurrent calls, one
+    /// succeeds.
+    package static let use = Statement(
+        """
+        with used as (
+            update password_resets
+               set used_at = $3
+             where tenant_id = $1 and selector = $5 and digest = $2 and tries < 5 and used_at is null
+               and expires_at > $3
+            returning account_id
+        )
+        update accounts a
+           set password_hash = $4, updated_at = $3
+          from used
+         where a.tenant_id = $1 and a.id = used.account_id and a.status = 'active'
+        """
+    )
+
+    /// Removes all tokens of the account with the hash `$3`. A separate statement after `use`, so that it sees tokens
+    /// of logins that the change had to wait for.
+    package static let revokeAll = Statement(
+        """
+        delete from tokens t
+         where t.tenant_id = $1 and t.account_id = $2
+           and exists (select from accounts a where a.tenant_id = $1 and a.id = $2 and a.password_hash = $3)
+        """
+    )
+
+    /// Invalidates the code of account `$2`. Runs before the account's row is locked, as in `use`, so that the two
+    /// never deadlock.
+    package static let void = Statement(
+        """
+        update password_resets
+           set used_at = $3
+         where tenant_id = $1 and account_id = $2 and used_at is null
+        """
+    )
+
+    package static let statements = [set, hasCode, judge.statement, use, revokeAll, void]
+}
+
+/// Whose a code is, and whether it is right.
+package struct JudgedCode: RowReadable {
+    package let account: AccountID
+    package let isRight: Bool
+    package let username: String
+    package let email: String?
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        account = try columns.id()
+        isRight = try columns.boolean()
+        username = try columns.text()
+        email = try columns.optionalText()
+    }
+}
+
+/// A message that was stored instead of sent.
+package struct ExportedMail: ColumnGroup, JSONWritable {
+    package static let columns: SQLFragment = ["id", "recipient", "subject", "text", "created_at"]
+
+    let id: Int64
+    let recipient: String
+    let subject: String
+    /// `nil` while it contains a valid code.
+    let text: String?
+    let createdAt: Timestamp
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.integer()
+        recipient = try columns.text()
+        subject = try columns.text()
+        text = try columns.optionalText()
+        createdAt = try columns.time()
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("id", id)
+            writer.member("recipient", recipient)
+            writer.member("subject", subject)
+            writer.member("text", text)
+            writer.member("created_at", createdAt)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+package import Database
+package import Jobs
+internal import Outbound
+internal import ParlayAPI
+internal import Security
+internal import Tenancy
+
+/// Sends one mail: about a notice, or one of `outgoing_mails`.
+///
+/// Without a mail server, mail is stored in the database exactly once, together with the job's completion. A mail
+/// server cannot be part of a transaction: if a worker dies between the server's answer and the completion, the mail
+/// is sent again with the same Message-ID, by which mail programs and people recognize it.
+package struct SendMailJob: Job {
+    package static let kind = "send_mail"
+    /// Nearly a day, for servers that greylist or are being repaired. Few at the same time, because mail servers
+    /// limit connections. The migration also contains the number of attempts.
+    package static let policy = JobPolicy(
+        maximumAttempts: 30,
+        backoff: Backoff(first: .seconds(10), limit: .seconds(3600)),
+        timeLimit: .seconds(90),
+        concurrency: 4
+    )
+
+    /// The job's service: the mail service, and where rows are read.
+    package struct Service: Sendable {
+        package let mail: MailService
+        package let database: DatabasePool
+
+        package init(_ mail: MailService, _ database: DatabasePool) {
+            self.mail = mail
+            self.database = database
+        }
+    }
+
+    let notice: Int64?
+    let mail: Int64?
+
+    package func run(in context: JobContext<Service>) async throws {
+        do {
+            if let notice { try await send(notice: notice, context) }
+            if let mail { try await send(mail: mail, context) }
+        } catch let error as MailError {
+            throw JobOutcome.discard(error.description)
+        } catch let error as SMTPError {
+            if case .refused = error { throw JobOutcome.discard(error.description) }
+            throw error
+        }
+    }
+
+    private func send(notice id: Int64, _ context: JobContext<Service>) async throws {
+        let tenant = Parameter.integer(context.tenantID)
+        let found = try await context.service.database.read(MailStore.notice(tenant, .integer(id)))
+        guard let mail = try found.first else { return }
+        let message = try context.service.mail.message(about: mail.notice, mail.reader)
+        try await deliver(message, mail.reader, context, [])
+    }
+
+    private func send(mail id: Int64, _ context: JobContext<Service>) async throws {
+        let tenant = Parameter.integer(context.tenantID)
+        let (service, database) = (context.service.mail, context.service.database)
+        let sent = MailStore.sent(tenant, .integer(id))
+        guard let mail = try await database.read(MailStore.outgoing(tenant, .integer(id))).first else {
+            try await context.complete(with: [sent])
+            return
+        }
+        let reader = mail.reader
+        let message: MailMessage
+        var secretUntil: Timestamp?
+        if mail.kind == "password_reset" {
+            let expiry = reader.createdAt.adding(seconds: MailService.resetMinutes * 60)
+            guard expiry.milliseconds > Timestamp.now.milliseconds else {
+                try await context.complete(with: [sent])
+                return
+            }
+            guard try await mayBringCode(id, reader, database) else {
+                try await context.complete(with: [sent])
+                return
+            }
+            let code = ResetCode(
+                mail: id,
+                of: reader.tenant,
+                createdAt: reader.createdAt,
+                signer: service.signer
+            )
+            // Before sending: otherwise a quick reader could have a code that is not stored yet.
+            _ = try await database.write([
+                PasswordResetStore.set(
+                    tenant,
+                    .id(reader.account),
+                    .integer(id),
+                    .text(code.selector),
+                    .bytes(code.digest.bytes),
+                    .time(expiry)
+                )
+            ])
+            message = try service.message(with: code, mail: id, reader)
+            secretUntil = expiry
+        } else {
+            message = try service.messageToOldAddress(mail: id, reader)
+        }
+        try await deliver(message, reader, context, [sent], secretUntil: secretUntil)
+    }
+
+    /// Whether this mail's code may replace the account's current one. Otherwise everyone who knows an address could
+    /// fill its mailbox, and invalidate each code before it is used. The last sent code stays valid.
+    private func mayBringCode(_ mail: Int64, _ reader: MailReader, _ database: DatabasePool) async throws
+        -> Bool
+    {
+        let (tenant, account) = (Parameter.id(reader.tenant), Parameter.id(reader.account))
+        // A mail that is retried was already counted.
+        let known = PasswordResetStore.hasCode(tenant, account, .integer(mail))
+        if try await !database.read([known])[0].isEmpty { return true }
+        let count = ThrottleStore.call(
+            tenant,
+            "reset_account",
+            .text("id:\(reader.account.rawValue)"),
+            .time(.now),
+            .integer(MailService.resetWindow)
+        )
+        return try await database.write(count).one.count <= MailService.resetsInWindow
+    }
+
+    private func deliver(
+        _ message: MailMessage,
+        _ reader: MailReader,
+        _ context: JobContext<Service>,
+        _ queries: [Query],
+        secretUntil: Timestamp? = nil
+    ) async throws {
+        switch context.service.mail.delivery {
+        case .server(let client):
+            try await client.send(message)
+            try await context.complete(with: queries)
+        case .kept:
+            let keep = MailStore.keep(
+                .id(reader.tenant),
+                .id(reader.account),
+                .text(message.messageID),
+                .text(message.to.address),
+                .text(message.subject),
+                .text(message.text),
+                .text(message.source),
+                .time(.now),
+                .time(secretUntil)
+            )
+            try await context.complete(with: [keep] + queries)
+        }
+    }
+}

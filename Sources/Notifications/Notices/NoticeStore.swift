@@ -1,0 +1,121 @@
+package import Database
+package import ParlayAPI
+package import Tenancy
+
+/// The statements about notices. Other modules add `NoticeDraft.query` to the unit of the write it is about.
+package enum NoticeStore {
+    /// Creates a notice for the accounts `$2`, except for `$9`, who acted, and for deleted ones. With a key `$8`,
+    /// each gets it at most once.
+    package static let insert = Statement(
+        """
+        insert into notices (
+            tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id
+        )
+        select $1, a.id, $3, $4, $5, $6, $7, $8, $10, coalesce($9, current_account_id())
+          from accounts a
+         where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.id is distinct from $9 and a.status <> 'deleted'
+         order by a.id
+        on conflict (tenant_id, account_id, unique_key) do nothing
+        """
+    )
+
+    /// The caller's notices, newest first; with `$2` only unread ones.
+    package static let page = RowStatement<Notice>(
+        "select",
+        Notice.columns,
+        """
+          from notices
+         where tenant_id = $1 and account_id = current_account_id() and (not $2::boolean or read_at is null)
+           and ($3::bigint is null or id < $3)
+         order by id desc
+         limit $4
+        """
+    )
+
+    package static let markRead = Statement(
+        """
+        update notices
+           set read_at = $3
+         where tenant_id = $1 and account_id = current_account_id() and id = any ($2::bigint[]) and read_at is null
+        """
+    )
+
+    package static let markReadUpTo = Statement(
+        """
+        update notices
+           set read_at = $3
+         where tenant_id = $1 and account_id = current_account_id() and id <= $2 and read_at is null
+        """
+    )
+
+    /// Deletes notices of all tenants from before `$1`. For the worker.
+    private static let prune = Statement("delete from notices where created_at < $1")
+
+    package static let pruning = PruneStep(prune, days: 180)
+
+    package static let statements = [insert, page.statement, markRead, markReadUpTo, prune]
+}
+
+/// A notice to be written.
+package struct NoticeDraft: Sendable {
+    package let recipients: [AccountID]
+    package let kind: NoticeKind
+    package let title: String
+    package let text: String
+    package let subject: Subject?
+    /// At most one notice per recipient with this key; `nil` for no limit.
+    package let uniqueKey: String?
+    /// The account that acted and is therefore not notified; `nil` if there is none.
+    package let actor: AccountID?
+
+    package init(
+        to recipients: [AccountID],
+        _ kind: NoticeKind,
+        title: String,
+        text: String,
+        subject: Subject? = nil,
+        uniqueKey: String? = nil,
+        by actor: AccountID?
+    ) {
+        self.recipients = recipients
+        self.kind = kind
+        self.title = title
+        self.text = text
+        self.subject = subject
+        self.uniqueKey = uniqueKey
+        self.actor = actor
+    }
+
+    package func query(_ tenant: TenantID, at now: Timestamp) -> Query {
+        NoticeStore.insert(
+            .id(tenant),
+            .integers(recipients.map(\.rawValue)),
+            .text(kind.rawValue),
+            .text(title),
+            .text(text),
+            .text(subject?.type),
+            .integer(subject?.id),
+            .text(uniqueKey),
+            .id(actor),
+            .time(now)
+        )
+    }
+}
+
+/// A row of `notices`.
+extension Notice: ColumnGroup {
+    package static let columns: SQLFragment =
+        ["id", "kind", "title", "text"] + Subject.columns + ["created_at", "read_at"]
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        self.init(
+            id: try columns.integer(),
+            kind: try columns.choice(),
+            title: try columns.text(),
+            text: try columns.text(),
+            subject: try columns.optional(),
+            createdAt: try columns.time(),
+            readAt: try columns.optionalTime()
+        )
+    }
+}

@@ -1,0 +1,392 @@
+package import Database
+package import HTTPServer
+package import ParlayAPI
+internal import Reactor
+package import Security
+
+/// Where requests enter: finds tenant and route, checks in the order of error precedence, runs the handler, and turns
+/// thrown errors into problem documents.
+package final class Gateway: HTTPApplication {
+    /// A route outside every tenant, such as `/healthz`.
+    package typealias PlatformHandler = @Sendable (Request) async -> Response
+
+    /// Bytes per second, because an upload takes much of the memory for bodies.
+    private static let slowestUpload = 32 * 1024
+
+    private let registry: TenantRegistry
+    private let database: DatabasePool
+    private let signer: Signer
+    private let platform: Router<PlatformHandler>
+    /// A route with its name in logs and metrics: `/v1/{tenant}/profiles/{id}/`.
+    private final class Registered: Sendable {
+        let route: TenantRoute
+        let label: String
+        /// The route's handler, after the checks of its declaration.
+        let prepare: @Sendable (Call) async throws -> TenantRoute.Handler
+
+        init(_ route: TenantRoute, label: String) {
+            self.route = route
+            self.label = label
+            let prepare =
+                route.body == .none && !route.ignoresBody
+                ? Gateway.withoutFields(route.prepare) : route.prepare
+            let checksQuery = !route.checksQueryItself
+            self.prepare = { call in
+                if checksQuery { _ = try call.query }
+                return try await prepare(call)
+            }
+        }
+    }
+
+    private let surfaces: [(surface: Surface, router: Router<Registered>)]
+    private let trustedProxies: TrustedProxies
+    private let budget: RequestBudget
+    private let idempotentCalls: IdempotentCalls
+    private let uploads: FairLimiter
+    let report: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - budget: how many requests each account can still send.
+    ///   - patience: how long a call waits for another one with the same idempotency key.
+    ///   - uploads: limits the processing of bodies as large as photos.
+    ///   - report: logs a failure that is not the client's fault.
+    package init(
+        registry: TenantRegistry,
+        database: DatabasePool,
+        signer: Signer,
+        platform: [(method: HTTPMethod, pattern: String, handler: PlatformHandler)],
+        surfaces: [Surface],
+        trustedProxies: TrustedProxies,
+        budget: RequestBudget = RequestBudget(),
+        patience: Duration = .seconds(5),
+        uploads: FairLimiter = FairLimiter(),
+        report: @escaping @Sendable (String) -> Void
+    ) {
+        self.registry = registry
+        self.database = database
+        self.signer = signer
+        self.trustedProxies = trustedProxies
+        self.budget = budget
+        idempotentCalls = IdempotentCalls(patience: patience)
+        self.uploads = uploads
+        self.report = report
+        var router = Router<PlatformHandler>()
+        for route in platform { router.add(route.method, route.pattern, route.handler) }
+        self.platform = router
+        self.surfaces = surfaces.map { surface in
+            var router = Router<Registered>()
+            let prefix = surface.prefix.joined(separator: "/")
+            for route in surface.routes {
+                let label = "/\(prefix)/{tenant}/\(route.pattern.replacing(":id}", with: "}"))/"
+                router.add(route.method, route.pattern, Registered(route, label: label))
+            }
+            return (surface, router)
+        }
+    }
+
+    package func admit(_ head: RequestHead, trace: RequestTrace) -> Admission {
+        guard let segments = RequestTarget.segments(head.path) else {
+            return .respond(refusal(.badTarget, of: head))
+        }
+        for (surface, router) in surfaces where segments.starts(with: surface.prefix) {
+            let rest = segments.dropFirst(surface.prefix.count)
+            guard let slug = rest.first else { break }
+            return admit(head, slug, rest.dropFirst(), surface, router, trace)
+        }
+        switch platform.match(head.method, segments[...]) {
+        case .found(let handler, let parameters):
+            trace.route = "/" + segments.joined(separator: "/")
+            return .handle(
+                Handling(parameters: parameters, bodyLimit: TenantRoute.openLimit) { request in
+                    await Self.encoded(await handler(request), for: request.head)
+                }
+            )
+        case .options(let allow): return .respond(Response.noContent.with("Allow", allow))
+        case .methodNotAllowed(let allow):
+            return .respond(refusal(.methodNotAllowed(allow), of: head).with("Allow", allow))
+        case .notFound: return .respond(refusal(.unknownPath, of: head))
+        }
+    }
+
+    /// Browser clients of the tenant can also read what the server itself refuses.
+    package func refusal(_ problem: Problem, of head: RequestHead) -> Response {
+        let response = Response.problem(problem, requestID: head.id).with("Cache-Control", "no-store")
+        guard head.headers["Origin"] != nil, let segments = RequestTarget.segments(head.path) else {
+            return response
+        }
+        for (surface, _) in surfaces where segments.starts(with: surface.prefix) {
+            let slug = segments.dropFirst(surface.prefix.count).first
+            guard let tenant = slug.flatMap(registry.tenant), tenant.isActive else { break }
+            return response.shared(with: head, of: tenant)
+        }
+        return response
+    }
+
+    /// Says whether the path is unknown or only its module is off.
+    private static func missing(
+        _ head: RequestHead,
+        _ segments: ArraySlice<String>,
+        _ router: Router<Registered>
+    ) -> Problem {
+        guard case .found(let registered, _) = router.match(head.method, segments, where: { _ in true })
+        else {
+            return .unknownPath
+        }
+        return .off(registered.route)
+    }
+
+    private func admit(
+        _ head: RequestHead,
+        _ slug: String,
+        _ segments: ArraySlice<String>,
+        _ surface: Surface,
+        _ router: Router<Registered>,
+        _ trace: RequestTrace
+    ) -> Admission {
+        guard let tenant = registry.tenant(slug), tenant.isActive else {
+            return .respond(surface.refusal(.unknownTenant, head, nil))
+        }
+        trace.tenant = tenant.slug
+        let match = router.match(head.method, segments) { $0.route.isEnabled(in: tenant) }
+        switch match {
+        case .notFound:
+            let problem = Self.missing(head, segments, router)
+            return .respond(surface.refusal(problem, head, tenant).shared(with: head, of: tenant))
+        case .options(let allow):
+            return .respond(
+                Response.noContent.with("Allow", allow).preflight(head, of: tenant, allow: allow)
+            )
+        case .methodNotAllowed(let allow):
+            let response = surface.refusal(.methodNotAllowed(allow), head, tenant).with("Allow", allow)
+            return .respond(response.shared(with: head, of: tenant))
+        case .found(let registered, let parameters):
+            trace.route = registered.label
+            return admit(head, tenant, registered, parameters, surface, trace)
+        }
+    }
+
+    private func admit(
+        _ head: RequestHead,
+        _ tenant: Tenant,
+        _ registered: Registered,
+        _ parameters: PathParameters,
+        _ surface: Surface,
+        _ trace: RequestTrace
+    ) -> Admission {
+        var token: TokenSecret?
+        if registered.route.access != .open {
+            token = Self.token(head, schemes: surface.schemes)
+            guard token != nil else {
+                let response = surface.refusal(TenancyError.unauthorized.problem, head, tenant)
+                return .respond(response.shared(with: head, of: tenant))
+            }
+        }
+        let session = Session(
+            tenant: tenant,
+            database: database,
+            token: token?.digest,
+            address: trustedProxies.client(of: head),
+            now: .now,
+            trace: trace,
+            budget: budget,
+            report: report
+        )
+        let limit = registered.route.bodyLimit
+        let isUpload = registered.route.body.isMedia
+        let isTooLarge = (head.contentLength ?? 0) > limit
+        return .handle(
+            Handling(
+                parameters: parameters,
+                bodyLimit: isTooLarge ? .max : limit,
+                slowestRate: isUpload ? Self.slowestUpload : nil,
+                checkFirst: { [self] request in
+                    let call = self.call(request, session, registered.route)
+                    return await refused(call, surface) {
+                        if registered.route.access != .open {
+                            _ = try await session.principal()
+                            try await session.spend()
+                        }
+                        if isTooLarge { throw Problem.bodyTooLarge(limit: limit) }
+                        if isUpload { try Self.requireMediaType(request, registered.route) }
+                    }
+                },
+                refusal: { problem in
+                    surface.refusal(problem, head, tenant)
+                        .finished(for: head, session)
+                },
+                respond: { [self] request in
+                    let call = self.call(request, session, registered.route)
+                    // The body may have taken minutes.
+                    if head.hasBody,
+                        let refusal = await refused(call, surface, { try readmit(call, registered.route) })
+                    {
+                        return refusal
+                    }
+                    return await respond(call, registered, surface)
+                }
+            )
+        )
+    }
+
+    private func call(_ request: Request, _ session: Session, _ route: TenantRoute) -> Call {
+        Call(request: request, session: session, signer: signer, parameters: route.description.query)
+    }
+
+    /// Checks again what may have changed while the request waited: the tenant now, and the caller with the next
+    /// statement.
+    private func readmit(_ call: Call, _ route: TenantRoute) throws {
+        guard let tenant = registry.tenant(call.tenant.slug), tenant.isActive else {
+            throw Problem.unknownTenant
+        }
+        guard route.isEnabled(in: tenant) else { throw Problem.off(route) }
+        call.session.restart(in: tenant, at: .now)
+    }
+
+    private func respond(
+        _ call: Call,
+        _ registered: Registered,
+        _ surface: Surface
+    ) async -> Response {
+        let response: Response
+        do {
+            response = Self.private(try await result(of: call, registered, surface))
+        } catch {
+            response = await refusal(error, call, registered.route, surface)
+        }
+        return await Self.encoded(
+            response.finished(for: call.request.head, call.session),
+            for: call.request.head
+        )
+    }
+
+    private func result(
+        of call: Call,
+        _ registered: Registered,
+        _ surface: Surface
+    ) async throws -> Response {
+        let route = registered.route
+        try await call.session.spend()
+        try Self.requireMediaType(call.request, route)
+        let permit = route.body.isMedia ? try await uploadPermit(for: call, route) : nil
+        defer { withExtendedLifetime(permit) {} }
+        if case .role(let needed) = route.access {
+            guard try await call.session.principal().role >= needed else {
+                throw TenancyError.forbidden("This call requires the role \(needed.rawValue).")
+            }
+        }
+        guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request) else {
+            return try await registered.prepare(call)(call)
+        }
+        let token = route.showsSecret ? Self.token(call.request.head, schemes: surface.schemes) : nil
+        return try await idempotentCalls.answer(call, key, sealedIn: token.map(key.box), registered.prepare)
+    }
+
+    /// Refuses the members of a body without fields. In the error precedence this comes after the row's checks and
+    /// before its state, which only the handler knows. So the handler runs, and its changes are undone.
+    private static func withoutFields(
+        _ prepare: @escaping @Sendable (Call) async throws -> TenantRoute.Handler
+    ) -> @Sendable (Call) async throws -> TenantRoute.Handler {
+        { call in
+            let handler = try await prepare(call)
+            guard !call.request.body.isEmpty else { return handler }
+            var errors = FieldErrors()
+            for key in try call.object().keys { errors.add(key, "Unknown field.") }
+            guard !errors.isEmpty else { return handler }
+            let refusal = Problem.invalidFields(errors)
+            return { call in
+                do {
+                    return try await call.session.transaction {
+                        _ = try await handler(call)
+                        throw refusal
+                    }
+                } catch let error as any ProblemConvertible where error.problem.status == 409 {
+                    throw refusal
+                }
+            }
+        }
+    }
+
+    /// Waits for a permit to process an upload. Only after its body is complete, because slow clients would otherwise
+    /// hold all permits.
+    private func uploadPermit(for call: Call, _ route: TenantRoute) async throws -> FairLimiter.Permit {
+        try call.session.requireNoTransaction("waiting for a permit")
+        let account = try await call.session.principal().accountID
+        let permit = try await uploads.acquire(for: .init(tenant: call.tenant.id, account: account))
+        // This wait may have taken long as well.
+        try readmit(call, route)
+        return permit
+    }
+
+    private func refused(
+        _ call: Call,
+        _ surface: Surface,
+        _ check: () async throws -> Void
+    ) async -> Response? {
+        do {
+            try await check()
+            return nil
+        } catch {
+            return answer(to: error, problem(for: error, call), call, surface).finished(
+                for: call.request.head,
+                call.session
+            )
+        }
+    }
+
+    /// A bad token has precedence over everything else that is wrong, even if the body was read first.
+    private func refusal(
+        _ error: any Error,
+        _ call: Call,
+        _ route: TenantRoute,
+        _ surface: Surface
+    ) async -> Response {
+        var problem = problem(for: error, call)
+        if route.access != .open && [400, 403, 404, 409, 415, 422].contains(problem.status) {
+            do {
+                _ = try await call.session.principal()
+            } catch {
+                problem = self.problem(for: error, call)
+            }
+        }
+        return answer(to: error, problem, call, surface)
+    }
+
+    /// Caches store only what a handler allows: nearly all answers are personal.
+    private static func `private`(_ response: Response) -> Response {
+        response.headers["Cache-Control"] == nil ? response.with("Cache-Control", "no-store") : response
+    }
+
+    private static func requireMediaType(_ request: Request, _ route: TenantRoute) throws {
+        let body = route.body
+        guard !route.ignoresBody, request.head.hasBody || body == .json else { return }
+        if request.head.headers["Content-Encoding"] != nil {
+            throw TenancyError.unsupportedMediaType("Send the body without Content-Encoding.")
+        }
+        guard request.head.hasBody else { return }
+        let name = request.head.mediaType
+        if case .media(let types, _) = body {
+            if let name, types.contains(name) { return }
+            throw TenancyError.unsupportedMediaType(
+                "Set Content-Type to \(types.joined(separator: ", or "))."
+            )
+        }
+        if name == "application/json" { return }
+        if body == .jsonOrForm && name == "application/x-www-form-urlencoded" { return }
+        throw TenancyError.unsupportedMediaType(
+            name.map { "The media type \"\($0)\" is not supported here; send application/json." }
+                ?? "Set Content-Type to application/json."
+        )
+    }
+
+    /// The token of `Authorization: Token …`, if it is well-formed.
+    private static func token(_ head: RequestHead, schemes: [String]) -> TokenSecret? {
+        let values = head.headers.values(of: "Authorization")
+        let space = UInt8(ascii: " ")
+        guard values.count == 1, let value = values.first, let end = value.utf8.firstIndex(of: space) else {
+            return nil
+        }
+        let scheme = String(value[..<end])
+        guard schemes.contains(where: { Headers.equal($0, scheme) }) else { return nil }
+        return TokenSecret(parsing: Substring(value.utf8[end...].drop { $0 == space }))
+    }
+}

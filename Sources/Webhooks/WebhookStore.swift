@@ -1,0 +1,255 @@
+package import Tenancy
+package import Database
+package import ParlayAPI
+
+package struct WebhookID: RowID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+package struct WebhookDeliveryID: RowID {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
+/// The statements of the routes about webhooks; changes are in the audit log, without URLs, because many contain a
+/// token.
+///
+/// The trigger `enqueue_webhooks` on `notices` enqueues events.
+package enum WebhookStore {
+    /// The front can write a key but not read it.
+    static let create = RowStatement<WebhookRow>(
+        """
+        with made as (
+            insert into webhooks (tenant_id, url, events, enabled, created_at, updated_at)
+            values ($1, $2, $3::text[], $4, $6, $6)
+            returning
+        """,
+        WebhookRow.stored,
+        """
+        ), keyed as (
+            insert into webhook_secrets (tenant_id, webhook_id, key)
+            select made.tenant_id, made.id, $5 from made
+        ), logged as (
+            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
+            select made.tenant_id, current_account_id(), 'webhook.create', 'webhook', made.id, $6 from made
+        )
+        select
+        """,
+        WebhookRow.columns,
+        """
+          from made w
+        """
+    )
+
+    /// Newest first.
+    static let page = RowStatement<WebhookRow>(
+        "select",
+        WebhookRow.columns,
+        """
+          from webhooks w
+         where w.tenant_id = $1 and ($2::bigint is null or w.id < $2)
+         order by w.id desc
+         limit $3
+        """
+    )
+
+    static let find = RowStatement<WebhookRow>(
+        "select",
+        WebhookRow.columns,
+        """
+          from webhooks w
+         where w.tenant_id = $1 and w.id = $2
+        """
+    )
+
+    /// Null parameters change nothing. Turning it on, or changing the URL, resets its failures. With a version `$3`,
+    /// only that version.
+    static let update = RowStatement<WebhookRow>(
+        """
+        with changed as (
+            update webhooks
+               set url = coalesce($4, url), events = coalesce($5::text[], events), enabled = coalesce($6, enabled),
+                   disabled_reason = case when $6::boolean is null then disabled_reason end,
+                   failing_since = case when $6 or $4 <> url then null else failing_since end,
+                   failures = case when $6 or $4 <> url then 0 else failures end,
+                   updated_at = $7, version = version + 1
+             where tenant_id = $1 and id = $2 and ($3::bigint is null or version = $3)
+            returning
+        """,
+        WebhookRow.stored,
+        """
+        ), logged as (
+            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
+            select changed.tenant_id, current_account_id(), 'webhook.change', 'webhook', changed.id, $7 from changed
+        )
+        select
+        """,
+        WebhookRow.columns,
+        """
+          from changed w
+        """
+    )
+
+    /// With a version `$3`, only that version.
+    static let delete = Statement(
+        """
+        with gone as (
+            delete from webhooks
+             where tenant_id = $1 and id = $2 and ($3::bigint is null or version = $3)
+            returning tenant_id, id
+        ), logged as (
+            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
+            select gone.tenant_id, current_account_id(), 'webhook.delete', 'webhook', gone.id, $4 from gone
+        )
+        select id from gone
+        """
+    )
+
+    /// A new key `$3`. The previous one signs beside it until `$4`; older ones do not.
+    static let rotate = RowStatement<WebhookRow>(
+        """
+        with hook as (
+            select tenant_id, id from webhooks where tenant_id = $1 and id = $2 for update
+        ), forgotten as (
+            delete from webhook_secrets s
+             using hook
+             where s.tenant_id = hook.tenant_id and s.webhook_id = hook.id and s.expires_at is not null
+        ), replaced as (
+            update webhook_secrets s
+               set expires_at = $4
+              from hook
+             where s.tenant_id = hook.tenant_id and s.webhook_id = hook.id and s.expires_at is null
+        ), keyed as (
+            insert into webhook_secrets (tenant_id, webhook_id, key)
+            select hook.tenant_id, hook.id, $3 from hook
+        ), logged as (
+            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
+            select hook.tenant_id, current_account_id(), 'webhook.secret', 'webhook', hook.id, $5 from hook
+        )
+        select
+        """,
+        WebhookRow.columns,
+        """
+          from hook
+          join webhooks w on w.tenant_id = hook.tenant_id and w.id = hook.id
+        """
+    )
+
+    /// Newest first.
+    static let deliveries = RowStatement<WebhookDelivery>(
+        "select",
+        WebhookDelivery.columns,
+        """
+          from webhook_deliveries d
+          join webhook_events e on e.tenant_id = d.tenant_id and e.id = d.event_id
+         where d.tenant_id = $1 and d.webhook_id = $2 and ($3::bigint is null or d.id < $3)
+         order by d.id desc
+         limit $4
+        """
+    )
+
+    /// Sends the event of delivery `$3` again, unless the endpoint is off.
+    static let replay = RowStatement<WebhookDelivery>(
+        """
+        with again as (
+            insert into webhook_deliveries (tenant_id, webhook_id, event_id, scheduled_at)
+            select d.tenant_id, d.webhook_id, d.event_id, $4
+              from webhook_deliveries d
+              join webhooks w on w.tenant_id = d.tenant_id and w.id = d.webhook_id
+             where d.tenant_id = $1 and d.webhook_id = $2 and d.id = $3 and w.enabled
+            returning tenant_id, id, event_id, attempt, status, scheduled_at
+        ), job as (
+            insert into jobs (tenant_id, kind, payload)
+            select again.tenant_id, 'send_webhook', jsonb_build_object('delivery', again.id) from again
+        )
+        select
+        """,
+        WebhookDelivery.planned + [
+            "null::timestamptz", "null::integer", "null::integer", "null::text", "null::text",
+        ],
+        """
+          from again d
+          join webhook_events e on e.tenant_id = d.tenant_id and e.id = d.event_id
+        """
+    )
+
+    static let hasDelivery = RowStatement<UnreadRow>(
+        "select 1 from webhook_deliveries where tenant_id = $1 and webhook_id = $2 and id = $3"
+    )
+
+    /// Deletes events of all tenants from before `$1`, with their deliveries. For the worker.
+    private static let prune = Statement("delete from webhook_events where created_at < $1")
+
+    package static let pruning = PruneStep(prune, days: 30)
+
+    package static let statements =
+        [
+            create.statement, page.statement, find.statement, update.statement, delete, rotate.statement,
+            deliveries.statement, replay.statement, hasDelivery.statement, prune,
+        ]
+        + WebhookSendingStore.statements
+}
+
+/// A row of `webhooks`, called `w`.
+struct WebhookRow: ColumnGroup {
+    static let columns: SQLFragment = [
+        "w.id", "w.url", "array_to_string(w.events, ',')", "w.enabled", "w.disabled_reason", "w.created_at",
+        "w.updated_at", "w.version",
+    ]
+    /// The `returning` list of statements that write one.
+    static let stored: SQLFragment = [
+        "tenant_id", "id", "url", "events", "enabled", "disabled_reason", "created_at", "updated_at",
+        "version",
+    ]
+
+    var webhook: Webhook
+    let version: Int64
+    var tag: String { String(version) }
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        webhook = Webhook(
+            id: try columns.integer(),
+            url: try columns.text(),
+            events: try columns.text().split(separator: ",").map(String.init),
+            enabled: try columns.boolean(),
+            disabledReason: try columns.optionalText().flatMap(Webhook.DisabledReason.init(rawValue:)),
+            createdAt: try columns.time(),
+            updatedAt: try columns.time()
+        )
+        version = try columns.integer()
+    }
+
+    /// With its secret, which is shown once.
+    func showing(_ secret: WebhookSecret) -> WebhookRow {
+        var row = self
+        row.webhook.secret = secret.text
+        return row
+    }
+}
+
+/// A row of `webhook_deliveries`, called `d`, with its event `e`.
+extension WebhookDelivery: ColumnGroup {
+    package static let columns: SQLFragment =
+        planned + ["d.finished_at", "d.duration_ms", "d.response_status", "d.response", "d.error"]
+    /// The state before the attempt.
+    fileprivate static let planned: SQLFragment = [
+        "d.id", "e.message_id", "e.type", "d.attempt", "d.status", "d.scheduled_at",
+    ]
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        self.init(
+            id: try columns.integer(),
+            eventID: try columns.text(),
+            type: try columns.text(),
+            attempt: try columns.integer(),
+            status: try columns.choice(),
+            scheduledAt: try columns.time(),
+            finishedAt: try columns.optionalTime(),
+            durationMilliseconds: try columns.optionalInteger(),
+            responseStatus: try columns.optionalInteger(),
+            response: try columns.optionalText(),
+            error: try columns.optionalText()
+        )
+    }
+}

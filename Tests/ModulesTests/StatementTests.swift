@@ -1,0 +1,15 @@
+import Database
+import Modules
+import TestDatabases
+import Testing
+
+@Suite(.database) struct StatementTests {
+    @Test func `every statement prepares against the migrated schema`() throws {
+        let connection = try TestDatabase.current.connect(as: .superuser)
+        for (number, statement) in CommonRoutes.statements.enumerated() {
+            #expect(throws: Never.self, "\(statement.sql)") {
+                try connection.execute("prepare s\(number) as \(statement.sql)")
+            }
+        }
+    }
+}

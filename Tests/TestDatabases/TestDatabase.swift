@@ -1,0 +1,119 @@
+package import Database
+package import Reactor
+internal import Synchronization
+internal import TestSupport
+
+/// A separate database for one test: a clone of the migrated template, dropped when the test ends.
+///
+/// Give the test or its suite the trait `.database` and ask for `TestDatabase.current`.
+package final class TestDatabase: Sendable {
+    @TaskLocal package static var bound: TestDatabase?
+
+    /// The database of the running test.
+    package static var current: TestDatabase {
+        get throws {
+            guard let bound else { throw TestDatabaseError.traitMissing }
+            return bound
+        }
+    }
+
+    /// Who a test connects as. The front and the worker log in as their roles, so that row-level security holds them;
+    /// the owner logs in as superuser and takes the role `parlay_owner`.
+    package enum User: Sendable { case front, worker, owner, superuser }
+
+    package let name: String
+    /// The loop that the pools of this test live on; tests share a few loops.
+    package let loop: EventLoop
+    private let server: TestServer
+    private let pools: Mutex<[DatabasePool]> = Mutex([])
+
+    init(name: String, loop: EventLoop, server: TestServer) {
+        self.name = name
+        self.loop = loop
+        self.server = server
+    }
+
+    /// A libpq URI.
+    package func url(as user: User) -> String {
+        switch user {
+        case .front: server.url(database: name, user: "parlay_front")
+        case .worker: server.url(database: name, user: "parlay_worker")
+        case .owner, .superuser: server.url(database: name, user: nil)
+        }
+    }
+
+    /// A libpq URI for a role that the test made.
+    package func url(asRole role: String) -> String { server.url(database: name, user: role) }
+
+    package func settings(as user: User) -> ConnectionSettings {
+        ConnectionSettings(
+            conninfo: url(as: user),
+            role: user == .owner ? "parlay_owner" : nil,
+            // However slow the machine is.
+            statementTimeout: 120_000,
+            lockTimeout: 60_000
+        )
+    }
+
+    /// A new connection that waits for each answer. It blocks its thread: fine for the short statements of a test.
+    package func connect(as user: User) throws -> BlockingConnection {
+        try BlockingConnection(settings(as: user))
+    }
+
+    /// A new connection as `parlay_owner`, which sees every tenant.
+    package var owner: BlockingConnection {
+        get throws { try connect(as: .owner) }
+    }
+
+    /// A connected pool on `loop`, stopped when the test ends. Call it inside `onLoop`.
+    package func front(_ sizes: DatabasePool.Sizes = .small) async throws -> DatabasePool {
+        try await pool(settings(as: .front), sizes)
+    }
+
+    package func worker(_ sizes: DatabasePool.Sizes = .small) async throws -> DatabasePool {
+        try await pool(settings(as: .worker), sizes)
+    }
+
+    /// A connected pool with settings of the test's own, on `loop`, stopped when the test ends.
+    package func pool(
+        _ settings: ConnectionSettings,
+        _ sizes: DatabasePool.Sizes = .small
+    ) async throws -> DatabasePool {
+        var patient = sizes
+        // However slow the machine is, unless the test says how long transactions wait for a connection.
+        if sizes.waitLimit == DatabasePool.Sizes().waitLimit { patient.waitLimit = .seconds(120) }
+        let pool = try DatabasePool(settings, loops: [loop], sizes: patient)
+        pools.withLock { $0.append(pool) }
+        pool.start()
+        try await onLoop {
+            try await self.loop.poll("a connected pool") {
+                pool.statusHere.open >= sizes.readers + sizes.writers
+            }
+        }
+        return pool
+    }
+
+    /// Runs `body` on the loop of this test's pools.
+    package func onLoop<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await loop.run(body)
+    }
+
+    func stopPools() {
+        for pool in pools.withLock({ $0 }) { pool.stop() }
+    }
+}
+
+package enum TestDatabaseError: Error, CustomStringConvertible {
+    case traitMissing
+
+    package var description: String {
+        "TestDatabase.current needs the trait .database on the test or its suite."
+    }
+}
+
+extension DatabasePool.Sizes {
+    /// One connection for each purpose: tests run side by side, and a server has few connections.
+    package static var small: Self { Self(readers: 1, writers: 1, transactions: 1) }
+}

@@ -1,0 +1,297 @@
+package import Accounts
+internal import Administration
+internal import App
+package import Database
+internal import HTTPServer
+internal import Imaging
+package import Modules
+package import ParlayAPI
+package import Reactor
+package import Security
+internal import Synchronization
+package import Tenancy
+package import TestDatabases
+package import TestSupport
+
+/// A tenant with the gateway of a front before it, on the database of the running test. Requests enter where a
+/// server would hand them over, and are answered by the routes of all modules and those that the test adds.
+package final class World: Sendable {
+    package let database: TestDatabase
+    package let tenant: Tenant
+    package let accounts: AccountService
+    package let hashing: PasswordHashing
+    private let registry: TenantRegistry
+    private let pool: DatabasePool
+    private let gateway: Gateway
+    private let complaintLog: Complaints
+
+    private final class Complaints: Sendable {
+        let sentences = Mutex<[String]>([])
+    }
+
+    /// The cheapest hash that Argon2id allows.
+    package static let hasher = Result { try PasswordHasher(memoryKiB: 8, iterations: 1) }
+    private static let hashers = Result { try BlockingPool(name: "test-hash", threads: 2, capacity: 4096) }
+
+    private init(
+        _ database: TestDatabase,
+        _ tenant: Tenant,
+        _ accounts: AccountService,
+        _ hashing: PasswordHashing,
+        _ registry: TenantRegistry,
+        _ pool: DatabasePool,
+        _ gateway: Gateway,
+        _ complaintLog: Complaints
+    ) {
+        self.database = database
+        self.tenant = tenant
+        self.accounts = accounts
+        self.hashing = hashing
+        self.registry = registry
+        self.pool = pool
+        self.gateway = gateway
+        self.complaintLog = complaintLog
+    }
+
+    /// - Parameters:
+    ///   - slug: of the tenant.
+    ///   - modules: what the tenant has.
+    ///   - features: what the front has; a test of what modules may contribute passes some of its own.
+    ///   - throttles: by default registrations are not counted.
+    ///   - hasher: by default the cheapest.
+    ///   - hashers: where it hashes; by default threads that all tests share.
+    ///   - connections: of the front; a race needs several.
+    ///   - budget: what each account may send; by default as much as a front allows.
+    ///   - patience: see `Gateway`.
+    ///   - uploads: see `Gateway`.
+    ///   - routes: what to add to `/v1`.
+    ///   - surfaces: what to add to that.
+    package static func make(
+        slug: String = "demo",
+        modules: Set<Module> = [.meetups],
+        features: [FeatureModule] = Features.modules,
+        settings: TenantSettings = .defaults,
+        throttles: ThrottleSettings = ThrottleSettings(registrations: nil, resets: nil),
+        hasher: PasswordHasher? = nil,
+        hashers: BlockingPool? = nil,
+        connections: DatabasePool.Sizes = .small,
+        budget: RequestBudget = RequestBudget(),
+        patience: Duration = .seconds(120),
+        uploads: FairLimiter = FairLimiter(),
+        routes: (World.Ground) throws -> [TenantRoute] = { _ in [] },
+        surfaces: (World.Ground) throws -> [Surface] = { _ in [] }
+    ) async throws -> World {
+        let database = try TestDatabase.current
+        let admin = TenantAdmin(try database.owner)
+        let tenant = try admin.create(
+            slug,
+            name: slug.prefix(1).uppercased() + slug.dropFirst(),
+            modules: modules,
+            settings: settings
+        )
+        let registry = TenantRegistry()
+        let pool = try await database.front(connections)
+        _ = try await database.onLoop { try await registry.refresh(from: pool) }
+        let hashing = PasswordHashing(
+            hasher: try hasher ?? Self.hasher.get(),
+            pool: try hashers ?? Self.hashers.get()
+        )
+        let accounts = AccountService(
+            hashing: hashing,
+            throttles: Throttles(throttles),
+            modules: features
+        )
+        let complaints = Complaints()
+        let ground = Ground(accounts: accounts, database: pool)
+        let services = ModuleServices(
+            accounts: accounts,
+            settings: TenantSettingsService(TenantSettingsForm(features)),
+            searches: FairLimiter(limit: 1, limitPerCaller: 1)
+        )
+        let gateway = Gateway(
+            registry: registry,
+            database: pool,
+            signer: Signer(key: [UInt8](repeating: 7, count: 32)),
+            platform: [],
+            surfaces: features.surfaces(
+                services,
+                with: PhotoRoutes(try photos.get(), accounts).routes + (try routes(ground))
+            ) + (try surfaces(ground)),
+            trustedProxies: TrustedProxies(),
+            budget: budget,
+            patience: patience,
+            uploads: uploads,
+            report: { sentence in complaints.sentences.withLock { $0.append(sentence) } }
+        )
+        return World(database, tenant, accounts, hashing, registry, pool, gateway, complaints)
+    }
+
+    /// What routes that a test adds are made of.
+    package struct Ground: Sendable {
+        package let accounts: AccountService
+        package let database: DatabasePool
+    }
+
+    /// What the gateway reported: failures that are not the client's fault.
+    package var complaints: [String] { complaintLog.sentences.withLock { $0 } }
+
+    /// Reads the tenants again, as a front does when they changed.
+    package func refreshTenants() async throws {
+        _ = try await database.onLoop { [registry, pool] in try await registry.refresh(from: pool) }
+    }
+
+    package func addTenant(
+        _ slug: String,
+        modules: Set<Module> = [.meetups],
+        settings: TenantSettings = .defaults
+    ) async throws -> Tenant {
+        let tenant = try TenantAdmin(try database.owner).create(
+            slug,
+            name: slug,
+            modules: modules,
+            settings: settings
+        )
+        try await refreshTenants()
+        return tenant
+    }
+
+    private static let photos = Result {
+        let images = ImageWorkers(
+            program: TestProgram.path,
+            libraryPath: TestProgram.libraryPath,
+            pool: try BlockingPool(name: "test-photo", threads: 2, capacity: 4096)
+        )
+        return PhotoService(workers: images, storage: DatabasePhotos())
+    }
+
+    // MARK: Requests
+
+    /// Sends a request. `path` stands below `/v1/{tenant}/` unless it begins with a slash; it may hold a query.
+    ///
+    /// - Parameters:
+    ///   - body: sent as JSON.
+    ///   - raw: sent as it is, with the `Content-Type` of `headers`.
+    ///   - media: the same, for what is no text.
+    ///   - meanwhile: what happens between the headers and the end of the body, which is then chunked.
+    package func send(
+        _ method: String,
+        _ path: String,
+        token: String? = nil,
+        _ body: JSONObject? = nil,
+        raw: String? = nil,
+        bytes media: [UInt8]? = nil,
+        headers: [String: String] = [:],
+        from address: String = "192.0.2.1",
+        tenant slug: String? = nil,
+        meanwhile: (() async throws -> Void)? = nil
+    ) async throws -> Answer {
+        let bytes = body.map { $0.jsonBytes() } ?? raw.map { Array($0.utf8) } ?? media ?? []
+        var fields = Headers()
+        for (name, value) in headers { fields.add(name, value) }
+        if let token { fields.set("Authorization", "Token \(token)") }
+        if body != nil && headers["Content-Type"] == nil { fields.set("Content-Type", "application/json") }
+        let target = path.hasPrefix("/") ? path : "/v1/\(slug ?? tenant.slug)/\(path)"
+        let parts = target.split(separator: "?", maxSplits: 1)
+        let head = RequestHead(
+            methodName: method,
+            path: String(parts[0]),
+            query: parts.count > 1 ? String(parts[1]) : nil,
+            headers: fields,
+            peer: PeerAddress(address) ?? PeerAddress(bytes: []),
+            id: "test-request",
+            contentLength: bytes.isEmpty || meanwhile != nil ? nil : bytes.count,
+            isChunked: meanwhile != nil
+        )
+        let isChecked = bytes.count > 16 * 1024 || meanwhile != nil
+        let trace = RequestTrace()
+        switch gateway.admit(head, trace: trace) {
+        case .respond(let response): return Answer(response)
+        case .handle(let handling):
+            func request(_ body: [UInt8]) -> Request {
+                Request(head: head, parameters: handling.parameters, body: body, trace: trace)
+            }
+            let (first, whole) = (request([]), request(bytes))
+            if isChecked,
+                let refusal = try await database.onLoop({ await handling.checkFirst?(first) })
+            {
+                return Answer(refusal)
+            }
+            try await meanwhile?()
+            return Answer(try await database.onLoop { await handling.respond(whole) })
+        }
+    }
+
+    // MARK: People
+
+    package static let password = "correct horse 7"
+
+    /// What registers somebody with that name.
+    package static func registration(
+        _ username: String,
+        known: String = "en",
+        learn: String = "de",
+        modules: Set<Module> = [.meetups]
+    ) -> JSONObject {
+        var body: JSONObject = [
+            "username": .string(username), "password": .string(password),
+            "email": .string("\(username.lowercased())@example.org"), "first_name": .string(username),
+            "last_name": "Example",
+        ]
+        if modules.contains(.meetups) {
+            body.add("known_lang", .string(known))
+            body.add("learn_lang", .string(learn))
+        }
+        return body
+    }
+
+    /// Gives somebody a role, as the operator does.
+    package func promote(_ person: SignedInPerson, _ role: Role, in slug: String? = nil) throws {
+        let owner = try database.owner
+        let admin = AccountAdmin(owner, tenant: try TenantAdmin(owner).tenant(slug ?? tenant.slug))
+        _ = try admin.setRole(role, of: try admin.account(person.username))
+    }
+
+    /// Sends all of them at once.
+    package func sendTogether(
+        _ count: Int,
+        _ send: @escaping @Sendable (Int) async throws -> Answer
+    ) async throws -> [Answer] {
+        try await withThrowingTaskGroup(of: Answer.self) { group in
+            for number in 0..<count { group.addTask { try await send(number) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    /// Registers somebody through the API.
+    package func person(
+        _ username: String,
+        known: String = "en",
+        learn: String = "de",
+        tenant slug: String? = nil
+    ) async throws -> SignedInPerson {
+        let body = Self.registration(username, known: known, learn: learn, modules: tenant.modules)
+        let answer = try await send("POST", "register/", body, tenant: slug)
+        guard answer.status == 201, let token = answer["token"]?.text,
+            let id = answer["profile", "id"]?.integer
+        else {
+            throw WorldError.notRegistered(username, answer.text)
+        }
+        return SignedInPerson(id: id, username: username, token: token)
+    }
+}
+
+package struct SignedInPerson: Sendable {
+    package let id: Int64
+    package let username: String
+    package let token: String
+
+    package init(id: Int64, username: String, token: String) {
+        self.id = id
+        self.username = username
+        self.token = token
+    }
+}
+
+package enum WorldError: Error {
+    case notRegistered(String, String)
+}

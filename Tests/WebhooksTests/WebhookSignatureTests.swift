@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Tenancy
+@testable import Webhooks
+
+/// The signature of Standard Webhooks.
+@Suite struct WebhookSignatureTests {
+    @Test func `the published vector passes`() throws {
+        let secret = try #require(WebhookSecret(parsing: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
+        let signature = secret.sign(
+            id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
+            timestamp: 1_614_265_330,
+            body: Array(#"{"test": 2432232314}"#.utf8)
+        )
+        #expect(signature == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
+    }
+
+    @Test func `a secret is text that leads back to it, and each is another`() throws {
+        let secret = try WebhookSecret.generate()
+        #expect(secret.key.count == 32)
+        #expect(secret.text.hasPrefix("whsec_"))
+        #expect(WebhookSecret(parsing: secret.text) == secret)
+        #expect(try WebhookSecret.generate() != secret)
+        #expect(!"\(secret)".contains(secret.text.dropFirst(6)))
+        for text in ["", "whsec_", "whsec_AAAA", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_!"] {
+            #expect(WebhookSecret(parsing: text) == nil)
+        }
+    }
+
+    @Test
+    func `an endpoint has a bounded number of requests, and those turned away come back one after another`() {
+        var loads = EndpointLoads()
+        let slow = EndpointLoads.Endpoint(tenantID: 1, webhookID: 1)
+        for _ in 0..<EndpointLoads.limit { #expect(loads.begin(slow, now: 0) == nil) }
+        let waits = (0..<100).compactMap { _ in loads.begin(slow, now: 0) }
+        #expect(waits.count == 100)
+        #expect(waits == waits.sorted() && waits.first != waits.last)
+        #expect(loads.begin(EndpointLoads.Endpoint(tenantID: 1, webhookID: 2), now: 0) == nil)
+        loads.end(slow, took: 15_000_000_000, now: 1)
+        #expect(loads.begin(slow, now: 1) == nil)
+        let longer = loads.begin(slow, now: 1)
+        #expect(longer.map { $0 > .seconds(6) } == true, "a slow endpoint is asked less often")
+    }
+}
