@@ -37,7 +37,7 @@ package struct AccountService: Sendable {
         return own
     }
 
-    /// Refuses what will not do as a new password of the caller.
+    /// Refuses an unacceptable new password of the caller.
     func judge(
         _ password: String,
         as field: BodyField<String>,
@@ -49,7 +49,7 @@ package struct AccountService: Sendable {
         for sentence in errors[field.name] { body.refuse(field, sentence) }
     }
 
-    /// Changes the password, which was judged; tokens other than the caller's stop working at once.
+    /// Changes the password, which was checked before; tokens other than the caller's stop working immediately.
     package func change(_ change: PasswordChange, in session: Session) async throws {
         let own = try await own(session)
         try await prove(change.current, of: own, in: session)
@@ -61,23 +61,23 @@ package struct AccountService: Sendable {
             AccountStore.setHash(tenant, id, .text(own.passwordHash), .text(hash)),
             AccountStore.revokeOthers(tenant, id, .id(principal.tokenID), .text(hash))
         )
-        // Another change came in between: what was proved is no longer the password.
+        // Another change came first: the verified password is no longer current.
         guard results[1].affectedRows == 1 else { throw AccountError.badPassword }
     }
 
-    /// Proves the caller's password. Hashes, so it runs before any transaction; see `TenantRoute.prepare`.
+    /// Verifies the caller's password. Hashes, so it runs before any transaction; see `TenantRoute.prepare`.
     ///
     /// - Throws: `AccountError.badPassword`.
-    func prove(_ password: String, in session: Session) async throws -> ProvedPassword {
+    func prove(_ password: String, in session: Session) async throws -> VerifiedPassword {
         let own = try await own(session)
         try await prove(password, of: own, in: session)
-        return ProvedPassword(account: own.account.id, hash: own.passwordHash)
+        return VerifiedPassword(account: own.account.id, hash: own.passwordHash)
     }
 
-    /// Deletes the caller's account for good.
+    /// Permanently deletes the caller's account.
     ///
-    /// - Throws: `AccountError.badPassword` when the password has changed since it was proved.
-    func delete(_ proof: ProvedPassword, in session: Session) async throws {
+    /// - Throws: `AccountError.badPassword` if the password has changed since it was verified.
+    func delete(_ proof: VerifiedPassword, in session: Session) async throws {
         try await session.transaction {
             let own = try await own(session)
             guard own.account.id == proof.account, own.passwordHash == proof.hash else {
@@ -93,7 +93,8 @@ package struct AccountService: Sendable {
         }
     }
 
-    /// What erases an account, to be run as one transaction. The first statement touches a row when there was one.
+    /// The statements that erase an account, to run in one transaction. The first one affects a row if the account
+    /// existed.
     package static func erasure(
         of account: AccountID,
         in tenant: TenantID,
@@ -129,12 +130,12 @@ package struct AccountService: Sendable {
 
     package static let reservedName = "Names that begin with \"deleted-\" are reserved."
 
-    /// Deleted accounts are called so.
+    /// The prefix of deleted accounts' names.
     package static func isReserved(_ username: String) -> Bool { username.lowercased().hasPrefix("deleted-") }
 }
 
-/// An account whose password was proved, and the hash that it was proved against.
-struct ProvedPassword: Sendable {
+/// An account whose password was verified, with the hash it was verified against.
+struct VerifiedPassword: Sendable {
     let account: AccountID
     fileprivate let hash: String?
 }

@@ -3,7 +3,7 @@ internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
 
-/// One's own profile and others'. One's own id means the same as `me`.
+/// Your own profile and other people's. Your own id means the same as `me`.
 package struct ProfileRoutes: Sendable {
     private let accounts: AccountService
 
@@ -75,7 +75,7 @@ package struct ProfileRoutes: Sendable {
         )
     }
 
-    private func proveDeletion(_ call: Call) async throws -> ProvedPassword {
+    private func proveDeletion(_ call: Call) async throws -> VerifiedPassword {
         let object = try await ownBody(call)
         try call.requireMatch(try await accounts.shownProfile(nil, in: call.session).tag)
         return try await accounts.prove(
@@ -84,13 +84,13 @@ package struct ProfileRoutes: Sendable {
         )
     }
 
-    private func delete(_ call: Call, _ proof: ProvedPassword) async throws -> Response {
+    private func delete(_ call: Call, _ proof: VerifiedPassword) async throws -> Response {
         try await accounts.delete(proof, in: call.session)
         return .noContent
     }
 
-    /// The body of a call that only the profile's owner may make. Whose profile it is counts for more than a body
-    /// that is missing.
+    /// The body of a call that only the profile's owner may make. The check of the owner has precedence over a
+    /// missing body.
     private func ownBody(_ call: Call) async throws -> JSONObject {
         let object = call.request.body.isEmpty ? nil : try call.object()
         if call.request.parameters["id"] != nil {
@@ -103,8 +103,9 @@ package struct ProfileRoutes: Sendable {
         return try object ?? call.object()
     }
 
-    /// One's own has a tag for edits to insist on: its version, and what a module counts. Another's has none to insist on,
-    /// and may hold what the version does not cover: when they were last here, and what they are to the caller.
+    /// Your own profile has a strong tag for edits: its version, and what modules count. Other people's profiles have
+    /// a weak one, because they contain values that the version does not cover: when they were last active, and their
+    /// relation to the caller.
     private func answer(_ shown: ShownProfile) -> Response {
         let response = Response.json(shown.profile)
         return shown.isOwn ? response.tagged(shown.tag) : response.taggedByContent

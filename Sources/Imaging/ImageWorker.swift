@@ -1,18 +1,18 @@
 internal import CLinux
 internal import Glibc
 
-/// The process that decodes one image and ends: `parlay photo-worker`. It reads a `WorkerRequest` and the image on its
-/// standard input and writes a `WorkerAnswer`; it holds no secret, no other descriptor and no right to more than this.
+/// The process that decodes one image and exits: `parlay photo-worker`. It reads a `WorkerRequest` and the image from
+/// standard input and writes a `WorkerAnswer`; it has no secrets, no other descriptors and no rights beyond this.
 package enum ImageWorker {
-    /// What decoding may take besides what the program has when it starts. The worst image of 40 megapixels, a WebP
-    /// with transparency that is cropped, needs five sixths of it; a JPEG at most half.
+    /// Memory that decoding may use in addition to the program at its start. The worst image of 40 megapixels, a
+    /// cropped WebP with transparency, needs five sixths of it; a JPEG at most half.
     package static let memoryLimit = 896 * 1024 * 1024
     /// Of processor time.
     package static let secondsLimit = 10
 
     /// Returns when the answer is written.
     package static func run() {
-        // When the front is gone nobody waits for the answer.
+        // If the front has ended, nobody waits for the answer.
         _ = parlay_die_with_parent(SIGKILL)
         var header = [UInt8](repeating: 0, count: WorkerRequest.byteCount)
         guard unsafe header.withUnsafeMutableBytes({ unsafe read(into: $0) }),
@@ -28,9 +28,9 @@ package enum ImageWorker {
 
     private static func answer(to request: WorkerRequest, _ image: UnsafeRawBufferPointer) -> WorkerAnswer {
         do throws(ImageError) {
-            let darkroom = try Darkroom()
+            let renderer = try PhotoRenderer()
             limitResources()
-            return .photo(try unsafe darkroom.develop(image, request.kind, crop: request.crop))
+            return .photo(try unsafe renderer.render(image, request.kind, crop: request.crop))
         } catch {
             switch error {
             case .unreadable(let why): return .unreadable(why)
@@ -45,7 +45,7 @@ package enum ImageWorker {
     private static func limitResources() {
         parlay_limit_memory(UInt(memoryLimit))
         parlay_limit(Int32(RLIMIT_CPU.rawValue), UInt(secondsLimit))
-        // No file is written, and no core.
+        // It writes no files and no core dump.
         parlay_limit(Int32(RLIMIT_FSIZE.rawValue), 0)
         parlay_limit(Int32(RLIMIT_CORE.rawValue), 0)
     }

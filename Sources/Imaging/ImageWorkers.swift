@@ -2,16 +2,16 @@ internal import CLinux
 internal import Glibc
 package import Reactor
 
-/// Makes photos of images that strangers send, each in a process of its own with limits of its own.
+/// Converts untrusted images to photos, each in a separate process with its own limits.
 package struct ImageWorkers: Sendable {
     /// The program that has the command `photo-worker`.
     private let program: String
     private let environment: [String]
     /// Waits for the processes, one a thread.
     private let pool: BlockingPool
-    /// Seconds that a photo may take in all. A worker's processor time has a limit of its own, which is shorter.
+    /// The total time for a photo, in seconds. A worker's processor time has its own, shorter limit.
     private let patience: Int
-    /// No photo in all its sizes comes near it.
+    /// Photos in all sizes are always smaller.
     private static let longestAnswer = 16 * 1024 * 1024
 
     /// - Parameters:
@@ -25,8 +25,8 @@ package struct ImageWorkers: Sendable {
     ) {
         self.program = program
         self.patience = patience
-        // One arena: the memory limit counts what is reserved, and every arena reserves 64 MB. And no image so large
-        // that it goes to a file: the worker may write none.
+        // One arena, because the memory limit counts reserved memory, and every arena reserves 64 MB. No image may be
+        // so large that it is written to a file, because the worker may write none.
         environment =
             ["MALLOC_ARENA_MAX=1", "VIPS_DISC_THRESHOLD=4g"]
             + (libraryPath.map { ["LD_LIBRARY_PATH=\($0)"] } ?? [])
@@ -38,7 +38,7 @@ package struct ImageWorkers: Sendable {
     /// - Parameters:
     ///   - crop: an area of the upright image; `nil` is all of it.
     /// - Throws: `ImageError`, or `ReactorError.poolFull`.
-    package func develop(_ bytes: [UInt8], _ kind: ImageKind, crop: PixelArea?) async throws -> [Rendition] {
+    package func render(_ bytes: [UInt8], _ kind: ImageKind, crop: PixelArea?) async throws -> [Rendition] {
         try await pool.run { try developed(bytes, kind, crop) }
     }
 
@@ -66,12 +66,12 @@ package struct ImageWorkers: Sendable {
         case (_, .outside(let width, let height)?): throw .outside(width: width, height: height)
         case (_, .broken(let why)?): throw .worker(why)
         case (.signal(SIGXCPU), nil): throw .tooCostly
-        // What glib, libc and the kernel do to a process that may have no more memory or went astray.
+        // How glib, libc and the kernel end a process that runs out of memory or crashes.
         case (.signal(SIGABRT), nil), (.signal(SIGTRAP), nil), (.signal(SIGSEGV), nil),
             (.signal(SIGBUS), nil),
             (.signal(SIGILL), nil), (.signal(SIGFPE), nil), (.signal(SIGXFSZ), nil):
             throw .tooCostly
-        // From outside: the machine has no memory left.
+        // Killed from outside: the machine has no memory left.
         case (.signal(SIGKILL), nil): throw .late
         case (.signal(let signal), nil): throw .worker("the photo worker was killed by signal \(signal)")
         case (.code(let code), nil):

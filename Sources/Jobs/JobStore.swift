@@ -6,9 +6,9 @@ enum JobStore {
     /// What `complete_job` raises.
     static let leaseLost = SQLState(rawValue: "JB001")
 
-    /// Goes in front of a unit of the worker. Without statistics that could be trusted (the table is empty now and
-    /// has a million rows in a minute) the planner is held to the indexes. The commit need not reach the disk: what
-    /// a crash takes back is claimed or completed again, and jobs run at least once.
+    /// Prefixes a unit of the worker. The planner is forced to use the indexes, because statistics are not reliable:
+    /// the table is empty now and has a million rows in a minute. The commit need not reach the disk: what a crash
+    /// loses is claimed or completed again, and jobs run at least once.
     static let settings = RowStatement<UnreadRow>(
         """
         select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
@@ -17,12 +17,12 @@ enum JobStore {
         """
     )
 
-    /// Takes jobs of the given lanes, of each at most its share and at most $6 in all.
+    /// Claims jobs of the given lanes: at most its share of each lane, and at most $6 in all.
     ///
-    /// Each lane is one range of `jobs_ready_idx`, read from its floor on, so that a claim costs what it takes and
-    /// neither the length of a backlog nor the finished jobs before it count: under a long transaction of somebody
-    /// else those cannot be vacuumed. The materialized part is locked once; as a plain sub-select it could be run
-    /// again for another row and take more than the limit.
+    /// Each lane is one range of `jobs_ready_idx`, read from its floor, so that the cost of a claim depends neither
+    /// on the length of the backlog nor on finished jobs before it, which cannot be vacuumed during somebody else's
+    /// long transaction. The materialized part is locked once; a plain sub-select could run again for another row and
+    /// exceed the limit.
     static let claim = RowStatement<ClaimedJob>(
         """
         with picked as materialized (
@@ -49,8 +49,8 @@ enum JobStore {
         ClaimedJob.columns.of("jobs")
     )
 
-    /// The lanes in which a job is due, with the time of the earliest: a loose scan, one probe a lane. It does walk
-    /// over what finished jobs left in the index; the worker asks the more seldom the longer it takes.
+    /// The lanes with a due job and the time of the earliest: a loose index scan with one probe per lane. It does
+    /// walk over dead index entries of finished jobs; the worker asks less often the longer it takes.
     static let discover = RowStatement<DueLane>(
         """
         with recursive lane as (
@@ -83,9 +83,9 @@ enum JobStore {
         """
     )
 
-    /// Ends runs whose handlers are done. What is no longer this worker's is left alone.
-    /// A row with a worker is running; to say so, or to leave out `+ 0`, would bring the planner to
-    /// `jobs_running_idx`, where a worker has many rows.
+    /// Completes runs. Runs that no longer belong to this worker are not changed. A row with a worker is running; a
+    /// condition on the state, or omitting `+ 0`, would make the planner use `jobs_running_idx`, where a worker has
+    /// many rows.
     private static let finish = Statement(
         """
         delete from jobs
@@ -96,8 +96,8 @@ enum JobStore {
         """
     )
 
-    /// Makes runs available again after $5 milliseconds, with $6 attempts given back. A job whose key another job
-    /// took meanwhile is dropped: that one will do its work.
+    /// Makes runs available again after $5 milliseconds, with $6 attempts refunded. A job whose key another job has
+    /// taken meanwhile is dropped, because that one does its work.
     private static let giveBack = Statement(
         """
         with run as materialized (
@@ -148,7 +148,7 @@ enum JobStore {
 
     private static let completeJob = Statement("select complete_job($1, $2, $3, $4)")
 
-    /// Refuses with `leaseLost` when the run is no longer the job's present one.
+    /// Fails with `leaseLost` if the run no longer has the job.
     static func complete(_ key: RunKey) -> Query {
         completeJob(
             .integer(key.tenantID),
@@ -178,7 +178,7 @@ enum JobStore {
 
     static func finish(_ keys: [RunKey]) -> Query { Query(finish, columns(keys)) }
 
-    static func giveBack(_ runs: [Settlement.Return]) -> Query {
+    static func giveBack(_ runs: [RunOutcomes.ReturnedRun]) -> Query {
         let more: [Parameter] = [
             .integers(runs.map(\.delay)), .integers(runs.map { $0.refundsAttempt ? 1 : 0 }),
             .texts(runs.map { $0.error ?? "" }),
@@ -186,7 +186,7 @@ enum JobStore {
         return Query(giveBack, columns(runs.map(\.key)) + more)
     }
 
-    static func bury(_ runs: [Settlement.Death]) -> Query {
+    static func recordDead(_ runs: [RunOutcomes.DeadRun]) -> Query {
         Query(bury, columns(runs.map(\.key)) + [.texts(runs.map(\.error)), .texts(runs.map(\.stack))])
     }
 

@@ -2,11 +2,11 @@ internal import Database
 internal import Reactor
 
 extension Worker {
-    /// Settles what has ended and claims what the plan says, in one round trip and one transaction.
+    /// Records finished runs and claims new ones by the plan, in one round trip and one transaction.
     func exchange(_ shares: [Lanes.Share], limit: Int) async throws(DatabaseError) {
-        var sending = settlement
+        var sending = outcomes
         sending.sort()
-        settlement = Settlement()
+        outcomes = RunOutcomes()
         var queries = [JobStore.settings().query] + Self.queries(of: sending)
         if !shares.isEmpty { queries.append(JobStore.claim(shares, worker: id, limit: limit).query) }
         do {
@@ -21,26 +21,26 @@ extension Worker {
             if case .statement = error, !sending.isEmpty {
                 try await settleSingly(sending)
             } else {
-                settlement.finished += sending.finished
-                settlement.returned += sending.returned
-                settlement.dead += sending.dead
+                outcomes.finished += sending.finished
+                outcomes.returned += sending.returned
+                outcomes.dead += sending.dead
             }
             throw error
         }
     }
 
-    private static func queries(of settlement: Settlement) -> [Query] {
+    private static func queries(of outcomes: RunOutcomes) -> [Query] {
         var queries: [Query] = []
-        if !settlement.finished.isEmpty { queries.append(JobStore.finish(settlement.finished)) }
-        if !settlement.returned.isEmpty { queries.append(JobStore.giveBack(settlement.returned)) }
-        if !settlement.dead.isEmpty { queries.append(JobStore.bury(settlement.dead)) }
+        if !outcomes.finished.isEmpty { queries.append(JobStore.finish(outcomes.finished)) }
+        if !outcomes.returned.isEmpty { queries.append(JobStore.giveBack(outcomes.returned)) }
+        if !outcomes.dead.isEmpty { queries.append(JobStore.recordDead(outcomes.dead)) }
         return queries
     }
 
-    /// One of them is refused, two with the same key for one: the others must not wait for it. What is refused
-    /// alone stays with this worker's lease and is found again by `reconcile`.
-    private func settleSingly(_ settlement: Settlement) async throws(DatabaseError) {
-        for single in settlement.single {
+    /// One of them is refused, for example two with the same key, and must not block the others. Runs that are
+    /// refused individually stay under this worker's lease and are found again by `reconcile`.
+    private func settleSingly(_ outcomes: RunOutcomes) async throws(DatabaseError) {
+        for single in outcomes.single {
             do {
                 _ = try await pool.write([JobStore.settings().query] + Self.queries(of: single))
             } catch .statement(let failure) {
@@ -50,8 +50,8 @@ extension Worker {
         }
     }
 
-    private func forget(_ settlement: Settlement) {
-        for key in settlement.keys { remove(key) }
+    private func forget(_ outcomes: RunOutcomes) {
+        for key in outcomes.keys { remove(key) }
     }
 
     private func remove(_ key: RunKey) {
@@ -90,19 +90,19 @@ extension Worker {
     }
 
     private func ended(_ key: RunKey, _ error: (any Error)?) {
-        // Absent when it was given up before: over its limit and deaf to cancellation.
+        // Absent if it was given up before: over its time limit and not reacting to cancellation.
         guard let entry = running[key], !entry.isSettled else { return }
         settle(key, entry, error)
         wake()
     }
 
-    /// Notes how a run ended; the next round trip writes it.
+    /// Records how a run ended; the next round trip writes it.
     private func settle(_ key: RunKey, _ entry: Running, _ error: (any Error)?) {
         running[key]?.isSettled = true
         let result: WorkerReport.Result
         var cause = error
         if entry.run.isCompleted {
-            // Its effect and its end are committed; an error after that changes nothing.
+            // Its effect and its completion are committed; a later error changes nothing.
             remove(key)
             result = .completed
         } else if let error {
@@ -113,16 +113,16 @@ extension Worker {
             } else if stopDeadline != nil, entry.task.isCancelled {
                 return giveBack(key)
             }
-            let deaths = settlement.dead.count
-            settlement.fail(
+            let deaths = outcomes.dead.count
+            outcomes.fail(
                 entry.job,
                 cause ?? error,
                 policy: registry.handlers[entry.job.kind]?.policy ?? .standard,
                 using: &generator
             )
-            result = settlement.dead.count > deaths ? .dead : error is JobOutcome ? .returned : .failed
+            result = outcomes.dead.count > deaths ? .dead : error is JobOutcome ? .returned : .failed
         } else {
-            settlement.finished.append(key)
+            outcomes.finished.append(key)
             result = .completed
         }
         report(
@@ -139,13 +139,15 @@ extension Worker {
     }
 
     private func giveBack(_ key: RunKey) {
-        settlement.returned.append(Settlement.Return(key: key, delay: 0, refundsAttempt: true, error: nil))
+        outcomes.returned.append(
+            RunOutcomes.ReturnedRun(key: key, delay: 0, refundsAttempt: true, error: nil)
+        )
     }
 
     // MARK: Limits and the end
 
-    /// Cancels what is over its time; what does not heed that within 10 s is written off, and the fence keeps its
-    /// late effect out.
+    /// Cancels runs that exceed their time. A run that does not react within 10 s is given up, and its late effect is
+    /// refused.
     func enforceLimits() {
         let now = MonotonicClock.now
         for (key, entry) in running where !entry.isSettled && entry.deadline < now {
@@ -167,16 +169,16 @@ extension Worker {
         }
     }
 
-    /// True once stopped and empty-handed; then the worker's row is gone too.
+    /// True once stopped and without runs; then the worker's row is deleted too.
     func isDone() async -> Bool {
         guard let stopDeadline else { return false }
         let isLate = stopDeadline + 10_000_000_000 < MonotonicClock.now
-        guard (running.isEmpty && settlement.isEmpty) || isLate else { return false }
+        guard (running.isEmpty && outcomes.isEmpty) || isLate else { return false }
         guard id != 0 else { return true }
         do {
             _ = try await pool.write([WorkerStore.leave(.integer(id))])
         } catch {
-            // The lease runs out by itself.
+            // The lease expires by itself.
             report(.failed(what: "leave", error))
         }
         return true

@@ -1,21 +1,21 @@
 package import Database
 package import Reactor
 
-/// Claims jobs and runs them. Any number of workers run side by side, in one process or several.
+/// Claims and runs jobs. Any number of workers can run in parallel, in one process or several.
 ///
-/// Lives on one loop; so do its handlers, which give way at every `await`. One task drives it: each round settles
-/// what has ended, takes what may run, and does the chores that are due.
+/// Lives on one loop, as do its handlers, which yield at every `await`. One task drives it: each round records
+/// finished runs, claims new ones, and does due maintenance.
 package actor Worker {
     package struct Settings: Sendable {
         /// Seen in `workers` and in logs.
         package var name = "worker"
-        /// Jobs a claim.
+        /// Jobs per claim.
         package var batch = 200
-        /// Jobs at once.
+        /// Concurrent jobs.
         package var maximumRunning = 400
         package var lease = Duration.seconds(30)
         package var poll = Duration.seconds(1)
-        /// What running jobs get after `stop` to finish by themselves.
+        /// How long running jobs can continue after `stop`.
         package var grace = Duration.seconds(25)
         package init() {}
     }
@@ -27,7 +27,7 @@ package actor Worker {
         let startedAt: Int64
         let deadline: Int64
         var isTimedOut = false
-        /// Its end is noted and waits to be written.
+        /// Its result is recorded but not written yet.
         var isSettled = false
     }
 
@@ -43,14 +43,14 @@ package actor Worker {
     private let listener: Listener
 
     var id: Int64 = 0
-    /// By the monotonic clock, a little early.
+    /// By the monotonic clock, slightly early.
     var leasedUntil: Int64 = 0
     var lanes = Lanes()
     var running: [RunKey: Running] = [:]
     var runningByKind: [String: Int] = [:]
-    var settlement = Settlement()
+    var outcomes = RunOutcomes()
     var generator = SystemRandomNumberGenerator()
-    var chores = Chores()
+    var chores = MaintenanceTimes()
     private(set) var stopDeadline: Int64?
     private var sleeper: CheckedContinuation<Void, Never>?
     private var alarm: TimerID?
@@ -77,7 +77,7 @@ package actor Worker {
         mailbox.worker = self
     }
 
-    /// Works until `stop`. Returns when every job has ended or was given back.
+    /// Runs until `stop`. Returns when every job has ended or was released.
     package func run() async throws {
         listener.start()
         defer { listener.stop() }
@@ -93,21 +93,22 @@ package actor Worker {
         }
     }
 
-    /// Stops claiming at once; what runs may finish within the grace period, then it is cancelled and given back.
+    /// Stops claiming immediately; running jobs can finish within the grace period and are then cancelled and
+    /// released.
     package func stop() {
         guard stopDeadline == nil else { return }
         stopDeadline = MonotonicClock.now + settings.grace.nanoseconds
         wake()
     }
 
-    /// One turn of the work; answers how long to wait for news, `nil` for not at all.
+    /// One round; returns how long to wait for news, `nil` for not at all.
     private func round() async throws(DatabaseError) -> Duration? {
         enforceLimits()
-        try await doChores()
+        try await doMaintenance()
         let room = settings.maximumRunning - running.count
         let isStopping = stopDeadline != nil
         var shares: [Lanes.Share] = []
-        // Small claims while much runs would only cost round trips.
+        // Small claims while many jobs run would only cost round trips.
         if !isStopping && room >= max(1, min(settings.batch, settings.maximumRunning) / 4) {
             shares = lanes.plan(
                 limit: min(settings.batch, room),
@@ -115,7 +116,7 @@ package actor Worker {
                 spare: { spare($0) }
             )
         }
-        guard !shares.isEmpty || !settlement.isEmpty else {
+        guard !shares.isEmpty || !outcomes.isEmpty else {
             return isStopping ? .milliseconds(100) : settings.poll
         }
         try await exchange(shares, limit: room)
@@ -159,7 +160,7 @@ package actor Worker {
     }
 }
 
-/// Leads from the listener to the worker, which does not exist yet when the listener is made.
+/// Connects the listener to the worker, which is created later.
 ///
 /// `@unchecked Sendable`: set once, before `Listener.start`.
 private final class Mailbox: @unchecked Sendable {

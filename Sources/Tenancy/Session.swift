@@ -4,27 +4,27 @@ package import ParlayAPI
 internal import Reactor
 internal import Security
 
-/// The database as one request may see it: scoped to its tenant and, by its token, to its account.
+/// The database as one request sees it: scoped to its tenant and, by its token, to its account.
 ///
-/// The first statements go out together with the one that authenticates the token: one round trip. Statements take
-/// the account from `current_account_id()`, because it is not known before the answer.
+/// The first statements are sent together with the authentication of the token: one round trip. Statements use
+/// `current_account_id()`, because the account is unknown before the answer.
 ///
-/// **Idempotency.** A call that carries an `Idempotency-Key` runs wholly inside one transaction, in which its answer is
-/// recorded too. A handler does nothing for it: `read` and `write` join that transaction by themselves, each still undone
-/// alone when it fails. What a handler must keep to: all its writes go through its session, never through a
-/// `DatabasePool` of its own; where several round trips must commit together it uses `transaction`; and only what must
-/// outlive a refusal, such as a count of wrong guesses, goes through `writeApart`. One call after the other: a session
-/// is not for `async let`.
+/// **Idempotency.** A call with an `Idempotency-Key` runs entirely in one transaction, which also records its answer.
+/// A handler needs no code for this: `read` and `write` join that transaction, and each is still undone separately if
+/// it fails. A handler must follow three rules: all its writes go through its session, never through another
+/// `DatabasePool`; several round trips that must commit together use `transaction`; and only what must survive a
+/// refusal, such as a count of wrong guesses, goes through `writeApart`. Calls must not overlap: a session is not for
+/// `async let`.
 ///
-/// **Slow work.** A transaction holds one of the few connections for transactions. What takes long, such as hashing a
-/// password, decoding an image or waiting, calls `requireNoTransaction` and so fails in the first test that does it inside
-/// one. A POST route does such work in its preparation, which runs before the transaction (`TenantRoute.prepare`).
+/// **Slow work.** A transaction holds one of few connections. Slow work, such as hashing a password, decoding an
+/// image or waiting, calls `requireNoTransaction`, so that the first test that does it inside a transaction fails. A
+/// POST route does such work in its preparation, which runs before the transaction (`TenantRoute.prepare`).
 ///
 /// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
 package final class Session: @unchecked Sendable {
     package private(set) var tenant: Tenant
     package private(set) var now: Timestamp
-    /// The client's; behind a trusted proxy, the one that the proxy saw.
+    /// The client's address; behind a trusted proxy, the one that the proxy reports.
     package let address: PeerAddress
     private let database: DatabasePool
     private let token: SHA256Digest?
@@ -32,15 +32,16 @@ package final class Session: @unchecked Sendable {
     private let report: @Sendable (String) -> Void
     private let budget: RequestBudget
     private var known: Principal?
-    /// The transaction that holds a connection for this request, while there is one.
+    /// The transaction that holds a connection for this request, if any.
     private var held: Transaction?
-    /// Whether that transaction knows its tenant and account.
+    /// Whether that transaction is scoped to its tenant and account.
     private var isScoped = false
-    /// Whether the transaction that is held has written.
+    /// Whether that transaction has written.
     private var hasWritten = false
-    /// Something that the call wrote is committed: whatever fails from now on, it is not true that nothing was done.
+    /// A write of the call is committed: whatever fails from now on, the answer must not claim that nothing was
+    /// changed.
     private(set) var hasCommitted = false
-    /// What the account may still send, once this request was counted.
+    /// What the account can still send, after counting this request.
     private(set) var allowance: RequestBudget.Allowance?
 
     private static let authenticate = RowStatement<AuthenticatedToken>(
@@ -48,14 +49,14 @@ package final class Session: @unchecked Sendable {
         AuthenticatedToken.columns,
         "from authenticate($1, $2, $3)"
     )
-    /// Scopes a transaction without a token: to nobody, or to who was authenticated before.
+    /// Scopes a transaction without a token: to nobody, or to the account that was authenticated before.
     private static let scope = Statement(
         """
         select set_config('parlay.tenant_id', $1::text, true),
                set_config('parlay.account_id', coalesce($2::text, ''), true)
         """
     )
-    /// At most once an hour and token; sliding expiry follows the last use.
+    /// At most once per hour and token; the sliding expiry depends on the last use.
     private static let touch = Statement(
         """
         with used as (
@@ -69,7 +70,8 @@ package final class Session: @unchecked Sendable {
          where tenant_id = $1 and id = $3 and last_active_at < date_trunc('hour', $4::timestamptz)
         """
     )
-    /// What every request with a token asks, for a token that there is not: whether requests can be served.
+    /// The statement of every request with a token, for a token that does not exist: to check whether requests can be
+    /// served.
     package static func probe(at now: Timestamp) -> RowQuery<UnreadRow> {
         RowQuery(authenticate(0, .bytes([UInt8](repeating: 0, count: 32)), .time(now)).query)
     }
@@ -77,8 +79,8 @@ package final class Session: @unchecked Sendable {
 
     /// - Parameters:
     ///   - token: `nil` on calls that need none.
-    ///   - budget: what each account may send.
-    ///   - report: logs a sentence about work behind the request that failed.
+    ///   - budget: how many requests each account can send.
+    ///   - report: logs a failure of work after the request.
     init(
         tenant: Tenant,
         database: DatabasePool,
@@ -99,8 +101,8 @@ package final class Session: @unchecked Sendable {
         self.report = report
     }
 
-    /// Forgets who asks, so that the next statement authenticates the token again. For a request that waited: meanwhile
-    /// the token, the account or its role may have changed. What was counted stays counted.
+    /// Forgets the caller, so that the next statement authenticates the token again. For a request that waited: the
+    /// token, the account or its role may have changed meanwhile. The request is not counted again.
     func restart(in tenant: Tenant, at now: Timestamp) {
         self.tenant = tenant
         self.now = now
@@ -111,7 +113,7 @@ package final class Session: @unchecked Sendable {
     /// Whether the call needs no token.
     package var isAnonymous: Bool { token == nil }
 
-    /// Who asks. Costs a round trip unless something was read before.
+    /// The caller. Costs a round trip unless something was read before.
     package func principal() async throws -> Principal {
         if let known { return known }
         _ = try await read([])
@@ -119,10 +121,10 @@ package final class Session: @unchecked Sendable {
         return known
     }
 
-    /// Reads in one round trip, authenticated with it.
+    /// Reads in one round trip together with the authentication.
     package func read(_ queries: Query...) async throws -> [ResultSet] { try await read(queries) }
 
-    /// The rows of each query, as its type reads them.
+    /// The rows of each query, read by its type.
     @inlinable package func read<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws
         -> (repeat Rows<each Row>)
     {
@@ -134,11 +136,11 @@ package final class Session: @unchecked Sendable {
         let start = MonotonicClock.now
         defer { trace.databaseTime += MonotonicClock.now - start }
         if let held { return try await run(queries, in: held) }
-        return try admit(try await database.read([opening] + queries))
+        return try authenticated(try await database.read([opening] + queries))
     }
 
-    /// Reads what may take long because of what the caller asks for; see `DatabasePool.readWithinLimit`. Who asks is known
-    /// before: costs a round trip more when nothing was read yet.
+    /// Reads whose duration depends on the caller's input; see `DatabasePool.readWithinLimit`. The caller is
+    /// authenticated before, which costs a round trip more if nothing was read yet.
     @inlinable package func readWithinLimit<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
         async throws
         -> (repeat Rows<each Row>)
@@ -156,8 +158,8 @@ package final class Session: @unchecked Sendable {
         return Array(try await database.readWithinLimit([scope] + queries).dropFirst())
     }
 
-    /// Writes in one implicit transaction, authenticated with it. Statements that depend on each other belong into
-    /// one statement with `with`.
+    /// Writes in one implicit transaction together with the authentication. Combine statements that depend on each
+    /// other into one with `with`.
     package func write(_ queries: Query...) async throws -> [ResultSet] { try await write(queries) }
 
     @inlinable package func write<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>) async throws
@@ -186,8 +188,9 @@ package final class Session: @unchecked Sendable {
         return try await write(queries + [Self.scope(.id(tenant.id), .id(known?.accountID))]).dropLast()
     }
 
-    /// Counts and the like, which stay even when the request is refused afterwards and are not what was asked for: outside
-    /// any `transaction`, at once. Must not touch rows that the transaction has changed, because it would wait for itself.
+    /// For counts and the like, which persist even if the request is refused afterwards: they are written immediately
+    /// and outside of any `transaction`. Must not touch rows that the transaction has changed, because it would wait
+    /// for itself.
     package func writeApart(_ queries: Query...) async throws -> [ResultSet] { try await writeApart(queries) }
 
     @inlinable package func writeApart<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
@@ -202,29 +205,30 @@ package final class Session: @unchecked Sendable {
         do {
             return try await commit(queries)
         } catch DatabaseError.outcomeUnknown {
-            // A count that may be one too high: of what was asked for, nothing was done.
+            // The count may be one too high, but what the call asked for was not done.
             throw DatabaseError.unavailable("the connection was lost while something was counted")
         }
     }
 
-    /// One implicit transaction, beside any that is held.
+    /// One implicit transaction, beside a held one.
     private func commit(_ queries: [Query]) async throws -> [ResultSet] {
         let start = MonotonicClock.now
         defer { trace.databaseTime += MonotonicClock.now - start }
         do {
-            return try admit(try await database.write([opening] + queries))
+            return try authenticated(try await database.write([opening] + queries))
         } catch DatabaseError.statement(let failure) {
-            // A refused token scopes the transaction to nothing, where an insert breaks the policy or a key.
+            // A refused token scopes the transaction to nothing, where an insert violates the policy or a key.
             if known == nil && token != nil { _ = try await principal() }
             throw DatabaseError.statement(failure)
         }
     }
 
-    /// Several round trips that commit together: every `read` and `write` of this session inside `body` belongs to one
-    /// transaction, and what `body` throws undoes them all. Inside another one it is a part that is undone alone.
+    /// Several round trips that commit together: every `read` and `write` of this session inside `body` belongs to
+    /// one transaction, and an error thrown by `body` undoes them all. Nested calls are parts that are undone
+    /// separately.
     ///
-    /// It holds a connection, of which there are few: nothing slow belongs into `body`. It may run more than once, after
-    /// a deadlock. When connections are scarce, accounts take turns.
+    /// It holds one of few connections, so nothing slow belongs into `body`. `body` may run more than once, after a
+    /// deadlock. When connections are scarce, accounts take turns.
     package func transaction<Value>(_ body: () async throws -> Value) async throws -> Value {
         if let held { return try await part(of: held, body) }
         defer { held = nil }
@@ -239,14 +243,14 @@ package final class Session: @unchecked Sendable {
         return value
     }
 
-    /// Refuses work that takes long while the session holds a connection for a transaction.
+    /// Refuses slow work while the session holds a connection for a transaction.
     ///
-    /// - Throws: `SlowWorkInTransaction`, a mistake in the code, answered as an internal error.
+    /// - Throws: `SlowWorkInTransaction`, a bug, answered as an internal error.
     package func requireNoTransaction(_ work: StaticString) throws(SlowWorkInTransaction) {
         if held != nil { throw SlowWorkInTransaction(work: "\(work)") }
     }
 
-    /// Holds the answer back.
+    /// Delays the answer.
     package func pause(for duration: Duration) async throws {
         guard duration > .zero else { return }
         try requireNoTransaction("a pause")
@@ -269,13 +273,13 @@ package final class Session: @unchecked Sendable {
         return value
     }
 
-    /// Runs statements as one step, which is undone alone when it fails, as outside of transactions.
+    /// Runs statements as one step, which is undone separately if it fails, as outside of transactions.
     private func run(_ queries: [Query], in transaction: Transaction) async throws -> [ResultSet] {
         let first = isScoped ? [] : [opening]
         let step = queries.isEmpty ? [] : [Transaction.beginStep] + queries + [Transaction.endStep]
         do {
             var results = try await transaction.run(first + step)
-            if !isScoped { results = try admit(results) }
+            if !isScoped { results = try authenticated(results) }
             isScoped = true
             return Array(results.dropFirst().dropLast())
         } catch DatabaseError.statement(let failure) {
@@ -292,11 +296,11 @@ package final class Session: @unchecked Sendable {
     }
 
     /// Takes the first result off and learns from it who asks.
-    private func admit(_ results: [ResultSet]) throws -> [ResultSet] {
+    private func authenticated(_ results: [ResultSet]) throws -> [ResultSet] {
         if known == nil && token != nil {
             let found = results.first.map { Rows<AuthenticatedToken>($0) }
             guard let caller = try found?.first else {
-                // Its last requests must not be charged to the account, which may have revoked it for good reason.
+                // Its recent requests must not be charged to the account, which may have revoked it for good reason.
                 if let tokenKey { budget.forget(tokenKey) }
                 throw TenancyError.unauthorized
             }
@@ -321,7 +325,8 @@ package final class Session: @unchecked Sendable {
         }
     }
 
-    /// Acts for an account whose password was just proved, so that what follows is scoped to it. There is no token.
+    /// Acts for an account whose password was just verified, so that everything that follows is scoped to it. There
+    /// is no token.
     package func assume(_ account: AccountID, username: String, role: Role) {
         known = Principal(tokenID: TokenID(rawValue: 0), accountID: account, username: username, role: role)
         isScoped = false
@@ -332,9 +337,9 @@ package final class Session: @unchecked Sendable {
         token.map { RequestBudget.TokenKey(tenant: tenant.id, digest: $0) }
     }
 
-    /// Counts the request against what its account may send, before anything is done for it.
+    /// Charges the request to the account before doing anything for it.
     ///
-    /// A token that this process has not seen lately is looked up first: only valid ones are counted.
+    /// A token that this process has not seen recently is looked up first: only valid ones are counted.
     ///
     /// - Throws: `TenancyError.tooManyRequests`.
     func spend() async throws {
@@ -349,19 +354,19 @@ package final class Session: @unchecked Sendable {
     }
 }
 
-/// Work that takes long was begun while a connection for transactions was held: everybody else's transactions would wait
-/// for it. Do it in the route's preparation.
+/// Slow work was started while a connection for transactions was held, so that everybody else's transactions would
+/// wait for it. Do it in the route's preparation.
 package struct SlowWorkInTransaction: Error, CustomStringConvertible {
     package let work: String
     package var description: String { "\(work) inside a transaction" }
 }
 
-/// What `authenticate` says of a token that is good.
+/// What `authenticate` returns for a valid token.
 private struct AuthenticatedToken: ColumnGroup {
     static let columns: SQLFragment = ["token_id", "account_id", "role", "username", "is_stale"]
 
     let principal: Principal
-    /// Whether its last use is to be noted.
+    /// Whether to record its last use.
     let isStale: Bool
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {

@@ -1,17 +1,17 @@
 package import ParlayAPI
 package import Tenancy
 
-/// What may happen to a wager. Pure: the clock is an argument, and nothing is read or written.
+/// The state machine of a wager. Pure: the clock is an argument, and nothing is read or written.
 package enum WagerRules {
-    /// Who makes a move, as seen from one wager.
+    /// The caller's roles in one wager.
     package struct Actor: Sendable, Hashable {
-        /// `nil` for who is no party.
+        /// `nil` if not a party.
         package var party: WagerParty?
-        /// Whether both parties agreed on them.
+        /// Whether both parties agreed on this arbiter.
         package var isArbiter = false
         /// Also for admins.
         package var isModerator = false
-        /// Whether the wager is for them to see as for anybody else, and not because of what they do here.
+        /// Whether they could see the wager without a role in it.
         package var isInvited = true
 
         package init(
@@ -27,27 +27,27 @@ package enum WagerRules {
         }
     }
 
-    /// What people do. Each kind is one call of the API.
+    /// The moves. Each is one call of the API.
     package enum Kind: String, Sendable, CaseIterable {
         case edit, delete, take, complete, cancel, withdrawCancel, nameArbiter, arbitrate, pay, confirm, rate
     }
 
     package enum Move: Sendable, Hashable {
-        /// Replaces what was offered.
+        /// Replaces the offer.
         case edit
         case delete
         case take
-        /// Says who has won.
+        /// Reports who won.
         case complete(WagerParty)
-        /// Would call it off, or agrees to that.
+        /// Asks to cancel, or agrees.
         case cancel
         case withdrawCancel
-        /// Names somebody to decide.
+        /// Names an arbiter.
         case nameArbiter(AccountID)
-        /// Decides a dispute; `nil` is void.
+        /// Decides a dispute; `nil` means void.
         case arbitrate(WagerParty?)
         case pay(PaymentMethod)
-        /// Says whether it was paid.
+        /// Says whether the payment arrived.
         case confirm(Bool)
         case rate
 
@@ -68,24 +68,24 @@ package enum WagerRules {
         }
     }
 
-    /// Why a move is not made.
+    /// Why a move is refused.
     package enum Refusal: Error, Sendable, Hashable {
-        /// Never theirs on this wager, whatever its state.
+        /// Not allowed to them on this wager, whatever its state.
         case notTheirs(Kind)
-        /// Nobody takes the wager that they posed.
+        /// Nobody can take their own wager.
         case own
-        /// Theirs, but not now.
+        /// Allowed to them, but not in this state.
         case state(WagerStatus)
         case alreadyTaken(WagerStatus)
         case expired
-        /// They had not asked to call it off.
+        /// They have not asked to cancel.
         case nothingToWithdraw(WagerStatus)
     }
 
-    /// After this time, what one party said counts as agreed.
+    /// After this time, one party's report counts as agreed.
     package static let answerTime: Int64 = 72 * 3600
 
-    /// Refuses who could never make such a move on the wager.
+    /// Refuses callers whose role never allows this move.
     package static func require(_ kind: Kind, by actor: Actor, on state: WagerState) throws(Refusal) {
         switch kind {
         case .edit, .delete:
@@ -106,10 +106,10 @@ package enum WagerRules {
         }
     }
 
-    /// The state after a move; the same where nothing changes.
+    /// The state after a move; the same state if nothing changes.
     ///
     /// - Parameters:
-    ///   - closesAt: until when the wager may be taken.
+    ///   - closesAt: until when the wager can be taken.
     ///   - plan: when the loser is reminded.
     package static func apply(
         _ move: Move,
@@ -122,7 +122,7 @@ package enum WagerRules {
         try require(move.kind, by: actor, on: state)
         let isClosed = state.status == .open && (closesAt.map { $0 <= now } ?? false)
         let status = isClosed ? WagerStatus.expired : state.status
-        func stand(in allowed: WagerStatus...) throws(Refusal) {
+        func requireStatus(_ allowed: WagerStatus...) throws(Refusal) {
             if !allowed.contains(status) { throw .state(status) }
         }
         var new = state
@@ -130,37 +130,37 @@ package enum WagerRules {
         case (.take, _):
             if status == .expired { throw .expired }
             if state.takenAt != nil { throw .alreadyTaken(status) }
-            try stand(in: .open)
+            try requireStatus(.open)
             new.status = .active
             new.takenAt = now
-        case (.edit, _), (.delete, _): try stand(in: .open)
+        case (.edit, _), (.delete, _): try requireStatus(.open)
         case (.complete(let winner), let party?):
-            try stand(in: .active)
+            try requireStatus(.active)
             new.say(winner, by: party, plan, now)
         case (.cancel, let party?):
-            try stand(in: .active)
+            try requireStatus(.active)
             if state.cancelRequestedBy == party.other {
                 new.status = .cancelled
             } else {
                 new.cancelRequestedBy = party
             }
         case (.withdrawCancel, let party):
-            try stand(in: .active)
+            try requireStatus(.active)
             if state.cancelRequestedBy != party { throw .nothingToWithdraw(status) }
             new.cancelRequestedBy = nil
         case (.nameArbiter(let account), let party?):
-            try stand(in: .active, .disputed)
+            try requireStatus(.active, .disputed)
             new.name(account, by: party)
         case (.arbitrate(let winner), _):
-            try stand(in: .disputed)
+            try requireStatus(.disputed)
             if let winner { new.complete(winner, plan, now) } else { new.void() }
         case (.pay(let method), _):
-            try stand(in: .completed)
+            try requireStatus(.completed)
             new.pay(by: method, plan, now)
         case (.confirm(let isPaid), _):
-            try stand(in: .completed)
-            if isPaid { new.confirm(now) } else { new.remindAnew(plan, now) }
-        case (.rate, _): try stand(in: .confirmed)
+            try requireStatus(.completed)
+            if isPaid { new.confirm(now) } else { new.restartReminders(plan, now) }
+        case (.rate, _): try requireStatus(.confirmed)
         case (.complete, nil), (.cancel, nil), (.nameArbiter, nil): throw .notTheirs(move.kind)
         }
         return new
@@ -168,7 +168,7 @@ package enum WagerRules {
 
     // MARK: What happens without anybody
 
-    /// The state once nobody has taken it in time; `nil` when that is not so.
+    /// The state after expiring; `nil` if it does not expire.
     package static func expired(_ state: WagerState, closesAt: Timestamp?, now: Timestamp) -> WagerState? {
         guard state.status == .open, let closesAt, closesAt <= now else { return nil }
         var new = state
@@ -176,7 +176,7 @@ package enum WagerRules {
         return new
     }
 
-    /// The state once a party has not answered in time; `nil` when that is not so.
+    /// The state after a party's silence; `nil` if that does not apply.
     package static func unanswered(_ state: WagerState, plan: ReminderPlan, now: Timestamp) -> WagerState? {
         guard state.status == .active, let claim = state.claim, let winner = claim.winner.known,
             claim.at.adding(seconds: answerTime) <= now
@@ -186,7 +186,7 @@ package enum WagerRules {
         return new
     }
 
-    /// The state once the operator has called it off; `nil` when it is over.
+    /// The state after the operator has voided it; `nil` if it is already over.
     package static func void(_ state: WagerState) -> WagerState? {
         switch state.status {
         case .open, .active, .disputed, .completed:
@@ -206,7 +206,7 @@ extension WagerState {
         _ now: Timestamp
     ) {
         guard let claim, claim.by != party else {
-            // The same again does not give the other more time.
+            // Repeating the same report does not give the other party more time.
             if claim?.winner.known != result { claim = WagerClaim(by: party, winner: result, at: now) }
             return
         }
@@ -233,7 +233,7 @@ extension WagerState {
         case .challenger: challengerArbiter = account
         case .challengee: challengeeArbiter = account
         }
-        // Who was agreed on stays until both have named another, so that no side can dismiss them alone.
+        // The agreed arbiter stays until both have named another, so that no side can dismiss them alone.
         if challengerArbiter == challengeeArbiter { arbiter = account }
     }
 
@@ -256,7 +256,7 @@ extension WagerState {
         remindAt = nil
     }
 
-    fileprivate mutating func remindAnew(_ plan: ReminderPlan, _ now: Timestamp) {
+    fileprivate mutating func restartReminders(_ plan: ReminderPlan, _ now: Timestamp) {
         paymentMethod = nil
         remindersSince = now
         reminderRound += 1

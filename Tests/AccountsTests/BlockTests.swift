@@ -8,7 +8,7 @@ import TestWorlds
 import Testing
 
 @Suite(.database) struct BlockTests {
-    /// Stands for a module's part: it writes down whom it was told of.
+    /// Replaces a module's part: it records its calls.
     private static let step = Statement(
         """
         insert into notices (tenant_id, account_id, kind, title, text, subject_id) values ($1, $2, 'step', '', '', $3)
@@ -52,7 +52,7 @@ import Testing
         #expect(try await world.send("GET", "blocks/\(bob.id)/", token: ada.token).status == 404)
     }
 
-    @Test func `oneself is 422, and who is not there or gone is 404`() async throws {
+    @Test func `blocking yourself is 422, and unknown or deleted people are 404`() async throws {
         let world = try await World.make()
         let ada = try await world.person("ada")
         let cem = try await world.person("cem")

@@ -10,7 +10,7 @@ import TestWorlds
 import Testing
 
 @Suite(.database) struct DeletionTests {
-    /// Stands for another module's part in a deletion.
+    /// Replaces another module's part in a deletion.
     private static let step = Statement("delete from notices where tenant_id = $1 and subject_id = $2")
     private let body: JSONObject = ["password": .string(World.password)]
 
@@ -76,7 +76,7 @@ import Testing
         let ada = try await world.person("ada")
         #expect(try await world.send("DELETE", "profiles/me/", token: ada.token, body).status == 500)
         #expect(try await world.send("GET", "profiles/me/", token: ada.token)["username"]?.text == "ada")
-        #expect(world.complaints.count == 1)
+        #expect(world.failureReports.count == 1)
     }
 
     @Test func `the last admin stays`() async throws {

@@ -115,7 +115,7 @@ import Testing
             "select (select count(*) from accounts), (select used from invites)::bigint, (select count(*) from tokens)"
         )
         #expect(try counts[0].integer(0) == 4 && counts[0].integer(1) == 3 && counts[0].integer(2) == 4)
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `a closed tenant takes nobody, an open one everybody, with whatever code`() async throws {

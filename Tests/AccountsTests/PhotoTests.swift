@@ -40,7 +40,7 @@ import Testing
         try world.database.owner.query("select count(*) from photos")[0].integer(0)
     }
 
-    @Test func `a photo is given, shown wherever the person stands, and taken away`() async throws {
+    @Test func `a photo is uploaded, shown wherever the person is shown, and deleted`() async throws {
         let world = try await World.make()
         let (ada, ben) = (try await world.person("ada"), try await world.person("ben"))
         let before = try await world.send("GET", "profiles/me/", token: ada.token)
@@ -77,7 +77,7 @@ import Testing
         #expect(try await world.send("GET", "profiles/me/", token: ada.token)["photo"] == .null)
         #expect(try await world.send("DELETE", "profiles/me/photo/", token: ada.token).code == "no_photo")
         #expect(try Self.rows(world) == 0)
-        #expect(world.complaints == [])
+        #expect(world.failureReports == [])
     }
 
     @Test func `a photo is read in its sizes, as WebP by who asks for it`() async throws {
@@ -181,9 +181,9 @@ import Testing
         #expect(encoded.status == 415)
         #expect(try await world.send("GET", "profiles/me/", token: ada.token)["photo"]?.text == path)
         #expect(try Self.rows(world) == 6)
-        // As large as it may be: what stands behind the image does not matter.
+        // The maximum size: bytes after the image do not matter.
         #expect(try await Self.put(world, ada, bytes: large).status == 200)
-        #expect(world.complaints == [])
+        #expect(world.failureReports == [])
     }
 
     @Test(arguments: [
@@ -231,7 +231,7 @@ import Testing
         }
         #expect(try await world.send("GET", path, token: eve.token).status == 401)
         #expect(try await world.send("GET", path, token: ben.token).status == 200)
-        // Who is blocked sees nothing of the person.
+        // A blocked person sees nothing of the blocker.
         try world.database.owner.execute(
             """
             insert into blocks (tenant_id, account_id, blocked_id)

@@ -13,7 +13,7 @@ import Testing
         (try await world.person("ada"), try await world.person("bob"))
     }
 
-    @Test func `others never see the email, and one's own id means me`() async throws {
+    @Test func `others never see the email, and the caller's own id means me`() async throws {
         let world = try await World.make()
         let (ada, bob) = try await ids(world)
         let seen = try await world.send("GET", "profiles/\(ada.id)/", token: bob.token)

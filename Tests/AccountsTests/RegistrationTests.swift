@@ -9,7 +9,7 @@ import TestWorlds
 import Testing
 
 @Suite(.database) struct RegistrationTests {
-    @Test func `registering answers a token that works and one's own profile`() async throws {
+    @Test func `registering answers a token that works and the caller's profile`() async throws {
         let world = try await World.make()
         let answer = try await world.send("POST", "register/", World.registration("Ada"))
         #expect(answer.status == 201)
@@ -122,7 +122,7 @@ import Testing
         #expect(answers.count { $0.code == "username_taken" } == 49)
         let tokens = try world.database.owner.query("select count(*) from tokens")
         #expect(try tokens[0].integer(0) == 1)
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `the same name is free in another tenant`() async throws {

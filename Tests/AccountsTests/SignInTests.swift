@@ -109,7 +109,7 @@ import Testing
         #expect(try world.database.owner.query("select 1 from accounts").count == 1)
     }
 
-    @Test func `one's tokens are listed newest first and by pages`() async throws {
+    @Test func `the caller's tokens are listed newest first and by pages`() async throws {
         let world = try await World.make()
         let ada = try await world.person("ada")
         _ = try await world.person("bob")

@@ -88,14 +88,14 @@ import Testing
         #expect(try await world.send("GET", "profiles/me/", token: bob.token).status == 200)
     }
 
-    @Test func `one's own role stays, and so does the last admin`() async throws {
+    @Test func `admins cannot change their own role, and the last admin stays`() async throws {
         let (world, ada, bob) = try await world(.init(readers: 2, writers: 4, transactions: 1))
         for body: JSONObject in [["role": "member"], ["role": "admin"], ["status": "suspended"]] {
             let own = try await patch(world, ada, ada.id, body)
             #expect(own.status == 409 && own.code == "own_role")
         }
         #expect(try await patch(world, ada, bob.id, ["role": "admin"]).status == 200)
-        // Each takes the other's role away, at once.
+        // Each demotes the other, at the same time.
         let answers = try await world.sendTogether(2) { number in
             let (by, whom) = number == 0 ? (ada, bob) : (bob, ada)
             return try await patch(world, by, whom.id, ["role": "member"])

@@ -9,18 +9,18 @@ import Testing
 
 /// What blocking does to matches, with the features as a front has them.
 @Suite(.database) struct BlockedMatchTests {
-    private let world: WalkWorld
-    private let party: WalkWorld.Party
+    private let world: RouteMatrixFixture
+    private let scenario: RouteMatrixFixture.Scenario
 
     init() async throws {
-        world = try await WalkWorld(.init(readers: 2, writers: 8, transactions: 1))
-        party = try world.party()
+        world = try await RouteMatrixFixture(.init(readers: 2, writers: 8, transactions: 1))
+        scenario = try world.scenario()
     }
 
     private func call(_ method: String, _ path: String, _ token: String, _ body: String? = nil)
-        -> WalkWorld.Call
+        -> RouteMatrixFixture.Call
     {
-        WalkWorld.Call(method, "/v1/alpha/\(path)", token: token, body)
+        RouteMatrixFixture.Call(method, "/v1/alpha/\(path)", token: token, body)
     }
 
     private func send(_ method: String, _ path: String, _ token: String, _ body: String? = nil) async throws
@@ -30,12 +30,12 @@ import Testing
     }
 
     @Test func `a block ends the match and hides each from the other`() async throws {
-        let (ada, chen) = (party.owner, party.partner)
+        let (ada, chen) = (scenario.owner, scenario.partner)
         let body = #"{"a_username": "\#(chen.username)"}"#
         let back = #"{"a_username": "\#(ada.username)"}"#
         #expect(try await send("POST", "blocks/\(chen.id)/", ada.token).status == 201)
         for token in [ada.token, chen.token] {
-            #expect(try await send("GET", "matches/\(party.match)/", token).status == 404)
+            #expect(try await send("GET", "matches/\(scenario.match)/", token).status == 404)
             #expect(try await send("GET", "matches/", token).items.isEmpty)
         }
         #expect(try await send("GET", "times/\(ada.id)/", chen.token).status == 404)
@@ -56,28 +56,28 @@ import Testing
 
     @Test func `of a block and a match at once, the block wins`() async throws {
         for _ in 0..<20 {
-            let party = try world.party()
-            let body = #"{"a_username": "\#(party.free.username)"}"#
-            var calls = [call("POST", "blocks/\(party.owner.id)/", party.free.token)]
-            calls.insert(call("POST", "matches/", party.owner.token, body), at: Int.random(in: 0...1))
+            let scenario = try world.scenario()
+            let body = #"{"a_username": "\#(scenario.free.username)"}"#
+            var calls = [call("POST", "blocks/\(scenario.owner.id)/", scenario.free.token)]
+            calls.insert(call("POST", "matches/", scenario.owner.token, body), at: Int.random(in: 0...1))
             let answers = try await world.sendTogether(calls)
             #expect(answers.contains { $0.status == 201 && $0["person"] != nil })
             #expect(answers.allSatisfy { [201, 404].contains($0.status) }, "\(answers)")
             let left = try world.owner.query(
                 "select from matches where user_id1 = $1 and user_id2 = $2",
-                .integer(party.owner.id),
-                .integer(party.free.id)
+                .integer(scenario.owner.id),
+                .integer(scenario.free.id)
             )
             #expect(left.isEmpty)
         }
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `a match that is being made sees the block that came first`() async throws {
         // The block is committed after the statement that matches took its snapshot.
         let blocker = try world.database.owner
         let matcher = try world.database.owner
-        let (ada, free) = (party.owner, party.free)
+        let (ada, free) = (scenario.owner, scenario.free)
         try matcher.execute("begin isolation level read committed")
         try matcher.execute("select set_config('parlay.account_id', '\(ada.id)', true)")
         try blocker.execute(
@@ -92,23 +92,23 @@ import Testing
     }
 
     @Test func `only a member reports a match`() async throws {
-        let body = #"{"match_id": \#(party.match), "reason": "abuse"}"#
-        #expect(try await send("POST", "reports/", party.partner.token, body).status == 201)
-        let refused = try await send("POST", "reports/", party.stranger.token, body)
+        let body = #"{"match_id": \#(scenario.match), "reason": "abuse"}"#
+        #expect(try await send("POST", "reports/", scenario.partner.token, body).status == 201)
+        let refused = try await send("POST", "reports/", scenario.stranger.token, body)
         #expect(refused.status == 422 && refused.faultyFields == ["match_id"])
     }
 
     @Test func `the export holds matches and meetups as the caller may see them`() async throws {
-        let export = try await send("GET", "export/", party.owner.token)
+        let export = try await send("GET", "export/", scenario.owner.token)
         guard case .array(let matches)? = export["matches"], case .array(let meetups)? = export["meetups"]
         else {
             Issue.record("\(export)")
             return
         }
-        #expect(matches.compactMap { $0["match_id"]?.integer } == [party.match])
-        #expect(matches[0]["profile"]?["username"]?.text == party.partner.username)
+        #expect(matches.compactMap { $0["match_id"]?.integer } == [scenario.match])
+        #expect(matches[0]["profile"]?["username"]?.text == scenario.partner.username)
         #expect(matches[0]["profile"]?["email"] == nil)
-        #expect(meetups.map { $0["match_id"]?.integer } == [party.match])
+        #expect(meetups.map { $0["match_id"]?.integer } == [scenario.match])
         #expect(meetups[0]["met"] == .null)
     }
 }

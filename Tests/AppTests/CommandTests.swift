@@ -117,7 +117,7 @@ import Testing
         #expect(!outcome.errors.contains("hunter2"))
     }
 
-    @Test func `a database that is away is exit 1 and a sentence`() throws {
+    @Test func `an unavailable database is exit 1 and a sentence`() throws {
         let environment = ["DATABASE_URL": "postgresql://parlay@127.0.0.1:1/parlay"]
         let outcome = try Self.run("admin", "tenant", environment: environment)
         #expect(outcome.exit == .code(2))

@@ -14,9 +14,9 @@ import Testing
 
 /// What is left of a person whose account was deleted, with all features as a front has them.
 @Suite(.database) struct ErasureTests {
-    private let world: WalkWorld
+    private let world: RouteMatrixFixture
 
-    init() async throws { world = try await WalkWorld() }
+    init() async throws { world = try await RouteMatrixFixture() }
 
     private func send(
         _ method: String,
@@ -25,12 +25,14 @@ import Testing
         _ body: String? = nil,
         _ status: Int
     ) async throws -> Answer {
-        let answer = try await world.send(WalkWorld.Call(method, "/v1/alpha/\(path)", token: token, body))
+        let answer = try await world.send(
+            RouteMatrixFixture.Call(method, "/v1/alpha/\(path)", token: token, body)
+        )
         #expect(answer.status == status, "\(method) \(path): \(answer)")
         return answer
     }
 
-    /// Columns of all tables in which one of the strings stands, in whatever case.
+    /// Columns of all tables that contain one of the strings, in any case.
     private func places(of strings: [String]) throws -> [String] {
         let tables = try world.owner.query(
             "select relname::text from pg_class where relnamespace = 'parlay'::regnamespace and relkind = 'r' order by 1"
@@ -49,8 +51,8 @@ import Testing
 
     @Test(arguments: [false, true])
     func `nothing personal remains in any column of any table`(_ isByOperator: Bool) async throws {
-        let party = try world.party()
-        let password = WalkWorld.password
+        let scenario = try world.scenario()
+        let password = RouteMatrixFixture.password
         let registered = try await send(
             "POST",
             "register/",
@@ -73,9 +75,9 @@ import Testing
             #"{"locale": "el-quinces", "time_zone": "Europe/Athens"}"#,
             200
         )
-        // Meets somebody, is asked how it went, plans anew; matches with another and leaves.
+        // Meets someone, is asked for feedback, plans again; matches with another person and leaves.
         let match = try #require(
-            try await send("POST", "matches/", token, #"{"a_username": "\#(party.free.username)"}"#, 201)[
+            try await send("POST", "matches/", token, #"{"a_username": "\#(scenario.free.username)"}"#, 201)[
                 "match_id"
             ]?.integer
         )
@@ -84,7 +86,7 @@ import Testing
         // The place of a plan that the other still counts on is told with its end.
         let nextPlan = #"{"time_1": "\#(Timestamp.now.adding(seconds: 3000))", "location": "The fountain"}"#
         _ = try await send("PUT", "matches/\(match)/", token, plan, 200)
-        _ = try await send("PUT", "matches/\(match)/", party.free.token, #"{"accept": true}"#, 200)
+        _ = try await send("PUT", "matches/\(match)/", scenario.free.token, #"{"accept": true}"#, 200)
         let worker = try await world.database.worker()
         let sweep = MeetupSweep(database: worker)
         _ = try await world.database.onLoop { try await sweep.remind(at: .now) }
@@ -97,30 +99,36 @@ import Testing
         )
         _ = try await send("PUT", "matches/\(match)/", token, nextPlan, 200)
         let other = try #require(
-            try await send("POST", "matches/", token, #"{"a_username": "\#(party.partner.username)"}"#, 201)[
+            try await send(
+                "POST",
+                "matches/",
+                token,
+                #"{"a_username": "\#(scenario.partner.username)"}"#,
+                201
+            )[
                 "match_id"
             ]?.integer
         )
         _ = try await send("PUT", "matches/\(other)/", token, plan, 200)
         _ = try await send("DELETE", "matches/\(other)/", token, nil, 204)
         // Blocks and is blocked, reports, and does an admin's work.
-        _ = try await send("POST", "blocks/\(party.stranger.id)/", token, nil, 201)
-        _ = try await send("POST", "blocks/\(id)/", party.blocked.token, nil, 201)
+        _ = try await send("POST", "blocks/\(scenario.stranger.id)/", token, nil, 201)
+        _ = try await send("POST", "blocks/\(id)/", scenario.blocked.token, nil, 201)
         _ = try await send(
             "POST",
             "reports/",
             token,
-            #"{"account_id": \#(party.owner.id), "reason": "other", "text": "Rude."}"#,
+            #"{"account_id": \#(scenario.owner.id), "reason": "other", "text": "Rude."}"#,
             201
         )
         _ = try await send(
             "POST",
             "reports/",
-            party.owner.token,
+            scenario.owner.token,
             #"{"account_id": \#(id), "reason": "other"}"#,
             201
         )
-        _ = try await send("PATCH", "admin/accounts/\(id)/", party.admin.token, #"{"role": "admin"}"#, 200)
+        _ = try await send("PATCH", "admin/accounts/\(id)/", scenario.admin.token, #"{"role": "admin"}"#, 200)
         _ = try await send("POST", "admin/invites/", token, #"{"uses": 3}"#, 201)
         _ = try await send("PATCH", "admin/settings/", token, #"{"token_days": 77}"#, 200)
 
@@ -153,19 +161,19 @@ import Testing
         _ = try await send("GET", "profiles/me/", token, nil, 401)
 
         // What happened with others is still there, done by a deleted user.
-        let reports = try await send("GET", "admin/reports/", party.admin.token, nil, 200)
+        let reports = try await send("GET", "admin/reports/", scenario.admin.token, nil, 200)
         #expect(
             reports.items.contains {
                 $0["by"]?["first_name"]?.text == "deleted user" && $0["text"]?.text == "Rude."
             }
         )
         #expect(reports.items.contains { $0["about"]?["id"]?.integer == id })
-        let invites = try await send("GET", "admin/invites/", party.admin.token, nil, 200)
+        let invites = try await send("GET", "admin/invites/", scenario.admin.token, nil, 200)
         #expect(invites.items.contains { $0["created_by"]?["username"]?.text == "deleted-\(id)" })
-        let audit = try await send("GET", "admin/audit/", party.admin.token, nil, 200)
+        let audit = try await send("GET", "admin/audit/", scenario.admin.token, nil, 200)
         #expect(audit.items.contains { $0["by"]?["username"]?.text == "deleted-\(id)" })
         // Who was to meet the person is told.
-        let inbox = try await send("GET", "inbox/", party.free.token, nil, 200)
+        let inbox = try await send("GET", "inbox/", scenario.free.token, nil, 200)
         #expect(
             inbox.items.first?["kind"]?.text == "meetup_cancelled" || inbox.items.isEmpty == false,
             "\(inbox)"

@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: ["t=", "t=abcd", "t=a%0Ab", "t=%7F", "t=a&t=b"])
-    func `a text has a length, stands once and holds no control characters`(_ query: String) {
+    func `a text has a length, is given once and contains no control characters`(_ query: String) {
         #expect(Self.refused { _ = try Self.reader(query)[Self.text] } == "t")
     }
 

@@ -3,7 +3,7 @@ import TestDatabases
 import Testing
 
 @Suite(.database) struct TenantDeletionTests {
-    /// Rows of what `WalkWorld.party` leaves out: `$1` is the tenant's slug.
+    /// Rows of what `RouteMatrixFixture.scenario` leaves out: `$1` is the tenant's slug.
     private static let others = """
         with t as (
             select id as tenant_id, (select min(id) from parlay.accounts where tenant_id = tenants.id) as account_id,
@@ -47,9 +47,9 @@ import Testing
     @Test func `a tenant with rows in every table is deleted by one statement, and no other loses one`()
         async throws
     {
-        let world = try await WalkWorld()
+        let world = try await RouteMatrixFixture()
         for tenant in ["alpha", "bravo"] {
-            _ = try world.party(in: tenant)
+            _ = try world.scenario(in: tenant)
             _ = try world.owner.query(Self.others, .text(tenant))
         }
         let tables = try world.owner.query(
@@ -78,7 +78,7 @@ import Testing
         #expect(arbiters.count >= 2, "a wager of each tenant has an arbiter")
         let before = try counts("bravo")
         let empty = before.filter { $0.value == 0 }.keys.sorted()
-        #expect(empty == [], "fill these tables too: by WalkWorld.party or here")
+        #expect(empty == [], "fill these tables too: by RouteMatrixFixture.scenario or here")
         let id = try world.owner.query("select id from tenants where slug = 'alpha'")[0].integer(0)
         try world.owner.execute("delete from tenants where slug = 'alpha'")
         for table in tables {

@@ -8,7 +8,7 @@ import Testing
 
 /// Lists of the command line: where they stop and how they go on, and what scripts get.
 @Suite(.database) struct ListCommandTests {
-    @Test func `a list says that it stopped, and with what command it goes on`() async throws {
+    @Test func `a list says that there is more, and prints the command for the next page`() async throws {
         try await Site.with { site in
             try await site.makeTenant()
             let owner = try TestDatabase.current.owner

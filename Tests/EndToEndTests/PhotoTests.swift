@@ -40,7 +40,7 @@ import Testing
                     group.addTask {
                         try await blocking {
                             let client = try RawClient(port: site.port, seconds: 120)
-                            // A refusal may come before all is sent.
+                            // A refusal can come before everything is sent.
                             try? client.send(message)
                             return try client.receive().status
                         }
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `a client that goes away in the middle of its photo leaves its place`() async throws {
+    @Test func `a client that disconnects in the middle of its photo frees its permit`() async throws {
         try await Site.with { site in
             let front = try await site.serve()
             try await site.makeTenant()

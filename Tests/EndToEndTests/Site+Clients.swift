@@ -8,7 +8,7 @@ import TestWorlds
 typealias Client = ParlayClient.Parlay
 
 /// Somebody with the app.
-struct Newcomer {
+struct NewAccount {
     let id: Profile.ID
     let client: Client
 }
@@ -23,13 +23,13 @@ extension Site {
         return Client(server: url, tenant: tenant, storage: storage, retries: retries)
     }
 
-    /// Somebody who has just registered.
+    /// A newly registered account.
     func newcomer(
         _ name: String,
         knows known: String = "en",
         learns learn: String = "es",
         storage: any TokenStorage = InMemoryTokenStorage()
-    ) async throws -> Newcomer {
+    ) async throws -> NewAccount {
         let client = try client(storage: storage)
         let profile = try await client.account.register(
             Registration(
@@ -42,7 +42,7 @@ extension Site {
                 learnLang: learn
             )
         )
-        return Newcomer(id: profile.id, client: client)
+        return NewAccount(id: profile.id, client: client)
     }
 }
 

@@ -108,11 +108,11 @@ import Testing
         Date(timeIntervalSince1970: Date.now.timeIntervalSince1970.rounded() + Double(count) * 86_400)
     }
 
-    private func kinds(_ person: Newcomer) async throws -> [NoticeKind] {
+    private func kinds(_ person: NewAccount) async throws -> [NoticeKind] {
         try await person.client.inbox.notices().all().compactMap(\.kind.known)
     }
 
-    private func reliability(of person: Newcomer, seenBy other: Newcomer) async throws
+    private func reliability(of person: NewAccount, seenBy other: NewAccount) async throws
         -> Profile.Reliability?
     {
         try await other.client.profiles.profile(person.id).meetups?.reliability

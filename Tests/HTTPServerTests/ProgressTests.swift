@@ -30,7 +30,7 @@ import Testing
         #expect(Self.givenUp { $0 < 200 ? $0 * 2000 : 400_000 + ($0 - 200) * 10 } == 215)
     }
 
-    @Test func `whoever keeps the rate is never given up`() {
+    @Test func `a peer that keeps the rate is never disconnected`() {
         #expect(Self.givenUp { $0 * 1024 } == nil)
         // A pause of eight seconds, then what was missed.
         #expect(Self.givenUp { $0 / 8 * 8 * 1300 } == nil)

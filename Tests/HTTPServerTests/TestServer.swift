@@ -5,14 +5,14 @@ internal import Synchronization
 import TestSupport
 internal import Testing
 
-/// Counts the requests that are still retained, to find what is kept for ever.
-final class Witnesses: Sendable {
+/// Counts the requests that are still retained, to find leaks.
+final class RetainCounter: Sendable {
     private let stored = Atomic<Int>(0)
     var alive: Int { stored.load(ordering: .relaxed) }
 
-    final class Witness: Sendable {
-        private let owner: Witnesses
-        init(of owner: Witnesses) {
+    final class Retained: Sendable {
+        private let owner: RetainCounter
+        init(of owner: RetainCounter) {
             self.owner = owner
             owner.stored.add(1, ordering: .relaxed)
         }
@@ -44,7 +44,7 @@ struct TestApplication: HTTPApplication {
     static let bodyLimit = 64 * 1024
     static let shared = SharedBytes(compressing: [UInt8](repeating: 0x73, count: 1_000_000))
     let gate = Gate()
-    let witnesses = Witnesses()
+    let retainCounter = RetainCounter()
     private var router = Router<Handling>()
 
     init() {
@@ -122,14 +122,14 @@ struct TestApplication: HTTPApplication {
         }
         switch router.match(head.method, segments[...]) {
         case .found(let handling, let parameters):
-            let witness = Witnesses.Witness(of: witnesses)
+            let retained = RetainCounter.Retained(of: retainCounter)
             return .handle(
                 Handling(
                     parameters: parameters,
                     bodyLimit: handling.bodyLimit,
                     checkFirst: handling.checkFirst,
                     respond: { request in
-                        defer { withExtendedLifetime(witness) {} }
+                        defer { withExtendedLifetime(retained) {} }
                         return await handling.respond(request)
                     }
                 )

@@ -19,21 +19,21 @@ import Testing
         )
     }
 
-    private static func develop(_ image: [UInt8], crop: PixelArea? = nil) async throws -> [Rendition] {
+    private static func render(_ image: [UInt8], crop: PixelArea? = nil) async throws -> [Rendition] {
         let kind = try #require(ImageKind(sniffing: image))
-        return try await workers().develop(image, kind, crop: crop)
+        return try await workers().render(image, kind, crop: crop)
     }
 
     /// The rendition that tests look at, and what is seen of it.
     private static func look(_ script: String, crop: PixelArea? = nil) async throws -> Pictures.Look {
-        let photo = try await develop(try Pictures.make(script), crop: crop)
+        let photo = try await render(try Pictures.make(script), crop: crop)
         let medium = try #require(photo.first { $0.size == .medium && $0.format == .jpeg })
         return try Pictures.look(medium.bytes)
     }
 
     private static func expectUnreadable(_ image: [UInt8], crop: PixelArea? = nil) async throws {
         do {
-            _ = try await develop(image, crop: crop)
+            _ = try await render(image, crop: crop)
             Issue.record("the image was taken")
         } catch let error as ImageError {
             guard case .unreadable = error else {
@@ -47,7 +47,7 @@ import Testing
 
     @Test(arguments: ["JPEG", "PNG", "WEBP"])
     func `a photo comes in three sizes and two formats`(_ format: String) async throws {
-        let photo = try await Self.develop(try Pictures.make("b = enc(quarters(400, 300), '\(format)')"))
+        let photo = try await Self.render(try Pictures.make("b = enc(quarters(400, 300), '\(format)')"))
         #expect(photo.count == 6)
         for rendition in photo {
             let look = try Pictures.look(rendition.bytes)
@@ -89,7 +89,7 @@ import Testing
     func `a crop outside the upright photo is refused`(_ crop: PixelArea) async throws {
         let image = try Pictures.make("b = enc(laid(quarters(320, 160), 6), 'JPEG', exif=exif(6))")
         await #expect(throws: ImageError.outside(width: 320, height: 160)) {
-            try await Self.develop(image, crop: crop)
+            try await Self.render(image, crop: crop)
         }
     }
 
@@ -107,7 +107,7 @@ import Testing
     func `nothing is kept beside the pixels`(_ script: String) async throws {
         let image = try Pictures.make(script)
         #expect(String(decoding: image, as: UTF8.self).contains("Spyglass"))
-        for rendition in try await Self.develop(image) {
+        for rendition in try await Self.render(image) {
             #expect(try Pictures.look(rendition.bytes).metadata == [])
             let text = String(decoding: rendition.bytes, as: UTF8.self)
             for word in ["Spyglass", "Exif", "EXIF", "ICC", "XMP", "home"] { #expect(!text.contains(word)) }
@@ -126,7 +126,7 @@ import Testing
         let image = try Pictures.make(
             "i = Image.new('RGBA', (64, 64), (255, 0, 0, 0)); i.paste((0, 0, 255, 255), (0, 0, 32, 64)); b = enc(i, 'PNG')"
         )
-        for rendition in try await Self.develop(image) {
+        for rendition in try await Self.render(image) {
             let look = try Pictures.look(rendition.bytes)
             #expect(look.mode == (rendition.format == .webp ? "RGBA" : "RGB"))
             #expect(look.corner == [255, 255, 255] || look.corner[3] == 0)
@@ -200,7 +200,7 @@ import Testing
     func `more than 40 megapixels are refused`(_ image: String, _ width: Int, _ height: Int) async throws {
         let image = try Pictures.make("b = \(image)")
         await #expect(throws: ImageError.tooManyPixels(width: width, height: height)) {
-            try await Self.develop(image)
+            try await Self.render(image)
         }
     }
 
@@ -211,9 +211,9 @@ import Testing
     ])
     func `40 megapixels are taken, cropped or not`(_ image: String) async throws {
         let image = try Pictures.make("b = \(image)")
-        #expect(try await Self.develop(image).count == 6)
+        #expect(try await Self.render(image).count == 6)
         #expect(
-            try await Self.develop(image, crop: PixelArea(x: 0, y: 0, width: 8000, height: 5000)).count == 6
+            try await Self.render(image, crop: PixelArea(x: 0, y: 0, width: 8000, height: 5000)).count == 6
         )
     }
 
@@ -245,7 +245,7 @@ import Testing
             """
         )
         do {
-            _ = try await Self.develop(image)
+            _ = try await Self.render(image)
         } catch let error as ImageError {
             #expect(error == .tooCostly || "\(error)".contains("unreadable"))
         }
@@ -266,7 +266,7 @@ import Testing
     @Test func `a loader reads what its kind says and nothing else`() async throws {
         let jpeg = try Pictures.make("b = enc(quarters(64, 64), 'JPEG')")
         for kind in [ImageKind.png, .webp] {
-            await #expect(throws: ImageError.self) { try await Self.workers().develop(jpeg, kind, crop: nil) }
+            await #expect(throws: ImageError.self) { try await Self.workers().render(jpeg, kind, crop: nil) }
         }
     }
 
@@ -278,7 +278,7 @@ import Testing
         #expect(unsafe write(file, script, script.count) == script.count)
         close(file)
         await #expect(throws: ImageError.late) {
-            try await Self.workers(program, patience: 2).develop([0xFF], .jpeg, crop: nil)
+            try await Self.workers(program, patience: 2).render([0xFF], .jpeg, crop: nil)
         }
     }
 
@@ -286,7 +286,7 @@ import Testing
         let image = try Pictures.make("b = enc(quarters(64, 64), 'JPEG')")
         for program in ["/nowhere/parlay", "/bin/true", "/bin/false"] {
             do {
-                _ = try await Self.workers(program).develop(image, .jpeg, crop: nil)
+                _ = try await Self.workers(program).render(image, .jpeg, crop: nil)
                 Issue.record("\(program) made a photo")
             } catch ImageError.worker {}
         }

@@ -33,7 +33,7 @@ import Testing
         Set(rows[area.y..<(area.y + area.height)].flatMap { Array($0)[area.x..<(area.x + area.width)] })
     }
 
-    @Test(arguments: [-1, 0, 9, 42]) func `an orientation that is none counts as upright`(_ value: Int) {
+    @Test(arguments: [-1, 0, 9, 42]) func `an invalid orientation counts as upright`(_ value: Int) {
         #expect(Orientation(value) == Orientation(1))
     }
 }

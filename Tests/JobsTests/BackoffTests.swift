@@ -14,7 +14,7 @@ import Testing
     }
 }
 
-@Suite struct SettlementTests {
+@Suite struct RunOutcomesTests {
     private struct Failure: Error {}
     private var generator = SystemRandomNumberGenerator()
 
@@ -24,29 +24,29 @@ import Testing
     }
 
     @Test mutating func `a failure waits until the attempts are used up`() {
-        var settlement = Settlement()
-        settlement.fail(job(attempt: 2), Failure(), policy: .standard, using: &generator)
-        #expect(settlement.returned.count == 1 && settlement.returned[0].refundsAttempt == false)
-        settlement.fail(job(attempt: 3), Failure(), policy: .standard, using: &generator)
-        #expect(settlement.dead.map(\.error) == ["Failure()"])
+        var outcomes = RunOutcomes()
+        outcomes.fail(job(attempt: 2), Failure(), policy: .standard, using: &generator)
+        #expect(outcomes.returned.count == 1 && outcomes.returned[0].refundsAttempt == false)
+        outcomes.fail(job(attempt: 3), Failure(), policy: .standard, using: &generator)
+        #expect(outcomes.dead.map(\.error) == ["Failure()"])
     }
 
     @Test mutating func `snoozing costs no attempt and discarding does not wait`() {
-        var settlement = Settlement()
-        settlement.fail(job(attempt: 3), JobOutcome.snooze(.seconds(5)), policy: .standard, using: &generator)
-        #expect(settlement.returned.first?.delay == 5000)
-        #expect(settlement.returned.first?.refundsAttempt == true)
-        settlement.fail(job(attempt: 1), JobOutcome.discard("gone\0"), policy: .standard, using: &generator)
-        #expect(settlement.dead.map(\.error) == ["gone"])
+        var outcomes = RunOutcomes()
+        outcomes.fail(job(attempt: 3), JobOutcome.snooze(.seconds(5)), policy: .standard, using: &generator)
+        #expect(outcomes.returned.first?.delay == 5000)
+        #expect(outcomes.returned.first?.refundsAttempt == true)
+        outcomes.fail(job(attempt: 1), JobOutcome.discard("gone\0"), policy: .standard, using: &generator)
+        #expect(outcomes.dead.map(\.error) == ["gone"])
     }
 
     @Test mutating func `everything is sent in the order of its locks`() {
-        var settlement = Settlement()
+        var outcomes = RunOutcomes()
         for (tenant, id) in [(2, 1), (1, 9), (1, 3)] as [(Int64, Int64)] {
-            settlement.finished.append(RunKey(tenantID: tenant, jobID: id, attempt: 1, workerID: 1))
+            outcomes.finished.append(RunKey(tenantID: tenant, jobID: id, attempt: 1, workerID: 1))
         }
-        settlement.sort()
-        #expect(settlement.finished.map(\.jobID) == [3, 9, 1])
-        #expect(settlement.single.count == 3)
+        outcomes.sort()
+        #expect(outcomes.finished.map(\.jobID) == [3, 9, 1])
+        #expect(outcomes.single.count == 3)
     }
 }

@@ -28,7 +28,7 @@ import Testing
             try await world.enqueue("second", key: "k")
             #expect(try world.number("select count(*) from jobs where tenant_id = 1") == 2)
             // Given back, the first meets the second, which takes its place.
-            let run = Settlement.Return(key: claimed[0].key, delay: 0, refundsAttempt: true, error: nil)
+            let run = RunOutcomes.ReturnedRun(key: claimed[0].key, delay: 0, refundsAttempt: true, error: nil)
             _ = try await world.pool.write([JobStore.giveBack([run])])
             #expect(try world.text("select payload ->> 'text' from jobs where tenant_id = 1") == "second")
         }
@@ -36,7 +36,7 @@ import Testing
 
     @Test func `one notification a transaction and tenant, none for later`() async throws {
         try await inWorld { world in
-            let heard = Heard()
+            let heard = PayloadLog()
             let listener = Listener(world.pool, on: world.loop, listen: "listen parlay_jobs") {
                 heard.add($0)
             }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `the front enqueues for its tenant only and takes nothing away`() throws {
+    @Test func `the front enqueues for its tenant only and deletes nothing`() throws {
         let front = try TestDatabase.current.connect(as: .front)
         let insert = "insert into jobs (tenant_id, kind, payload) values"
         try front.execute(
@@ -206,8 +206,8 @@ import Testing
         try await inWorld { world in
             for text in ["a", "b", "c"] { try await world.enqueue(text) }
             let runs = try await world.claimAsGhost().prefix(2)
-            let deaths = runs.map { Settlement.Death(key: $0.key, error: "no", stack: "at home") }
-            _ = try await world.pool.write([JobStore.bury(deaths)])
+            let deaths = runs.map { RunOutcomes.DeadRun(key: $0.key, error: "no", stack: "at home") }
+            _ = try await world.pool.write([JobStore.recordDead(deaths)])
             let dead = try await JobAdmin.list(state: "dead", world.pool)
             #expect(dead.map(\.lastError) == ["no", "no"])
             #expect(try await JobAdmin.list(tenant: 2, world.pool).isEmpty)

@@ -13,7 +13,7 @@ extension String {
 }
 
 /// Collects payloads.
-final class Heard: Sendable {
+final class PayloadLog: Sendable {
     private let payloads = Mutex<[String]>([])
     var all: [String] { payloads.withLock { $0 } }
     func add(_ payload: String) { payloads.withLock { $0.append(payload) } }

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `a worker that lost its lease cancels what it runs and starts anew`() async throws {
+    @Test func `a worker that lost its lease cancels its runs and registers again`() async throws {
         try await inWorld { world in
             let barrier = Barrier()
             let worker = world.start(with: .test { $0.lease = .seconds(2) }) { context, _ in

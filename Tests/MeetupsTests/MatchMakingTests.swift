@@ -46,7 +46,7 @@ import Testing
         #expect(try world.number("select count(*) from matches") == 0)
     }
 
-    @Test func `oneself and languages that do not fit are 422`() async throws {
+    @Test func `yourself and languages that do not match are 422`() async throws {
         let world = try await MeetupWorld()
         let ada = try world.join("ada")
         _ = try world.join("same")
@@ -125,7 +125,7 @@ import Testing
             return try await group.reduce(into: [Int]()) { $0.append($1) }
         }
         #expect(statuses.count { $0 == 201 } == 1)
-        // Who came too late finds nobody; who came at the same time is told so.
+        // A late call finds no partner; a concurrent one is told so.
         #expect(statuses.allSatisfy { [201, 404, 409].contains($0) })
         #expect(try world.number("select count(*) from matches") == 1)
         #expect(try world.number("select count(*) from notices") == 1)

@@ -8,7 +8,9 @@ import TestSupport
 import Testing
 
 @Suite(.database) struct MatchMoveTests {
-    @Test func `a plan is proposed, countered, accepted, planned anew and cancelled, and the other is told`()
+    @Test
+    func
+        `a plan is proposed, countered, accepted, planned again and cancelled, and the other person is told`()
         async throws
     {
         let world = try await MeetupWorld()
@@ -237,7 +239,7 @@ import Testing
     {
         let world = try await MeetupWorld()
         let (ada, chen, match) = try await world.pair()
-        // The second write waits for a lock that the first one's stand-in holds, and then finds the version moved.
+        // The second write waits for a lock that the first one's replacement holds, and then finds a newer version.
         let blocker = try world.database.owner
         try blocker.execute("begin")
         try blocker.execute(

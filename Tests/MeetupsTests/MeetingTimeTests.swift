@@ -54,13 +54,17 @@ import Testing
             ("2026-05-20T00:00:00Z", nil, "20.05.2026 00:00 UTC"),
         ] as [(String, String?, String)]
     )
-    func `the zone gives the hour, and stands beside it`(_ moment: String, _ zone: String?, _ text: String)
+    func `the hour is in the recipient's zone, which is shown beside it`(
+        _ moment: String,
+        _ zone: String?,
+        _ text: String
+    )
         throws
     {
         #expect(try shown(moment, zone, "de") == text)
     }
 
-    @Test func `whoever has set nothing reads American English in UTC, and the session's zone stays`() throws
+    @Test func `without settings, people read American English in UTC, and the session's zone stays`() throws
     {
         let owner = try TestDatabase.current.owner
         try owner.execute("set timezone = 'Asia/Tokyo'")

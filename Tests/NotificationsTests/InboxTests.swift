@@ -46,7 +46,7 @@ import Testing
         #expect(try await world.send("GET", "inbox/", token: bob.token).items.isEmpty)
     }
 
-    @Test func `reading marks one's own only`() async throws {
+    @Test func `reading marks only the caller's notices`() async throws {
         let world = try await World.make()
         let ada = try await world.person("ada")
         let bob = try await world.person("bob")

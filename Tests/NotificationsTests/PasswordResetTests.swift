@@ -156,7 +156,7 @@ import Testing
         #expect(winners.count == 1)
         #expect(statuses.allSatisfy { $0.1 == 204 || $0.1 == 422 }, "\(statuses)")
         #expect(try await world.logIn("ada", "phrase number \(winners.first?.0 ?? 0)") == 200)
-        #expect(world.world.complaints.isEmpty)
+        #expect(world.world.failureReports.isEmpty)
     }
 
     @Test func `five wrong tries end a code, also at once and from everywhere`() async throws {

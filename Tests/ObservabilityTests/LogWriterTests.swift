@@ -5,7 +5,7 @@ import Testing
 @testable import Observability
 
 @Suite struct LogWriterTests {
-    /// Runs `body` on a thread of its own; false when it has not returned in ten seconds.
+    /// Runs `body` on a separate thread; false if it has not returned in ten seconds.
     static func returns(_ body: @escaping @Sendable () -> Void) -> Bool {
         let done = DispatchSemaphore(value: 0)
         Thread {
@@ -52,7 +52,7 @@ import Testing
         #expect(writer.droppedLines == 0)
     }
 
-    @Test func `a reader that went away costs lines, not the process`() throws {
+    @Test func `a closed reader costs lines, not the process`() throws {
         let pipe = try LogPipe()
         let writer = try LogWriter(fileDescriptor: pipe.writeEnd, format: .logfmt)
         pipe.closeReadEnd()

@@ -48,7 +48,7 @@ import Testing
         #expect(!AddressRule.any.permits([1, 2, 3]))
     }
 
-    @Test func `a URL is taken apart, and what is no absolute http URL is none`() {
+    @Test func `a URL is parsed, and only absolute http URLs are valid`() {
         let url = OutboundURL("https://Example.org/hook?x=1")
         #expect(url?.isSecure == true)
         #expect(url?.host == "Example.org")

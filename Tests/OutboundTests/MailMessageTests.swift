@@ -111,7 +111,7 @@ import Testing
         "a\u{7F}@b.c", "jörg@example.org", "ann@bücher.example", "\"ann\"@example.org", "a..b@example.org",
         "Ann\u{202E} <ann@example.org>",
     ])
-    func `what is no address is none`(_ text: String) { #expect(Mailbox(text) == nil) }
+    func `invalid addresses are refused`(_ text: String) { #expect(Mailbox(text) == nil) }
 
     @Test(arguments: [
         ("Play", "Play <noreply@example.org>"), ("Play & Co.", "\"Play & Co.\" <noreply@example.org>"),
@@ -158,7 +158,7 @@ import Testing
             } else {
                 let colon = try #require(line.firstIndex(of: ":"))
                 last = String(line[..<colon])
-                #expect(headers[last] == nil, "\(last) stands twice")
+                #expect(headers[last] == nil, "duplicate \(last)")
                 headers[last] = String(line[line.index(after: colon)...].dropFirst())
             }
         }

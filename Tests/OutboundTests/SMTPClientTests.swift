@@ -4,7 +4,7 @@ import Reactor
 import TestSupport
 import Testing
 
-/// Against a real mail server in a process of its own.
+/// Against a real mail server in a separate process.
 @Suite struct SMTPClientTests {
     private static let pool = Result { try BlockingPool(name: "test-mail", threads: 4, capacity: 64) }
 
@@ -137,7 +137,7 @@ import Testing
         #expect(try server.messages.count == 1)
     }
 
-    @Test func `a server that is away or says nothing ends in an error, within the limit`() async throws {
+    @Test func `a server that is unavailable or silent is an error, within the limit`() async throws {
         let silent = try await MailServer(.init(isSilent: true))
         let slow = try await MailServer()
         for (url, recipient) in [

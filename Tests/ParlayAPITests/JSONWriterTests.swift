@@ -7,7 +7,7 @@ import Testing
         String(decoding: value.jsonBytes(), as: UTF8.self)
     }
 
-    @Test func `commas stand between members and elements only`() {
+    @Test func `commas are only between members and elements`() {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member("a", [1, 2, 3])

@@ -67,7 +67,7 @@ import Testing
         )
     }
 
-    @Test func `a profile has the members of the modules that are on, and the email when it is one's own`()
+    @Test func `a profile has the members of the modules that are on, and the email when it is the caller's`()
         throws
     {
         try check(Self.profile(), Self.profileKeys)

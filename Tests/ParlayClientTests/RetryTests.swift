@@ -71,7 +71,7 @@ import Testing
         #expect(world.transport.requests.count == 1)
     }
 
-    @Test func `a date stands for seconds, by the server's own clock`() async throws {
+    @Test func `a date means seconds, by the server's own clock`() async throws {
         let headers = [
             "Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": "Sun, 06 Nov 1994 08:49:47 GMT",
         ]

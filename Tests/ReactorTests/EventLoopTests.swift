@@ -125,7 +125,7 @@ private final class Counter: Sendable {
                     try? Thread.detach(name: "resumer") { continuation.resume() }
                 }
                 places.append(loop.isCurrent)
-                await Witnessed().touch()
+                await RecordedCalls().touch()
                 places.append(loop.isCurrent)
                 return places
             }.value
@@ -234,7 +234,7 @@ private final class Counter: Sendable {
 
 private func yieldInHelper() async { await Task.yield() }
 
-private actor Witnessed {
+private actor RecordedCalls {
     private var count = 0
     func touch() { count += 1 }
 }

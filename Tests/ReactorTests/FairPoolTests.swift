@@ -17,7 +17,7 @@ import Testing
         for user in users { _ = queue.append(user, of: String(user.prefix(1))) }
     }
 
-    @Test func `users take turns, whoever came first`() {
+    @Test func `users take turns, regardless of who came first`() {
         var queue = Queue(capacity: 10, share: 5)
         Self.fill(&queue, "a1", "a2", "a3", "b1", "b2", "c1")
         #expect(queue.count == 6)
@@ -44,7 +44,7 @@ import Testing
         #expect(Self.drained(&queue) == ["a1", "b1", "a2"])
     }
 
-    @Test func `a full queue takes from whoever holds the most`() {
+    @Test func `a full queue drops from the user with the most`() {
         var queue = Queue(capacity: 4, share: 4)
         Self.fill(&queue, "b1", "a1", "a2", "a3")
         guard case .replaced(let element) = queue.append("c1", of: "c") else {

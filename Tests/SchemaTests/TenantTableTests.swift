@@ -2,9 +2,9 @@ import Database
 import TestDatabases
 import Testing
 
-/// What the catalogue says of every table: a table that a later migration adds is held to it from its first day.
+/// The catalogue's data about every table, so that tables of later migrations are checked too.
 @Suite(.database) struct TenantTableTests {
-    /// Tables that belong to no tenant. Whoever adds one here says why.
+    /// Tables that belong to no tenant. Add a reason for each new one.
     static let platformTables: Set<String> = [
         "tenants",  // the tenants themselves
         "schema_migrations",
@@ -100,7 +100,7 @@ import Testing
         #expect(indexes == [])
     }
 
-    @Test func `every view runs with the rights of whoever asks, and none keeps rows of its own`() throws {
+    @Test func `every view runs with the caller's rights, and none stores rows`() throws {
         let views = try names(
             """
             select relname::text from pg_class

@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a hash is made anew when a cost was raised`() throws {
+    @Test func `a hash is replaced when a cost was raised`() throws {
         let stored = try PasswordHasher(memoryKiB: 64, iterations: 2, parallelism: 2).hash("secret")
         func needsRehash(_ memoryKiB: Int, _ iterations: Int, _ parallelism: Int) throws -> Bool {
             try PasswordHasher(memoryKiB: memoryKiB, iterations: iterations, parallelism: parallelism)

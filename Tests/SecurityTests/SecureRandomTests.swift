@@ -17,8 +17,8 @@ import Testing
             var counts = [Int](repeating: 0, count: Int(bound))
             for word in UInt8.min...UInt8.max {
                 var words = [word]
-                let result = try? SecureRandom.uniform(below: bound) { () throws(NoMoreWords) in
-                    guard let next = words.popLast() else { throw NoMoreWords() }
+                let result = try? SecureRandom.uniform(below: bound) { () throws(OutOfRandomWords) in
+                    guard let next = words.popLast() else { throw OutOfRandomWords() }
                     return next
                 }
                 if let result { counts[Int(result)] += 1 }
@@ -64,4 +64,4 @@ import Testing
     }
 }
 
-private struct NoMoreWords: Error {}
+private struct OutOfRandomWords: Error {}

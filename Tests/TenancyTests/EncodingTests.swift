@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `the two reasons for varying stand side by side`() async throws {
+    @Test func `both reasons for varying are listed`() async throws {
         var settings = TenantSettings.defaults
         settings.allowedOrigins = ["*"]
         let world = try await World.make(settings: settings, routes: { _ in Self.routes() })

@@ -75,7 +75,7 @@ import Testing
             try await world.send("POST", "admin/thing/", token: ada.token, raw: "{", headers: json).status
                 == 403
         )
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `a token of another tenant is refused`() async throws {

@@ -26,7 +26,7 @@ import Testing
                 count += 1
                 return count
             }
-            // The first alone, so that no second one that should not come waits for ever.
+            // Only the first, because an unexpected second one would wait for ever.
             if number == 1 && isHeld.withLock({ $0 }) {
                 await withCheckedContinuation { continuation in gate.withLock { $0.append(continuation) } }
             }
@@ -160,7 +160,7 @@ import Testing
         #expect(try await post(world, ada.token, nil).status == 201)
         #expect(try await post(world, ada.token, "key-2").status == 201)
         #expect(try titles().count == 3)
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `fifty calls at once with one key write one row and get equal answers`() async throws {
@@ -177,7 +177,7 @@ import Testing
         #expect(answers.filter { !isReplay($0) }.count == 1)
         #expect(try titles() == ["one"])
         #expect(script.calls.withLock { $0 } == 1)
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `another account and another tenant have keys of their own`() async throws {
@@ -235,7 +235,7 @@ import Testing
             #expect(try await post(world, ada.token, "key").status == status)
             #expect(try titles() == [])
         }
-        #expect(world.complaints.count == 1)
+        #expect(world.failureReports.count == 1)
         let done = try await post(world, ada.token, "key")
         #expect(done.status == 201)
         #expect(!isReplay(done))
@@ -298,7 +298,7 @@ import Testing
             )
             #expect(answer.status == 201)
         }
-        // A token that is none is refused before its key is looked at.
+        // An invalid token is refused before its key is looked at.
         #expect(try await post(world, try await TokenSample.unknown(), "").status == 401)
     }
 
@@ -317,7 +317,7 @@ import Testing
         #expect(replay.text == "7")
         #expect(isReplay(replay))
         #expect(try titles().count == 7)
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `a key is forgotten after a day`() async throws {
@@ -329,7 +329,7 @@ import Testing
         try owner.execute(
             "update idempotency_keys set created_at = now() - interval '24 hours' where key = 'key'"
         )
-        // It may be another call's before the hourly job has come by.
+        // It may belong to another call before the hourly job has run.
         let second = try await post(world, ada.token, "key", title: "two")
         #expect(second.status == 201)
         #expect(second.text != first.text)

@@ -56,7 +56,7 @@ import Testing
         clock.nanoseconds.withLock { $0 += 1_000_000_000 }
         #expect(try await world.send("GET", "profiles/me/", token: ada.token).status == 200)
         #expect(try await world.send("GET", "profiles/me/", token: ada.token).status == 429)
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `a token that ended is 401 even where it has nothing left`() async throws {

@@ -72,7 +72,7 @@ import Testing
             .integer(bob.id)
         )
         #expect(try roles[0].text(0) == "member")
-        #expect(world.complaints == [])
+        #expect(world.failureReports == [])
     }
 
     @Test(arguments: [Change.suspended, .loggedOut, .expired, .deleted])

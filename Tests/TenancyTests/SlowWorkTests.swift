@@ -10,7 +10,7 @@ import TestSupport
 import TestWorlds
 import Testing
 
-/// What takes long holds no connection for transactions, of which there are few.
+/// Slow work holds none of the few connections for transactions.
 @Suite(.database) struct SlowWorkTests {
     /// The thread of a pool, held until `release`.
     private final class HeldThread: Sendable {
@@ -26,7 +26,7 @@ import Testing
         }
 
         var isHeld: Bool { begun.load(ordering: .relaxed) }
-        /// May be called more than once.
+        /// Can be called more than once.
         func release() { end.signal() }
     }
 
@@ -83,7 +83,7 @@ import Testing
         #expect(answer.status == 201, "\(answer)")
         thread.release()
         for answer in try await attack.value { #expect(answer.code == "bad_password", "\(answer)") }
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `a handler that does slow work in a transaction fails, and without a key it does not`()
@@ -111,10 +111,10 @@ import Testing
         #expect(try await ask(world, "prepared/", ann, [:], key: "a").text == "7")
         #expect(try await world.send("POST", "prepared/", token: ann.token).text == "7")
         #expect(try await world.send("POST", "slow/", token: ann.token).status == 204)
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
         #expect(try await ask(world, "slow/", ann, [:], key: "b").status == 500)
-        #expect(world.complaints.count == 1)
-        #expect(world.complaints.first?.contains("slow work inside a transaction") == true)
+        #expect(world.failureReports.count == 1)
+        #expect(world.failureReports.first?.contains("slow work inside a transaction") == true)
     }
 
     @Test func `a call with a key prepares once, and its repetition not at all`() async throws {

@@ -64,7 +64,7 @@ import Testing
         #expect(answers.count { $0.status == 401 } == 10)
         #expect(answers.count { $0.status == 429 } == 90)
         #expect(try await logIn(world, "ada").status == 429)
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `right passwords are no failures, however many at once`() async throws {
@@ -169,7 +169,7 @@ import Testing
         #expect(try await world.send("GET", "profiles/me/", token: ada.token).status == 200)
         #expect(try await logIn(world, "ada").status == 200)
         #expect((200..<300).contains(try await prove(World.password, from: "192.0.2.1").status))
-        #expect(world.complaints == [])
+        #expect(world.failureReports == [])
     }
 
     @Test func `many guesses at once with a token learn no more than the limit`() async throws {

@@ -23,9 +23,9 @@ package final class World: Sendable {
     private let registry: TenantRegistry
     private let pool: DatabasePool
     private let gateway: Gateway
-    private let complaintLog: Complaints
+    private let failureLog: FailureReports
 
-    private final class Complaints: Sendable {
+    private final class FailureReports: Sendable {
         let sentences = Mutex<[String]>([])
     }
 
@@ -41,7 +41,7 @@ package final class World: Sendable {
         _ registry: TenantRegistry,
         _ pool: DatabasePool,
         _ gateway: Gateway,
-        _ complaintLog: Complaints
+        _ failureLog: FailureReports
     ) {
         self.database = database
         self.tenant = tenant
@@ -50,7 +50,7 @@ package final class World: Sendable {
         self.registry = registry
         self.pool = pool
         self.gateway = gateway
-        self.complaintLog = complaintLog
+        self.failureLog = failureLog
     }
 
     /// - Parameters:
@@ -78,8 +78,8 @@ package final class World: Sendable {
         budget: RequestBudget = RequestBudget(),
         patience: Duration = .seconds(120),
         uploads: FairLimiter = FairLimiter(),
-        routes: (World.Ground) throws -> [TenantRoute] = { _ in [] },
-        surfaces: (World.Ground) throws -> [Surface] = { _ in [] }
+        routes: (World.RouteServices) throws -> [TenantRoute] = { _ in [] },
+        surfaces: (World.RouteServices) throws -> [Surface] = { _ in [] }
     ) async throws -> World {
         let database = try TestDatabase.current
         let admin = TenantAdmin(try database.owner)
@@ -101,8 +101,8 @@ package final class World: Sendable {
             throttles: Throttles(throttles),
             modules: features
         )
-        let complaints = Complaints()
-        let ground = Ground(accounts: accounts, database: pool)
+        let failureReports = FailureReports()
+        let routeServices = RouteServices(accounts: accounts, database: pool)
         let services = ModuleServices(
             accounts: accounts,
             settings: TenantSettingsService(TenantSettingsForm(features)),
@@ -115,25 +115,25 @@ package final class World: Sendable {
             platform: [],
             surfaces: features.surfaces(
                 services,
-                with: PhotoRoutes(try photos.get(), accounts).routes + (try routes(ground))
-            ) + (try surfaces(ground)),
+                with: PhotoRoutes(try photos.get(), accounts).routes + (try routes(routeServices))
+            ) + (try surfaces(routeServices)),
             trustedProxies: TrustedProxies(),
             budget: budget,
             patience: patience,
             uploads: uploads,
-            report: { sentence in complaints.sentences.withLock { $0.append(sentence) } }
+            report: { sentence in failureReports.sentences.withLock { $0.append(sentence) } }
         )
-        return World(database, tenant, accounts, hashing, registry, pool, gateway, complaints)
+        return World(database, tenant, accounts, hashing, registry, pool, gateway, failureReports)
     }
 
     /// What routes that a test adds are made of.
-    package struct Ground: Sendable {
+    package struct RouteServices: Sendable {
         package let accounts: AccountService
         package let database: DatabasePool
     }
 
     /// What the gateway reported: failures that are not the client's fault.
-    package var complaints: [String] { complaintLog.sentences.withLock { $0 } }
+    package var failureReports: [String] { failureLog.sentences.withLock { $0 } }
 
     /// Reads the tenants again, as a front does when they changed.
     package func refreshTenants() async throws {
@@ -166,7 +166,7 @@ package final class World: Sendable {
 
     // MARK: Requests
 
-    /// Sends a request. `path` stands below `/v1/{tenant}/` unless it begins with a slash; it may hold a query.
+    /// Sends a request. `path` is below `/v1/{tenant}/` unless it begins with a slash; it may have a query.
     ///
     /// - Parameters:
     ///   - body: sent as JSON.
@@ -251,7 +251,7 @@ package final class World: Sendable {
         _ = try admin.setRole(role, of: try admin.account(person.username))
     }
 
-    /// Sends all of them at once.
+    /// Sends all of them at the same time.
     package func sendTogether(
         _ count: Int,
         _ send: @escaping @Sendable (Int) async throws -> Answer

@@ -80,7 +80,7 @@ import Testing
         }
         try world.expectFiguresOfRows()
         #expect(try await figures(of: ada, as: ben).won + figures(of: ada, as: ben).lost > 0)
-        #expect(world.world.complaints == [])
+        #expect(world.world.failureReports == [])
         // Many in one statement, as a worker and a loader do it.
         try world.owner.execute(
             """
@@ -95,7 +95,7 @@ import Testing
         try world.expectFiguresOfRows()
     }
 
-    @Test func `friendship is told from where the caller stands`() async throws {
+    @Test func `friendship is shown from the caller's view`() async throws {
         func friendship(_ person: SignedInPerson, as caller: SignedInPerson) async throws -> String? {
             try await world.call("GET", "profiles/\(person.id)/", as: caller)["friendship"]?.text
         }
@@ -145,7 +145,7 @@ import Testing
 }
 
 extension WagerWorld {
-    /// Holds `wager_figures` against the wagers themselves.
+    /// Compares `wager_figures` with the wagers themselves.
     fileprivate func expectFiguresOfRows(location: SourceLocation = #_sourceLocation) throws {
         let wrong = try owner.query(
             """

@@ -67,7 +67,7 @@ import Testing
         #expect(try await bets.call("GET", "wagers/\(id)/", as: ben)["my_rating"] == .null)
         #expect(try await bets.make("rate", id, as: ada, ["rating": 4]).code == "already_rated")
         try await bets.expect(201, bets.make("rate", id, as: ben, ["rating": 1]))
-        #expect(bets.world.complaints.isEmpty)
+        #expect(bets.world.failureReports.isEmpty)
     }
 
     @Test func `a draft that does not fit is refused field by field`() async throws {
@@ -173,7 +173,7 @@ import Testing
             "update wagers set closes_at = now() - interval '1 second' where id = \(closing)"
         )
         #expect(try await bets.make("take", closing, as: ben).code == "wager_expired")
-        // Before the worker has come by.
+        // Before the worker has run.
         #expect(try await bets.call("GET", "wagers/\(closing)/", as: ben)["status"]?.text == "expired")
         #expect(
             try await bets.call("PUT", "wagers/\(closing)/", as: ada, WagerWorld.draft()).code
@@ -333,7 +333,7 @@ import Testing
         let other = try await bets.make("complete", id, as: ben, ["winner": "challengee"], headers: headers)
         #expect(other.code == "idempotency_key_reused")
         #expect(try bets.kinds(ada).filter { $0 == "wager_completed" }.count == 1)
-        // What was refused is judged anew.
+        // A refused move is checked again.
         let refused = try await bets.make("take", id, as: cleo, headers: ["Idempotency-Key": "take-2"])
         #expect(refused.code == "wager_already_taken")
     }

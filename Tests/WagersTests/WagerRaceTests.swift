@@ -8,7 +8,7 @@ import Testing
 
 @testable import Wagers
 
-/// What happens when several people act at the same moment, each on a connection of their own.
+/// What happens when several people act at the same time, each on a separate connection.
 @Suite(.database) struct WagerRaceTests {
     private let bets: WagerWorld
     private let ada: SignedInPerson
@@ -152,8 +152,8 @@ import Testing
         }
     }
 
-    /// Random moves by random people on few wagers, all at once: the database's constraints hold whatever comes, and no
-    /// call ends as the server's mistake.
+    /// Random moves by random people on few wagers, all at the same time: the database's constraints hold, and no
+    /// call fails with a server error.
     @Test func `random moves at once break no invariant`() async throws {
         var people = [ada]
         for name in ["Ben", "Cleo", "Dan"] { people.append(try await bets.person(name)) }
@@ -190,7 +190,7 @@ import Testing
             return last
         }
         #expect(answers.count == 8)
-        #expect(bets.world.complaints.isEmpty)
+        #expect(bets.world.failureReports.isEmpty)
         let rows = try bets.owner.query(
             """
             select count(*) filter (where status = 'open'),

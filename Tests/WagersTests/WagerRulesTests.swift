@@ -274,7 +274,7 @@ import Testing
         )
     }
 
-    @Test func `cash stops the reminders, and an unpaid wager starts them anew`() throws {
+    @Test func `cash stops the reminders, and a missing payment starts them again`() throws {
         let day: Int64 = 86_400
         var cash = try Self.play([(.pay(.cash), Self.challengee)], from: "completed")
         #expect(cash.remindAt == nil && cash.paymentMethod == .cash)

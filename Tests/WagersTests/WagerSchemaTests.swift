@@ -180,7 +180,7 @@ import Testing
         #expect(try bets.owner.query("select id from wagers where remind_at is not null").isEmpty)
     }
 
-    @Test func `the export holds one's wagers and ratings`() async throws {
+    @Test func `the export contains the caller's wagers and ratings`() async throws {
         let bets = try await WagerWorld()
         let (ada, ben) = (try await bets.person("Ada"), try await bets.person("Ben"))
         let cleo = try await bets.person("Cleo")

@@ -205,7 +205,7 @@ import Testing
         }
         #expect(row.state.status == .cancelled)
         #expect(try await remind(noon(3)).sent == 1)
-        // Mails that have not gone out yet are taken back.
+        // Unsent mails are withdrawn.
         let recalled = try bets.owner.query(
             "select subject_id from notices where recalled_at is not null order by subject_id"
         )
@@ -224,7 +224,7 @@ import Testing
         #expect(try bets.status(kept) == "completed")
     }
 
-    @Test func `an unpaid wager is reminded of anew`() async throws {
+    @Test func `the reminders of an unpaid wager start again`() async throws {
         let id = try await completed()
         #expect(try await remind(noon(1)).sent == 1)
         try await bets.expect(200, bets.make("pay", id, as: ben, ["method": "cash"]))

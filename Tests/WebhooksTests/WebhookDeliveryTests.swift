@@ -59,7 +59,7 @@ import Testing
         #expect((delivery["duration_ms"]?.integer ?? -1) >= 0)
     }
 
-    @Test func `a change that is written twice is one event, and one that is undone is none`() async throws {
+    @Test func `a change that is written twice is one event, and an undone one is no event`() async throws {
         let world = try await WebhookWorld()
         let (id, _) = try await world.register("http://127.0.0.1:9999/")
         try await world.tell([world.admin.id], key: "once")
@@ -216,7 +216,7 @@ import Testing
         #expect(try await world.number("select count(*) from dead_letters") == 0)
     }
 
-    @Test func `an endpoint that accepts nothing for days is turned off, and one success starts anew`()
+    @Test func `an endpoint that fails for days is turned off, and one success resets the count`()
         async throws
     {
         let world = try await WebhookWorld()

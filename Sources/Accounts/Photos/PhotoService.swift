@@ -5,9 +5,9 @@ package import Tenancy
 
 /// The rules of photos.
 package struct PhotoService: Sendable {
-    /// Bytes of an image that is sent.
+    /// The size limit of an uploaded image, in bytes.
     package static let byteLimit = 8 * 1024 * 1024
-    /// Times that a change is tried anew when another one was faster.
+    /// How often a change is retried when another one came first.
     private static let attempts = 3
 
     private let workers: ImageWorkers
@@ -31,7 +31,7 @@ package struct PhotoService: Sendable {
         return (account.id, account.photoVersion)
     }
 
-    /// `nil` when that photo was replaced meanwhile.
+    /// `nil` if that photo was replaced meanwhile.
     package func bytes(
         _ size: Rendition.Size,
         _ format: Rendition.Format,
@@ -42,12 +42,12 @@ package struct PhotoService: Sendable {
         try await storage.get(size, format, of: account, version, in: session)
     }
 
-    /// Gives the caller another photo.
+    /// Replaces the caller's photo.
     ///
     /// - Parameters:
-    ///   - mediaType: what the client says it is.
-    ///   - crop: of the upright image; `nil` is all of it.
-    ///   - requireMatch: refuses the photo that is there by its version.
+    ///   - mediaType: the client's media type.
+    ///   - crop: of the upright image; `nil` means all of it.
+    ///   - requireMatch: refuses the current photo by its version.
     package func replace(
         with image: [UInt8],
         mediaType: String,
@@ -66,13 +66,13 @@ package struct PhotoService: Sendable {
         try session.requireNoTransaction("decoding a photo")
         let photo: [Rendition]
         do {
-            photo = try await workers.develop(image, kind, crop: crop)
+            photo = try await workers.render(image, kind, crop: crop)
         } catch let error as ImageError {
             throw PhotoError.named(error)
         }
         let version = PhotoVersion.random()
         try await storage.put(photo, of: account, as: version, in: session)
-        // After another error it may be shown all the same. What is not, the job `prune` removes.
+        // After another error it may still be shown. If it is not, the job `prune` deletes it.
         do {
             return try await show(version, in: session, requireMatch: requireMatch)
         } catch let error as PhotoError {
@@ -84,7 +84,7 @@ package struct PhotoService: Sendable {
         }
     }
 
-    /// Takes the caller's photo away.
+    /// Deletes the caller's photo.
     package func remove(in session: Session, requireMatch: (PhotoVersion?) throws -> Void) async throws {
         let (_, present) = try await shown(of: nil, in: session)
         try requireMatch(present)
@@ -92,7 +92,7 @@ package struct PhotoService: Sendable {
         _ = try await show(nil, in: session, requireMatch: requireMatch)
     }
 
-    /// Shows this version from now on, and deletes what was shown before.
+    /// Shows this version from now on, and deletes the previous one.
     private func show(
         _ version: PhotoVersion?,
         in session: Session,

@@ -80,7 +80,7 @@ extension Command {
     static let jobsRetry = Command(
         "admin jobs retry",
         arguments: ["ID…"],
-        // Nothing is lost by a retry, so nothing is asked; scripts may pass it to every command of the group.
+        // A retry loses nothing, so it needs no confirmation; scripts can pass `--yes` to every command of the group.
         options: [Option.yes.hidden, .json],
         "retry dead jobs",
         details: "They are queued again with a fresh set of attempts.",
@@ -159,7 +159,7 @@ extension Invocation {
         }
     }
 
-    /// What was done with the jobs on standard output, and which were left on standard error.
+    /// Prints the jobs that were changed to standard output, and the others to standard error.
     fileprivate func report(_ verb: String, _ done: [Int64], of ids: [Int64], otherwise: String) -> ExitCode {
         let left = ids.filter { !done.contains($0) }
         if isJSON {
@@ -173,7 +173,7 @@ extension Invocation {
         }
         guard !left.isEmpty else { return .success }
         let list = left.map(String.init).joined(separator: ", ")
-        terminal.complain("parlay: \(otherwise): \(list); `parlay admin jobs list` lists the jobs")
+        terminal.printError("parlay: \(otherwise): \(list); `parlay admin jobs list` lists the jobs")
         return .failure
     }
 }

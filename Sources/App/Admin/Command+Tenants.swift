@@ -13,7 +13,7 @@ extension Command {
             .value(
                 "--modules",
                 "A,B",
-                "of \(Features.modules.map(\.module.rawValue).joined(separator: ", "))"
+                "the modules, of \(Features.modules.map(\.module.rawValue).joined(separator: ", "))"
             ),
             .json,
         ],
@@ -163,7 +163,7 @@ extension Invocation {
         return modules
     }
 
-    /// Guesses what was meant by a setting that tenants do not have.
+    /// Guesses which setting was meant by an unknown name.
     fileprivate func requireTenantSetting(_ key: String) throws {
         let known = JSONText.settings(.defaults).members.map(\.key)
         guard !known.contains(key) else { return }

@@ -12,7 +12,7 @@ extension Command {
         let migrator = Migrator(settings: try DatabaseLocation(call.configuration).settings(for: nil))
         let applied = try migrator.migrate { progress in
             switch progress {
-            case .waiting: call.terminal.complain("waiting for another migration")
+            case .waiting: call.terminal.printError("waiting for another migration")
             case .running(let migration, let index, let total):
                 call.terminal.progress(migration.fileName, index, of: total)
             case .finished(let migration, let index, let total, _):

@@ -5,8 +5,8 @@ extension Command {
         "serve",
         "run the front, which answers HTTP requests",
         details:
-            "Any number of fronts share a database, and those of one machine a port. SIGTERM lets what is under way"
-            + " finish.",
+            "Any number of fronts can share a database, and those on one machine can share a port. SIGTERM lets"
+            + " running requests finish.",
         example: "parlay serve --port 8080",
         settingsOf: [.serve],
         isStrict: true
@@ -18,7 +18,7 @@ extension Command {
         "work",
         "run the worker, which runs jobs and schedules",
         details:
-            "Any number of workers share the jobs and schedules of a database. SIGTERM lets running jobs finish.",
+            "Any number of workers can share the jobs and schedules of a database. SIGTERM lets running jobs finish.",
         example: "parlay work --worker-addr 127.0.0.1:8081",
         settingsOf: [.work],
         isStrict: true

@@ -16,7 +16,7 @@ package enum Program {
         Signals.block()
         let terminal = Terminal()
         let environment = environmentVariables()
-        // Off the loops: a command may block. The processes make loops of their own.
+        // Off the loops, because a command may block. The processes create their own loops.
         Task {
             let code = await run(words, environment: environment, terminal: terminal)
             exit(code.rawValue)
@@ -40,7 +40,7 @@ package enum Program {
         if let word = rest.first, !word.hasPrefix("-"), command.arguments.isEmpty,
             let meant = guess(words, besides: command)
         {
-            terminal.complain("parlay: unexpected argument: \(word). Did you mean `parlay \(meant)`?")
+            terminal.printError("parlay: unexpected argument: \(word). Did you mean `parlay \(meant)`?")
             return .usage
         }
         if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
@@ -54,19 +54,19 @@ package enum Program {
                 throw Configuration.Mistakes(sentences: unknown.map(Configuration.unknownSentence))
             }
             for variable in unknown {
-                terminal.complain("parlay: warning: \(Configuration.unknownSentence(variable))")
+                terminal.printError("parlay: warning: \(Configuration.unknownSentence(variable))")
             }
             return try await command.run(make(configuration, unknown))
         } catch let error as UsageError {
-            terminal.complain(
-                "parlay: \(error)\nusage: \(command.usage)\n`parlay \(command.name) --help` for details."
+            terminal.printError(
+                "parlay: \(error)\nusage: \(command.usage)\nSee `parlay \(command.name) --help`."
             )
             return .usage
         } catch let error as Configuration.Mistakes {
-            for sentence in error.sentences { terminal.complain("parlay: \(sentence)") }
+            for sentence in error.sentences { terminal.printError("parlay: \(sentence)") }
             return .usage
         } catch {
-            terminal.complain("parlay: \(error)")
+            terminal.printError("parlay: \(error)")
             return .failure
         }
     }
@@ -80,7 +80,7 @@ package enum Program {
         return (best.command, Array(words.dropFirst(best.length)))
     }
 
-    /// Help for a group such as `parlay admin`, or a complaint; standard output stays empty.
+    /// Help for a group such as `parlay admin`, or an error message; standard output stays empty.
     private static func unknown(_ words: [String], _ terminal: Terminal) -> ExitCode {
         let isHelp = words.contains("--help") || words.contains("-h")
         let path = Array(words.prefix { !$0.hasPrefix("-") })
@@ -90,20 +90,22 @@ package enum Program {
             return .success
         }
         if !group.isEmpty {
-            terminal.complain("parlay: a command is missing after `parlay \(path.joined(separator: " "))`\n")
-            terminal.complain(Help.group(path, group))
+            terminal.printError(
+                "parlay: a command is missing after `parlay \(path.joined(separator: " "))`\n"
+            )
+            terminal.printError(Help.group(path, group))
             return .usage
         }
         if path.isEmpty {
-            terminal.complain("parlay: unknown option \(words[0]); see `parlay --help`")
+            terminal.printError("parlay: unknown option \(words[0]); see `parlay --help`")
             return .usage
         }
         let meant = guess(path).map { "Did you mean `parlay \($0)`?" } ?? "See `parlay --help`."
-        terminal.complain("parlay: there is no command `\(path.joined(separator: " "))`. \(meant)")
+        terminal.printError("parlay: there is no command `\(path.joined(separator: " "))`. \(meant)")
         return .usage
     }
 
-    /// The command that was probably meant: mistyped, or without its `admin`.
+    /// The command that was probably meant: mistyped, or with `admin` missing.
     static func guess(_ words: [String], besides other: Command? = nil) -> String? {
         let commands = topics.flatMap(\.commands).filter { $0.path != other?.path }
         if let complete = commands.first(where: {
@@ -111,7 +113,7 @@ package enum Program {
         }) {
             return complete.name
         }
-        // Arguments may follow the name: as many words count as the candidate has.
+        // Arguments can follow the name, so only as many words are compared as the candidate has.
         let close = commands.compactMap { command -> (name: String, distance: Int)? in
             let pairs = zip(words, command.path)
             guard words.count >= command.path.count,
@@ -122,7 +124,7 @@ package enum Program {
         return close.min { $0.distance < $1.distance }?.name
     }
 
-    /// The path of this program, for the processes that it starts.
+    /// The path of this program, to start further processes.
     static var executable: String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)

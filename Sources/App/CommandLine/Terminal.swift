@@ -2,17 +2,17 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Where a command prints and asks.
+/// Where a command prints and asks questions.
 package struct Terminal: Sendable {
     package init() {}
 
-    /// Whether somebody can answer a question.
+    /// Whether a person can answer a question.
     package var isInteractive: Bool { isatty(0) == 1 && isatty(2) == 1 }
     /// Whether standard error is a terminal, so that progress may be drawn over itself.
     package var showsProgress: Bool { isatty(2) == 1 }
     package var outputIsTerminal: Bool { isatty(1) == 1 }
 
-    /// Columns that tables may take; `nil` where the output is a file or a pipe.
+    /// The width for tables; `nil` if the output is a file or a pipe.
     package var width: Int? {
         guard outputIsTerminal else { return nil }
         let columns = Int(parlay_terminal_columns(1))
@@ -20,19 +20,19 @@ package struct Terminal: Sendable {
     }
 
     package func print(_ text: String) { Self.write(text + "\n", to: 1) }
-    package func complain(_ text: String) { Self.write(text + "\n", to: 2) }
+    package func printError(_ text: String) { Self.write(text + "\n", to: 2) }
 
-    /// Asks for yes or no on standard error.
+    /// Asks a yes-or-no question on standard error.
     package func ask(_ question: String) -> Bool {
         Self.write("\(question) [y/N] ", to: 2)
         guard let answer = readLine() else { return false }
         return ["y", "yes"].contains(answer.lowercased())
     }
 
-    /// Asks for a password at the terminal, on standard error and without showing what is typed; where standard
-    /// input is a file or a pipe, its first line is the password.
+    /// Asks for a password on standard error, without showing what is typed. If standard input is a file or a pipe,
+    /// the password is its first line.
     ///
-    /// - Parameter isNew: asks twice, because nobody sees a mistyped one.
+    /// - Parameter isNew: asks twice, because typing errors are invisible.
     package func password(_ prompt: String, isNew: Bool) throws -> String {
         guard isatty(0) == 1 else {
             guard let line = readLine(), !line.isEmpty else {
@@ -44,7 +44,7 @@ package struct Terminal: Sendable {
             let password = try Echo.off { try secret("\(prompt): ") }
             guard isNew else { return password }
             if try Echo.off({ try secret("\(prompt), again: ") }) == password { return password }
-            complain("The passwords do not match.")
+            printError("The passwords do not match.")
         }
         throw CommandFailure("no password was set")
     }
@@ -57,7 +57,7 @@ package struct Terminal: Sendable {
         return line
     }
 
-    /// Draws `label  ████░░  42/100` over the line before; prints nothing when there is no terminal.
+    /// Draws `label  ████░░  42/100` over the previous line; prints nothing without a terminal.
     package func progress(_ label: String, _ done: Int, of total: Int) {
         guard showsProgress, total > 0 else { return }
         let width = 30
@@ -82,7 +82,7 @@ package struct Terminal: Sendable {
 
 /// Whether the terminal shows what is typed.
 private enum Echo {
-    /// The terminal's modes while it is off, to be restored also when a signal ends the program.
+    /// The saved terminal modes while echo is off, so that a signal that ends the program can restore them.
     private static let saved = Mutex<termios?>(nil)
     private static let restoresAtExit: Void = { _ = atexit { Echo.restore() } }()
 
@@ -93,7 +93,7 @@ private enum Echo {
             guard unsafe tcgetattr(0, &modes) == 0 else { return }
             saved = modes
             modes.c_lflag &= ~tcflag_t(ECHO)
-            // What was typed before the prompt is not meant for it.
+            // Discards input typed before the prompt.
             unsafe tcsetattr(0, TCSAFLUSH, &modes)
         }
         defer { restore() }

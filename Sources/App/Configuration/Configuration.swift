@@ -1,7 +1,7 @@
 package import HTTPServer
 package import Outbound
 
-/// Every setting of every process, read once at the start from the environment and the flags.
+/// Every setting of every process, read once at start from the environment and the flags.
 package struct Configuration: Sendable {
     package static let databaseURL = Setting<String>.text(
         "DATABASE_URL",
@@ -102,8 +102,8 @@ package struct Configuration: Sendable {
         "PARLAY_DB_READERS",
         default: 2,
         1...64,
-        "Database connections of each loop for reads. Besides readers and writers, those for transactions"
-            + " and searches are opened when needed."
+        "Database connections of each loop for reads. Connections for transactions and searches are"
+            + " opened in addition, when needed."
     )
     package static let databaseWriters = Setting<Int>.integer(
         "PARLAY_DB_WRITERS",
@@ -195,11 +195,11 @@ package struct Configuration: Sendable {
         default: "127.0.0.1:8081",
         "Where the worker serves `/healthz`, `/readyz` and `/metrics`; `off` turns it off. Under `up` the"
             + " default is"
-            + " PARLAY_PORT + 1. If this is not set and the default address is in use, the worker runs without.",
+            + " PARLAY_PORT + 1. If this is not set and the default address is in use, the worker serves none of them.",
         expects: "host:port or off",
         where: { $0 == "off" || HostAndPort($0) != nil }
     )
-    /// Instead of the default of `workerAddress`, under `up`.
+    /// Replaces the default of `workerAddress` under `up`.
     static let workerDefaultAddress = Setting<String>.text(
         "PARLAY_UP_WORKER_ADDR",
         default: "",
@@ -232,7 +232,7 @@ package struct Configuration: Sendable {
 
     private var texts: [String: (text: String, source: Source)] = [:]
 
-    /// Sentences about what is wrong with the settings, all of them.
+    /// Everything that is wrong with the settings, as sentences.
     package struct Mistakes: Error, Equatable, CustomStringConvertible {
         package let sentences: [String]
         package var description: String { sentences.joined(separator: "\n") }
@@ -281,7 +281,7 @@ package struct Configuration: Sendable {
     }
 
     package static func unknownSentence(_ variable: String) -> String {
-        // Of a file, the setting that it would hold.
+        // For a file variable, the setting that it provides.
         let known = entries.map(\.variable)
         let guess = Suggestion.closest(to: variable, in: known + known.map { $0 + "_FILE" })
         return
@@ -298,10 +298,10 @@ package struct Configuration: Sendable {
         return (entry.isSecret ? "<redacted>" : found.text, found.source)
     }
 
-    /// The text that was given for a setting, if any: for handing it on to a process of this program.
+    /// The given text of a setting, if any, to pass it to another process of this program.
     func given(_ entry: Entry) -> String? { texts[entry.variable]?.text }
 
-    /// Sets a value as if a flag had, for what `up` hands on.
+    /// Sets a value as a flag would, for settings that `up` passes on.
     package mutating func set<Value>(_ setting: Setting<Value>, _ text: String) {
         texts[setting.variable] = (text, .flag)
     }

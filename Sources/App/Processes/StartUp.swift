@@ -5,7 +5,7 @@ internal import Schema
 
 /// What `serve` and `work` do before they begin.
 enum StartUp {
-    /// Waits for the database, then demands exactly this program's schema. Blocks: call it before the loops run.
+    /// Waits for the database, then requires the schema of this program. Blocks: call it before the loops run.
     ///
     /// - Throws: `CommandFailure` that says what is wrong and what to do.
     static func requireSchema(
@@ -16,7 +16,7 @@ enum StartUp {
         async throws
     {
         let deadline = MonotonicClock.now + patience.nanoseconds
-        var hasComplained = false
+        var hasWarned = false
         while true {
             do {
                 try Migrator(settings: settings).verify()
@@ -25,8 +25,8 @@ enum StartUp {
                 guard MonotonicClock.now < deadline else {
                     throw CommandFailure("the database cannot be reached: \(why). Check DATABASE_URL.")
                 }
-                if !hasComplained { logger.warning("waiting for the database", [.text("reason", why)]) }
-                hasComplained = true
+                if !hasWarned { logger.warning("waiting for the database", [.text("reason", why)]) }
+                hasWarned = true
             } catch {
                 throw CommandFailure("\(error)")
             }
@@ -34,7 +34,7 @@ enum StartUp {
         }
     }
 
-    /// Waits until the calling loop can read; right after a start the connections are still being opened.
+    /// Waits until the calling loop can read; right after the start, connections are still being opened.
     static func waitUntilConnected(_ database: DatabasePool, on loop: EventLoop, patience: Duration)
         async throws
     {

@@ -7,7 +7,7 @@ package import Tenancy
 /// The original WordUp app's calls, below `/compat/wordup/{tenant}/`, for apps that only change their base URL.
 package struct WordUpRoutes: Sendable {
     private let accounts: WordUpAccounts
-    /// Lists are bare arrays, of so many rows at most: the header `Link` leads to the rest.
+    /// Lists are bare arrays of at most this many rows: the header `Link` leads to the rest.
     static let listLimit = 1000
 
     package init(accounts: AccountService) { self.accounts = WordUpAccounts(accounts: accounts) }
@@ -23,7 +23,7 @@ package struct WordUpRoutes: Sendable {
 
     private typealias Handler = @Sendable (Call) async throws -> Response
 
-    /// All methods of one path: Django's word for it.
+    /// All methods of one path, which Django calls a view.
     private struct View {
         let pattern: String
         var access = TenantRoute.Access.token
@@ -45,15 +45,15 @@ package struct WordUpRoutes: Sendable {
                 pattern: "profiles/{id:id}",
                 methods: [
                     (.get, .ignored, "Shows a profile.", profile),
-                    (.put, .json, "Changes one's profile.", update),
-                    (.patch, .json, "Changes one's profile.", update),
+                    (.put, .json, "Changes the caller's profile.", update),
+                    (.patch, .json, "Changes the caller's profile.", update),
                     (.delete, .ignored, "Refused.", { _ in throw Self.forbidden }),
                 ]
             ),
             View(
                 pattern: "matches",
                 methods: [
-                    (.get, .ignored, "Lists the people one is matched with.", matches),
+                    (.get, .ignored, "Lists the caller's matched people.", matches),
                     (.post, .json, "Matches with a named or a random person.", make),
                 ]
             ),
@@ -71,7 +71,7 @@ package struct WordUpRoutes: Sendable {
         ]
     }
 
-    /// Every answer of a view says which methods it has, as Django's do.
+    /// Every answer of a view lists its methods, as in Django.
     private static func routes(_ view: View) -> [TenantRoute] {
         var allowed = view.methods.map(\.0.rawValue)
         if allowed.contains("GET") { allowed.append("HEAD") }
@@ -152,7 +152,7 @@ package struct WordUpRoutes: Sendable {
         }
     }
 
-    /// Reads `cursor`. Other parameters are passed over, as Django does.
+    /// Reads `cursor`. Other parameters are ignored, as in Django.
     private func page(_ call: Call, keys: Int) throws -> Page {
         let cursor = RequestTarget.pairs(call.request.head.query)?.first { $0.name == "cursor" }
         return try call.page(cursor?.value, limit: Self.listLimit, keys: keys)
@@ -251,7 +251,7 @@ package struct WordUpRoutes: Sendable {
         return .json(WordUpMatch(row: new, localTime: try times.first ?? nil, now: call.now))
     }
 
-    /// The original believed the name in the body; here it may only be the token's own.
+    /// The original server trusted the name in the body; here it must be the token's own.
     private func requireSelf(
         _ name: String,
         _ object: JSONObject,

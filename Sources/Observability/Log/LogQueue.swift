@@ -10,10 +10,10 @@ struct LogQueue {
     private var time = TimestampCache()
     private var isWriterIdle = false
     private var isStopping = false
-    /// Lines ever taken in, and how many of those were written or given up.
+    /// Lines accepted so far, and how many of those were written or dropped.
     private var accepted: UInt64 = 0
     private var settled: UInt64 = 0
-    /// Lost lines that no line of the log tells of yet.
+    /// Dropped lines that no log line reports yet.
     private var unreported: UInt64 = 0
     private(set) var dropped: UInt64 = 0
     private var waiting: [(until: UInt64, event: Int32)] = []
@@ -24,7 +24,7 @@ struct LogQueue {
         pending.reserveCapacity(64 << 10)
     }
 
-    /// Takes a line in or counts it as lost; true when the thread sleeps and must be woken.
+    /// Accepts a line or counts it as dropped; true if the thread sleeps and must be woken.
     mutating func append(
         _ level: LogLevel,
         milliseconds: Int64,
@@ -48,7 +48,7 @@ struct LogQueue {
         return isWriterIdle
     }
 
-    /// Says how many lines were lost, above the capacity if need be.
+    /// Reports how many lines were dropped, above the capacity if need be.
     private mutating func reportDropped() {
         guard unreported > 0 else { return }
         let now = parlay_realtime_milliseconds()
@@ -66,14 +66,14 @@ struct LogQueue {
     struct Batch {
         /// Lines of callers.
         var lines: UInt64 = 0
-        /// Lines of ours that tell of lost ones, and of how many.
+        /// Lines that report dropped ones, and how many.
         var reports: UInt64 = 0
         var reported: UInt64 = 0
         var isLast = false
     }
 
-    /// Exchanges what waits for the empty `bytes`. `hasFailed` is whether the last write did: lost lines are
-    /// then reported only beside new ones, or the report itself would be tried for ever.
+    /// Swaps the waiting lines with the empty `bytes`. `hasFailed` says whether the last write failed: dropped lines
+    /// are then reported only together with new ones, because the report itself would otherwise be retried for ever.
     mutating func take(_ bytes: inout [UInt8], hasFailed: Bool) -> Batch {
         if !pending.isEmpty || !hasFailed { reportDropped() }
         swap(&pending, &bytes)
@@ -84,7 +84,7 @@ struct LogQueue {
         return batch
     }
 
-    /// Ends what `take` began and signals those who waited for it.
+    /// Completes what `take` began and signals those who waited for it.
     mutating func settle(_ batch: Batch, hasFailed: Bool) {
         bytesInFlight = 0
         settled += batch.lines + batch.reports
@@ -100,15 +100,15 @@ struct LogQueue {
         }
     }
 
-    /// `event` is signalled once all lines so far are settled; false when they are.
-    mutating func enrol(_ event: Int32) -> Bool {
+    /// `event` is signalled once all lines so far are written or dropped; false if they already are.
+    mutating func register(_ event: Int32) -> Bool {
         reportDropped()
         guard settled < accepted else { return false }
         waiting.append((until: accepted, event: event))
         return true
     }
 
-    /// Whether `event` had been signalled; it never will be after this.
+    /// Whether `event` was signalled; it never will be after this.
     mutating func withdraw(_ event: Int32) -> Bool {
         let before = waiting.count
         waiting.removeAll { $0.event == event }

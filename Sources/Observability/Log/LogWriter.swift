@@ -9,12 +9,12 @@ package enum LogWriterError: Error, Equatable {
     case thread(Int32)
 }
 
-/// Carries lines to a file descriptor on a thread of its own. Callers only append to a buffer: a slow or stuck
-/// reader costs them nothing but lines, and those are counted.
+/// Writes lines to a file descriptor on a separate thread. Callers only append to a buffer: a slow or stuck reader
+/// costs them only lines, which are counted.
 package final class LogWriter: Sendable {
     private let thread: LogWriterThread
 
-    /// The descriptor stays the caller's and must outlive the writer. `capacity` bounds what waits, in bytes.
+    /// The caller keeps the descriptor open longer than the writer. `capacity` limits the waiting bytes.
     package init(
         fileDescriptor: Int32 = STDERR_FILENO,
         format: LogFormat,
@@ -27,14 +27,14 @@ package final class LogWriter: Sendable {
         try thread.start()
     }
 
-    /// What waits is still written, later and without this object.
+    /// Waiting lines are still written, later and without this object.
     deinit { thread.stop() }
 
-    /// Lines lost since the start, to a full buffer or a failing descriptor.
+    /// Lines dropped since the start, because the buffer was full or the descriptor failed.
     package var droppedLines: UInt64 { thread.queue.withLock { $0.dropped } }
 
-    /// Waits until every line so far has been written; false when `timeout` came first. Blocks its thread: it
-    /// is meant for the end of the program.
+    /// Waits until every line so far is written; false on `timeout`. Blocks its thread: it is meant for the end of
+    /// the program.
     package func flush(timeout: Duration) -> Bool { thread.flush(timeout: timeout) }
 
     func write(_ level: LogLevel, _ body: (inout [UInt8], LogFormat) -> Void) {
@@ -48,7 +48,7 @@ extension LogWriter {
     package func register(in registry: MetricRegistry) {
         registry.counter(
             "parlay_log_lines_dropped_total",
-            "Log lines lost to a full buffer or a failing output."
+            "Log lines dropped because the buffer was full or the output failed."
         ) {
             [weak self] in [Sample([], Double(self?.droppedLines ?? 0))]
         }

@@ -2,15 +2,16 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// The thread behind a `LogWriter`, which keeps itself alive until it has been stopped and has written all.
+/// The thread behind a `LogWriter`, which keeps itself alive until it is stopped and has written everything.
 final class LogWriterThread: Sendable {
     let queue: Mutex<LogQueue>
     private let fileDescriptor: Int32
     private let wakeUp: Int32
 
-    /// Lines that come while it waits go out together: a busy server costs a hundred writes a second, not one a line.
+    /// Lines that come while it waits are written together: a busy server costs a hundred writes a second, not one
+    /// for each line.
     private static let gatherMilliseconds: Int32 = 10
-    /// A buffer above this is given back after a burst.
+    /// A larger buffer is released after a burst.
     private static let keptCapacity = 1 << 20
 
     init(fileDescriptor: Int32, queue: consuming LogQueue) throws(LogWriterError) {
@@ -59,7 +60,7 @@ final class LogWriterThread: Sendable {
         let deadline = ContinuousClock.now + timeout
         guard let event = try? Self.event() else { return false }  // out of descriptors: nothing to wait on
         defer { close(event) }
-        guard queue.withLock({ $0.enrol(event) }) else { return true }
+        guard queue.withLock({ $0.register(event) }) else { return true }
         wake()
         while true {
             let left = deadline - .now
@@ -87,14 +88,14 @@ final class LogWriterThread: Sendable {
         }
     }
 
-    /// Signals are for the other threads; a reader that went away is then EPIPE and not SIGPIPE.
+    /// Signals are for the other threads; a closed reader then gives EPIPE and not SIGPIPE.
     private func blockSignals() {
         var all = sigset_t()
         unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
     }
 
-    /// False when the descriptor failed; part of it may have been written.
+    /// False if the descriptor failed; part of it may have been written.
     private func write(_ bytes: Span<UInt8>) -> Bool {
         unsafe bytes.withUnsafeBytes { buffer in
             var rest = unsafe buffer[...]
@@ -117,7 +118,7 @@ final class LogWriterThread: Sendable {
         }
     }
 
-    /// Waits for an eventfd and resets it; false when the time ran out or a signal came. -1 waits without end.
+    /// Waits for an eventfd and resets it; false on a timeout or a signal. -1 means no timeout.
     private static func wait(_ event: Int32, milliseconds: Int32) -> Bool {
         var readable = pollfd(fd: event, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&readable, 1, milliseconds) == 1 else { return false }

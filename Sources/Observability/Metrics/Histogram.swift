@@ -9,7 +9,7 @@ package struct HistogramBuckets: Sendable {
     /// Between 1 and 23 bounds, each above the one before.
     package init(nanoseconds bounds: [Int64]) {
         precondition((1...Self.most).contains(bounds.count), "a histogram has 1 to \(Self.most) bounds")
-        precondition(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "bounds ascend")
+        precondition(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "bounds must ascend")
         self.bounds = bounds
     }
 
@@ -23,7 +23,8 @@ package struct HistogramBuckets: Sendable {
     )
 }
 
-/// Durations by size. Taken in nanoseconds and shown in seconds, as the names of such metrics end in `_seconds`.
+/// A distribution of durations. Recorded in nanoseconds and shown in seconds; the names of such metrics end with
+/// `_seconds`.
 package struct Histogram: Sendable {
     package final class Series: Sendable {
         private let bounds: [Int64]
@@ -40,7 +41,7 @@ package struct Histogram: Sendable {
             nanoseconds.wrappingAdd(UInt64(max(0, value)), ordering: .relaxed)
         }
 
-        /// How many fell below each bound and above the one before, the last without bound.
+        /// How many fell into each bucket, the last one without bound.
         var distribution: [UInt64] { (0...bounds.count).map { counts[$0].load(ordering: .relaxed) } }
         var sumNanoseconds: UInt64 { nanoseconds.load(ordering: .relaxed) }
     }
@@ -49,7 +50,7 @@ package struct Histogram: Sendable {
     let table: SeriesTable<Series>
 
     init(labels: [String], buckets: HistogramBuckets) {
-        precondition(!labels.contains("le"), "le is the label of the buckets")
+        precondition(!labels.contains("le"), "le is reserved for the buckets")
         self.buckets = buckets
         table = SeriesTable(labelCount: labels.count) { Series(buckets) }
     }

@@ -1,4 +1,4 @@
-/// A metric's name and where its values come from; writes its part of the exposition
+/// A metric's name and the source of its values; writes its part of the exposition
 /// (https://prometheus.io/docs/instrumenting/exposition_formats/, "Text-based format").
 struct MetricFamily: Sendable {
     enum Source: Sendable {
@@ -28,7 +28,7 @@ struct MetricFamily: Sendable {
             labels.allSatisfy { Self.isName($0, extra: "_") && !$0.hasPrefix("__") },
             "malformed label of \(name)"
         )
-        precondition(Set(labels).count == labels.count, "a label of \(name) stands twice")
+        precondition(Set(labels).count == labels.count, "a label of \(name) is given twice")
         switch source {
         case .counter, .readCounter:
             precondition(name.hasSuffix("_total"), "counter \(name) must end in _total")
@@ -89,7 +89,7 @@ struct MetricFamily: Sendable {
             line(suffix: "_bucket", values, bound: bound, to: &text) { $0.append(decimal: total) }
         }
         line(suffix: "_sum", values, to: &text) { $0.append(secondsOfNanoseconds: series.sumNanoseconds) }
-        // Not counted apart: while others observe, it would differ from the last bucket, which it must equal.
+        // Not counted separately: while others observe, it would differ from the last bucket, which it must equal.
         line(suffix: "_count", values, to: &text) { $0.append(decimal: total) }
     }
 
@@ -151,7 +151,7 @@ extension [UInt8] {
         append(decimal: fraction, width: width)
     }
 
-    /// As Go's ParseFloat reads it; whole numbers without a point.
+    /// In the form that Go's ParseFloat reads; whole numbers without a point.
     fileprivate mutating func append(sample value: Double) {
         if value.isNaN {
             append(literal: "NaN")

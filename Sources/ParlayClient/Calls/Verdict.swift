@@ -1,18 +1,18 @@
 internal import Foundation
 internal import ParlayAPI
 
-/// What an attempt came to.
+/// The result of an attempt.
 enum Verdict {
     case answered(TransportResponse)
-    case failed(ParlayError, Aftermath)
+    case failed(ParlayError, Repeatability)
 
-    /// What is known of the attempt besides that it failed.
-    enum Aftermath: Equatable {
-        /// Trying again is of no use.
+    /// Whether a failed attempt can have taken effect.
+    enum Repeatability: Equatable {
+        /// Retrying is useless.
         case final
         /// Nothing was done.
         case undone(retryAfter: Duration? = nil)
-        /// It may have been carried out.
+        /// It may have taken effect.
         case uncertain(retryAfter: Duration? = nil)
     }
 
@@ -23,7 +23,7 @@ enum Verdict {
         }
         let wait = response.retryAfter
         guard let problem = response.problem else {
-            // Whoever stands between answered; what became of the request behind it is not known.
+            // Something between client and server answered; whether the server executed the request is unknown.
             let mayPass = [429, 502, 503, 504].contains(response.status)
             self = .failed(
                 .unexpectedAnswer(status: response.status),
@@ -31,15 +31,15 @@ enum Verdict {
             )
             return
         }
-        let aftermath: Aftermath =
+        let repeatability: Repeatability =
             switch (problem.status, problem.code) {
             case (503, "outcome_unknown"): .uncertain(retryAfter: wait)
             case (429, _), (503, _): .undone(retryAfter: wait)
-            // The key is this call's own, so it is its own earlier attempt that is still under way.
+            // The key belongs to this call, so its own earlier attempt is still running.
             case (409, "idempotency_in_flight"): .uncertain(retryAfter: wait)
             default: .final
             }
-        self = .failed(.problem(problem, retryAfter: wait), aftermath)
+        self = .failed(.problem(problem, retryAfter: wait), repeatability)
     }
 
     init(_ error: any Error) {
@@ -54,7 +54,7 @@ enum Verdict {
 }
 
 extension Problem {
-    /// Whether a removal is told so that was carried out before.
+    /// Whether this is the answer to deleting something that is already deleted.
     var saysGone: Bool { status == 404 || code == "no_cancel_request" }
 }
 

@@ -4,7 +4,7 @@ internal import ParlayAPI
 internal import Reactor
 
 extension Gateway {
-    /// The problem document, with the headers that go with it.
+    /// The problem document with its headers.
     func answer(to error: any Error, _ problem: Problem, _ call: Call, _ surface: Surface) -> Response {
         var response = surface.refusal(problem, call.request.head, call.tenant)
         if problem.status == 412, case TenancyError.preconditionFailed(let tag?) = error {
@@ -20,9 +20,9 @@ extension Gateway {
         return response.withRetryAfter
     }
 
-    /// What an answer may say of an error. 503 means that nothing was done, so it becomes `outcome_unknown` when part of
-    /// the call is committed already, as when the row is written and the connection is lost before it is read for the
-    /// answer.
+    /// The problem for an error. 503 means that nothing was changed, so it becomes `outcome_unknown` if part of the
+    /// call is already committed, for example if the row was written and the connection was lost before it was read
+    /// for the answer.
     func problem(for error: any Error, _ call: Call) -> Problem {
         let problem = plainProblem(for: error, call)
         return problem.status == 503 && call.session.hasCommitted ? .outcomeUnknown : problem
@@ -33,7 +33,7 @@ extension Gateway {
         case let error as any ProblemConvertible: return error.problem
         case ReactorError.poolFull: return TenancyError.overloaded.problem
         case DatabaseError.overloaded: return TenancyError.overloaded.problem
-        case DatabaseError.unavailable: return .databaseAway
+        case DatabaseError.unavailable: return .databaseUnavailable
         case DatabaseError.outcomeUnknown: return .outcomeUnknown
         case let error as DatabaseError
         where error.sqlState == .queryCanceled || error.sqlState == .lockNotAvailable:
@@ -82,13 +82,13 @@ extension Problem {
             detail: "This path supports \(allow)."
         )
     }
-    static let databaseAway = Problem(
+    static let databaseUnavailable = Problem(
         status: 503,
         code: "database_unavailable",
         title: "Database unavailable",
         detail: "The database cannot be reached. Nothing was changed; try again."
     )
-    /// RFC 9457 has no word for it: the write may have happened.
+    /// The write may have happened.
     static let outcomeUnknown = Problem(
         status: 503,
         code: "outcome_unknown",

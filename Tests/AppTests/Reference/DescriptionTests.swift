@@ -12,14 +12,14 @@ import Testing
 
 /// Every route of `/v1` is described, and answers as it is described.
 @Suite(.database) struct DescriptionTests {
-    private static func walked() throws -> [WalkedRoute] {
-        try WalkedRoute.all().filter { !$0.isCompatible }
+    private static func walked() throws -> [MatrixRoute] {
+        try MatrixRoute.all().filter { !$0.isCompatible }
     }
 
     @Test func `every route says what it takes and what it answers`() throws {
-        for surface in try WalkWorld.surfaces() where surface.prefix == ["v1"] {
+        for surface in try RouteMatrixFixture.surfaces() where surface.prefix == ["v1"] {
             for route in surface.routes {
-                let name = WalkedRoute.key(surface, route)
+                let name = MatrixRoute.key(surface, route)
                 let description = route.description
                 #expect(!route.summary.isEmpty, "\(name) has no summary")
                 #expect(!description.answers.isEmpty, "\(name) does not say what it answers: .answering(…)")
@@ -59,10 +59,10 @@ import Testing
     }
 
     @Test func `the query parameters of a route are those that it describes`() async throws {
-        let world = try await WalkWorld()
-        let party = try world.party()
+        let world = try await RouteMatrixFixture()
+        let scenario = try world.scenario()
         for walked in try Self.walked() {
-            var call = walked.call(party)
+            var call = walked.call(scenario)
             call.path += call.path.contains("?") ? "&zz=1" : "?zz=1"
             let answer = try await world.send(call)
             let detail = try #require(answer["detail"]?.text, "\(walked): \(answer)")
@@ -76,10 +76,10 @@ import Testing
     }
 
     @Test func `a route reads every query parameter that it describes`() async throws {
-        let world = try await WalkWorld()
+        let world = try await RouteMatrixFixture()
         for walked in try Self.walked() {
             for name in walked.route.description.query.map(\.name) {
-                var call = walked.call(try world.party())
+                var call = walked.call(try world.scenario())
                 let parts = call.path.split(separator: "?", maxSplits: 1)
                 // No parameter takes a control character.
                 let others = parts.dropFirst().flatMap { $0.split(separator: "&") }
@@ -93,10 +93,10 @@ import Testing
     }
 
     @Test func `examples of bodies are taken`() async throws {
-        let world = try await WalkWorld()
+        let world = try await RouteMatrixFixture()
         for walked in try Self.walked() {
             guard let example = walked.route.description.bodyExample else { continue }
-            var call = walked.call(try world.party())
+            var call = walked.call(try world.scenario())
             call.body = example.jsonBytes()
             let answer = try await world.send(call)
             // A code that mail brought can't be an example, and the people of examples need not be there.
@@ -112,10 +112,10 @@ import Testing
     }
 
     @Test func `answers are as described: status, headers and members`() async throws {
-        let world = try await WalkWorld()
+        let world = try await RouteMatrixFixture()
         let calls = try TestReference.callsByKey()
         for walked in try Self.walked() {
-            let call = walked.call(try world.party())
+            let call = walked.call(try world.scenario())
             let answer = try await world.send(call)
             let description = try #require(calls[walked.example.key])
             let promised = try #require(
@@ -154,17 +154,17 @@ import Testing
     }
 
     @Test func `refusals are as described`() async throws {
-        let world = try await WalkWorld()
+        let world = try await RouteMatrixFixture()
         let calls = try TestReference.callsByKey()
         for walked in try Self.walked() {
-            let party = try world.party()
-            let good = walked.call(party)
-            var bad: [WalkWorld.Call] = []
+            let scenario = try world.scenario()
+            let good = walked.call(scenario)
+            var bad: [RouteMatrixFixture.Call] = []
             var call = good
             call.path += call.path.contains("?") ? "&zz=1" : "?zz=1"
             bad.append(call)
             call = good
-            call.path = walked.path(walked.example.path(party), in: "nowhere")
+            call.path = walked.path(walked.example.path(scenario), in: "nowhere")
             bad.append(call)
             call = good
             call.token = nil
@@ -183,7 +183,7 @@ import Testing
                 bad.append(good.with("If-Match", "\"other\""))
             }
             call = good
-            call.token = good.token.map { _ in party.stranger.token }
+            call.token = good.token.map { _ in scenario.stranger.token }
             bad.append(call)
             for call in bad {
                 let answer = try await world.send(call)
@@ -206,18 +206,23 @@ enum TestReference {
     private static let pool = Result { try BlockingPool(name: "reference", threads: 1, capacity: 64) }
 
     static func routes() throws -> ReferenceRoutes {
-        ReferenceRoutes(try WalkWorld.surfaces(), platform: [], version: "1.2.3", pool: try pool.get())
+        ReferenceRoutes(
+            try RouteMatrixFixture.surfaces(),
+            platform: [],
+            version: "1.2.3",
+            pool: try pool.get()
+        )
     }
 
     /// By the keys of `RouteCase`.
     static func callsByKey() throws -> [String: CallDescription] {
-        let surfaces = try WalkWorld.surfaces().filter { $0.prefix == ["v1"] }
+        let surfaces = try RouteMatrixFixture.surfaces().filter { $0.prefix == ["v1"] }
         let problems = ProblemList(markdown: ReferenceFiles.problems)
         return Dictionary(
             uniqueKeysWithValues: surfaces.flatMap { surface in
                 surface.routes.map { route in
                     (
-                        WalkedRoute.key(surface, route),
+                        MatrixRoute.key(surface, route),
                         CallDescription(route, siblings: surface.routes, problems: problems)
                     )
                 }

@@ -39,7 +39,7 @@ import Testing
                 found.insert("\(operation.key.uppercased()) \(path.key)")
             }
         }
-        let surface = try #require(try WalkWorld.surfaces().first { $0.prefix == ["v1"] })
+        let surface = try #require(try RouteMatrixFixture.surfaces().first { $0.prefix == ["v1"] })
         let routes = surface.routes.map {
             "\($0.method.rawValue) \(CallDescription.path("/v1/{tenant}/", $0.pattern))"
         }
@@ -70,7 +70,7 @@ import Testing
 
     /// Of every route of the reference, those that it does not describe too.
     private static func paths() throws -> [String] {
-        // The chapter for calls that no other one takes has no page while there are none.
+        // The chapter for other calls has no page while it is empty.
         try TestReference.routes().routes.map(\.pattern).filter { $0 != "docs/other-calls" }
     }
 
@@ -139,7 +139,7 @@ import Testing
         var anchors: [String: [String]] = [:]
         for (path, page) in pages {
             anchors[path] = Self.values("id", in: page)
-            #expect(anchors[path]?.count == Set(anchors[path] ?? []).count, "an id stands twice on \(path)")
+            #expect(anchors[path]?.count == Set(anchors[path] ?? []).count, "a duplicate id on \(path)")
         }
         let handbook = try TestReference.routes().handbook
         // Guides have headlines that happen to be called like a call.

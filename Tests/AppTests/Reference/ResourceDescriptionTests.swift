@@ -5,12 +5,12 @@ import Testing
 
 @testable import App
 
-/// What resources say of themselves is what they write, and what Codable reads.
+/// Resources write, and Codable reads, what they describe.
 @Suite struct ResourceDescriptionTests {
     /// Those that some route answers.
     private static func types() throws -> [any Described.Type] {
         var types: [String: any Described.Type] = [:]
-        for surface in try WalkWorld.surfaces() {
+        for surface in try RouteMatrixFixture.surfaces() {
             for answer in surface.routes.flatMap(\.description.answers) {
                 switch answer.content {
                 case .resource(let type), .page(let type): types[type.schemaName] = type
@@ -33,7 +33,7 @@ import Testing
 
     @Test func `an example of a resource to which modules add has them all`() throws {
         var count = 0
-        for answer in try WalkWorld.surfaces().flatMap(\.routes).flatMap(\.description.answers) {
+        for answer in try RouteMatrixFixture.surfaces().flatMap(\.routes).flatMap(\.description.answers) {
             guard case .assembled(let name, _, let fields, let example) = answer.content else { continue }
             MemberCheck(fields, isWhole: true).expect(example, name)
             count += 1
@@ -68,7 +68,7 @@ import Testing
         for (path, field) in Self.paths(fields, in: example) where field.kind != .object([]) {
             let place = "\(name).\(path.joined(separator: "."))"
             func with(_ new: JSONValue) -> JSONValue { Self.replacing(path[...], in: example, by: new) }
-            // What may be absent may as well be null for a client.
+            // For a client, an optional member may also be null.
             if field.isRequired {
                 #expect(reads(with(.null)) == field.isNullable, "\(place) as null")
             }

@@ -48,7 +48,7 @@ import Testing
         ("gdpr", "/docs/settings#getExport"), ("ios", "/docs/guides/client"), ("sdk", "/docs/guides/client"),
         ("prometheus", "/docs/guides/operations#metrics"), ("cors", "/docs/resources#TenantSettings"),
     ])
-    func `a word of people's finds what we call otherwise`(_ query: String, _ path: String) throws {
+    func `a common word finds what the reference calls by another`(_ query: String, _ path: String) throws {
         let found = Self.paths(for: query, in: try Self.entries())
         #expect(found.contains(path), "\(query) finds \(found)")
     }
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a synonym stands in one group, in lower case`() {
+    @Test func `a synonym is in one group, in lower case`() {
         let words = Synonyms.groups.flatMap(\.self)
         #expect(words.count == Set(words).count, "\(words.filter { word in words.count { $0 == word } > 1 })")
         #expect(words.allSatisfy { $0 == $0.lowercased() })

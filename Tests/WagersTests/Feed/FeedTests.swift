@@ -19,7 +19,7 @@ import Testing
         ben = try await world.person("ben")
     }
 
-    @Test func `open wagers, the newest first, those of oneself among them`() async throws {
+    @Test func `open wagers, newest first, including the caller's`() async throws {
         _ = try await world.pose(as: ada, name: "one")
         _ = try await world.pose(as: ben, name: "two")
         let taken = try await world.pose(as: ada, name: "taken")
@@ -141,7 +141,7 @@ import Testing
             draft(["audience": "account", "audience_username": "cleo"]),
             name: "for cleo"
         )
-        // Taken by somebody whom eve has blocked, for all to see but her.
+        // Taken by someone whom eve has blocked; everybody but her can see it.
         let taken = try await world.pose(as: ben, draft([:]), name: "taken")
         try await world.expect(200, world.make("take", taken, as: cleo))
         let fay = try await world.person("fay")
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `what the lists show is what the card says is visible, whoever asks`() async throws {
+    @Test func `the lists show exactly what the card says is visible, for every caller`() async throws {
         // Ten people, friends and blocks and wagers at random.
         var people: [SignedInPerson] = []
         for number in 0..<8 { people.append(try await world.person("per\(number)")) }
@@ -261,7 +261,7 @@ import Testing
         }
     }
 
-    @Test func `pages stand still while wagers are added, and their cursors belong to the filters`()
+    @Test func `pages stay stable while wagers are added, and their cursors belong to the filters`()
         async throws
     {
         try world.load(30, as: ada, "'wager ' || n, '', 1, 1")

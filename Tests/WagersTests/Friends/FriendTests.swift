@@ -99,7 +99,7 @@ import Testing
         #expect(try await notices(ben) == ["friend_request"])
     }
 
-    @Test func `oneself is 422, and whom one may not see is 404`() async throws {
+    @Test func `asking yourself is 422, and invisible people are 404`() async throws {
         let oneself = try await ask(ada, "aDA")
         #expect(oneself.status == 422 && oneself.faultyFields == ["username"])
         #expect(try await ask(ada, "nobody").code == "person_not_found")
@@ -160,7 +160,7 @@ import Testing
             #expect(try await friends(one) == ["two\(round) friend"])
             #expect(try await notices(one).count + notices(two).count == 2)
         }
-        #expect(world.complaints == [])
+        #expect(world.failureReports == [])
     }
 
     @Test func `of a request and a block at once, the block wins`() async throws {
@@ -177,7 +177,7 @@ import Testing
             }
             #expect(try await friends(one) == [])
         }
-        #expect(world.complaints == [])
+        #expect(world.failureReports == [])
     }
 
     @Test func `a request that is being made sees the block and the deletion that came first`() throws {
@@ -263,7 +263,7 @@ import Testing
         #expect(other.status == 400 && other["parameter"]?.text == "cursor")
     }
 
-    @Test func `the export holds one's friends`() async throws {
+    @Test func `the export contains the caller's friends`() async throws {
         _ = try await ask(ada, "ben")
         let export = try await world.send("GET", "export/", token: ben.token)
         guard case .array(let items)? = export["friends"] else {

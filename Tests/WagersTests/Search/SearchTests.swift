@@ -134,7 +134,7 @@ import Testing
                 #expect(answer["detail"]?.text?.contains(reason) == true, "\(expression): \(answer)")
             }
         }
-        #expect(world.world.complaints == [])
+        #expect(world.world.failureReports == [])
     }
 
     @Test func `a query that cannot be read is 400 and names the parameter`() async throws {

@@ -9,16 +9,16 @@ import Testing
 @testable import App
 
 /// What is kept of an answer for its idempotency key, of every route that keeps one.
-@Suite(.database) struct KeptAnswerTests {
+@Suite(.database) struct StoredAnswerTests {
     /// Members by which answers show what nobody is shown again.
     private static let names: Set<String> = ["code", "secret", "token", "ticket"]
 
     @Test func `no secret is kept in the clear, and each answer can be had again`() async throws {
-        let world = try await WalkWorld()
+        let world = try await RouteMatrixFixture()
         let owner = try world.database.owner
         var secretive: Set<String> = []
-        for walked in try WalkedRoute.all() where walked.route.method == .post && !walked.isOpen {
-            let call = walked.call(try world.party()).with("Idempotency-Key", "key-of-a-walk")
+        for walked in try MatrixRoute.all() where walked.route.method == .post && !walked.isOpen {
+            let call = walked.call(try world.scenario()).with("Idempotency-Key", "key-of-a-walk")
             try owner.execute("delete from idempotency_keys")
             let answer = try await world.send(call)
             #expect(answer.status == walked.example.status, "\(walked): \(answer)")
@@ -45,6 +45,6 @@ import Testing
                 "v1 POST admin/invites", "v1 POST admin/webhooks", "v1 POST admin/webhooks/{id:id}/secret",
             ])
         )
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 }

@@ -2,15 +2,15 @@ internal import Database
 internal import Reactor
 
 extension Worker {
-    /// When each chore is next due, by the monotonic clock; 0 for now.
-    struct Chores {
+    /// When each maintenance task is next due, by the monotonic clock; 0 means now.
+    struct MaintenanceTimes {
         var renewAt: Int64 = 0
         var sweepAt: Int64 = 0
         var discoverAt: Int64 = 0
         var reconcileAt = Int64.max
     }
 
-    func doChores() async throws(DatabaseError) {
+    func doMaintenance() async throws(DatabaseError) {
         if id != 0 && leasedUntil < MonotonicClock.now { loseLease() }
         if chores.renewAt <= MonotonicClock.now { try await renew() }
         if chores.reconcileAt <= MonotonicClock.now { try await reconcile() }
@@ -35,7 +35,8 @@ extension Worker {
         chores.renewAt = began + settings.lease.nanoseconds / 3
     }
 
-    /// Others may have the jobs by now. What still runs here is cancelled, and its end is fenced off by the old id.
+    /// Others may have the jobs by now. Runs that are still active here are cancelled, and the old id keeps them from
+    /// completing.
     private func loseLease() {
         report(.leaseLost(runs: running.count))
         for entry in running.values { entry.task.cancel() }
@@ -43,19 +44,19 @@ extension Worker {
         chores.renewAt = 0
     }
 
-    /// Gives back what the database counts as this worker's and this worker knows nothing of: a claim whose answer
-    /// was lost with its connection.
+    /// Releases jobs that the database assigns to this worker but this worker does not know: claims whose answer was
+    /// lost with the connection.
     private func reconcile() async throws(DatabaseError) {
         guard id != 0 else { return }
         for key in try await pool.write(WorkerStore.runs(.integer(id))).all where running[key] == nil {
-            settlement.returned.append(
-                Settlement.Return(key: key, delay: 0, refundsAttempt: true, error: nil)
+            outcomes.returned.append(
+                RunOutcomes.ReturnedRun(key: key, delay: 0, refundsAttempt: true, error: nil)
             )
         }
         chores.reconcileAt = MonotonicClock.now + 10_000_000_000
     }
 
-    /// A statement and not a job: a queue that is stuck could not run its own rescue.
+    /// A statement and not a job, because a stuck queue could not run its own rescue.
     private func sweep() async throws(DatabaseError) {
         let (_, swept) = try await pool.write(JobStore.settings(), WorkerStore.sweep(.integer(id)))
         let count = Int(try swept.first ?? 0)
@@ -64,7 +65,7 @@ extension Worker {
         chores.sweepAt = count == 1000 ? 0 : MonotonicClock.now + settings.lease.nanoseconds / 6
     }
 
-    /// Finds what no notification told of: jobs that have become due, lost wake-ups, late commits.
+    /// Finds what no notification reported: jobs that have become due, lost wake-ups, late commits.
     private func discover() async throws(DatabaseError) {
         let began = MonotonicClock.now
         let (_, due) = try await pool.write(JobStore.settings(), JobStore.discover())
@@ -73,7 +74,7 @@ extension Worker {
             lanes.discover(found.lane, runAt: found.runAt)
         }
         let now = MonotonicClock.now
-        // About a twentieth of the time when old snapshots keep dead rows in its way, but every 5 s at the latest.
+        // Takes about a twentieth of the time when old snapshots keep dead rows, but runs every 5 s at the latest.
         chores.discoverAt = now + max(settings.poll.nanoseconds, min((now - began) * 20, 5_000_000_000))
     }
 }

@@ -12,15 +12,15 @@ import Testing
     @Test func `a suspended or unknown tenant and a module that is off are 404, also without a token`()
         async throws
     {
-        let world = try await WalkWorld()
-        let party = try world.party()
-        for walked in try WalkedRoute.all() {
+        let world = try await RouteMatrixFixture()
+        let scenario = try world.scenario()
+        for walked in try MatrixRoute.all() {
             var tenants = ["dark", "nowhere", "Alpha"]
             if walked.route.module != nil { tenants.append("bare") }
             for tenant in tenants {
-                var call = walked.call(party)
-                call.path = walked.path(walked.example.path(party), in: tenant)
-                for token in [party.owner.token, nil] {
+                var call = walked.call(scenario)
+                call.path = walked.path(walked.example.path(scenario), in: tenant)
+                for token in [scenario.owner.token, nil] {
                     call.token = token
                     let answer = try await world.send(call)
                     #expect(answer.status == 404, "\(call.method) \(call.path): \(answer)")
@@ -31,17 +31,17 @@ import Testing
     }
 
     @Test func `an unknown path is 404 and an unknown method 405, both before 401`() async throws {
-        let world = try await WalkWorld()
-        let party = try world.party()
-        let walkedRoutes = try WalkedRoute.all()
+        let world = try await RouteMatrixFixture()
+        let scenario = try world.scenario()
+        let walkedRoutes = try MatrixRoute.all()
         for walked in walkedRoutes {
-            var call = walked.call(party)
+            var call = walked.call(scenario)
             call.token = nil
-            let path = walked.example.path(party).prefix { $0 != "?" }
+            let path = walked.example.path(scenario).prefix { $0 != "?" }
             call.path = walked.path(path + "/nowhere", in: "alpha")
             #expect(try await world.early(call)?.status == 404, "\(call.path)")
 
-            call.path = walked.path(walked.example.path(party), in: "alpha")
+            call.path = walked.path(walked.example.path(scenario), in: "alpha")
             let methods = walkedRoutes.filter {
                 $0.surface.prefix == walked.surface.prefix && $0.route.pattern == walked.route.pattern
             }.map(\.route.method.rawValue)
@@ -61,10 +61,10 @@ import Testing
     }
 
     @Test func `HEAD is answered wherever GET is`() async throws {
-        let world = try await WalkWorld()
-        let party = try world.party()
-        for walked in try WalkedRoute.all() where walked.route.method == .get {
-            var call = walked.call(party)
+        let world = try await RouteMatrixFixture()
+        let scenario = try world.scenario()
+        for walked in try MatrixRoute.all() where walked.route.method == .get {
+            var call = walked.call(scenario)
             let get = try await world.send(call)
             call.method = "HEAD"
             let head = try await world.send(call)
@@ -74,17 +74,17 @@ import Testing
     }
 
     @Test func `an id that is no positive 64-bit integer is 404`() async throws {
-        let world = try await WalkWorld()
-        let party = try world.party()
+        let world = try await RouteMatrixFixture()
+        let scenario = try world.scenario()
         let before = try world.dump()
         let texts = [
             "0", "-1", "+1", "1.0", "1e3", "0x1", "%201", "9223372036854775808", "99999999999999999999999",
             "abc",
             "%D9%A1", "%00", "",
         ]
-        for walked in try WalkedRoute.all() where walked.hasIDs {
+        for walked in try MatrixRoute.all() where walked.hasIDs {
             for text in texts {
-                var call = walked.call(party)
+                var call = walked.call(scenario)
                 call.path = walked.path(id: text, in: "alpha")
                 let answer = try await world.send(call)
                 let isElsewhere = text.isEmpty && answer.status == 405
@@ -100,11 +100,11 @@ import Testing
     }
 
     @Test func `an unknown query parameter is refused and named`() async throws {
-        let world = try await WalkWorld()
-        let party = try world.party()
+        let world = try await RouteMatrixFixture()
+        let scenario = try world.scenario()
         let before = try world.dump()
-        for walked in try WalkedRoute.all() where !walked.isCompatible {
-            var call = walked.call(party)
+        for walked in try MatrixRoute.all() where !walked.isCompatible {
+            var call = walked.call(scenario)
             call.path += call.path.contains("?") ? "&zz=1" : "?zz=1"
             let answer = try await world.send(call)
             #expect(answer.status == 400, "\(walked): \(answer)")
@@ -115,8 +115,8 @@ import Testing
     }
 
     @Test func `bodies that are no JSON object are refused and change nothing`() async throws {
-        let world = try await WalkWorld()
-        let party = try world.party()
+        let world = try await RouteMatrixFixture()
+        let scenario = try world.scenario()
         let before = try world.dump()
         let depth = String(repeating: "[", count: 32) + String(repeating: "]", count: 32)
         let malformed: [[UInt8]] =
@@ -129,9 +129,9 @@ import Testing
                 Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8),
                 Array("{\"a\":\"".utf8) + [0] + Array("\"}".utf8),
             ]
-        for walked in try WalkedRoute.all() where walked.takesJSON {
+        for walked in try MatrixRoute.all() where walked.takesJSON {
             for bytes in malformed {
-                var call = walked.call(party)
+                var call = walked.call(scenario)
                 call.body = bytes
                 let answer = try await world.send(call)
                 let text = String(decoding: bytes, as: UTF8.self)
@@ -139,11 +139,11 @@ import Testing
                 if !walked.isCompatible { #expect(answer.code == "malformed_json", "\(walked) with \(text)") }
             }
             if walked.route.body != .optionalJSON {
-                var call = walked.call(party)
+                var call = walked.call(scenario)
                 call.body = []
                 #expect(try await world.send(call).status == 400, "\(walked) without a body")
             }
-            let good = walked.call(party)
+            let good = walked.call(scenario)
             let types = [nil, "text/plain", "application/xml", "application/problem+json", ""]
             for call in types.map({ good.with("Content-Type", $0) }) + [good.with("Content-Encoding", "gzip")]
             {
@@ -153,17 +153,17 @@ import Testing
             }
             #expect(try world.dump() == before, "\(walked) changed something")
         }
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `fields that are unknown, missing or of a wrong type are 422 with the field's name`()
         async throws
     {
-        let world = try await WalkWorld()
-        let party = try world.party()
+        let world = try await RouteMatrixFixture()
+        let scenario = try world.scenario()
         let before = try world.dump()
-        for walked in try WalkedRoute.all() where walked.takesJSON && !walked.isCompatible {
-            var call = walked.call(party)
+        for walked in try MatrixRoute.all() where walked.takesJSON && !walked.isCompatible {
+            var call = walked.call(scenario)
             let body = try JSONParser.parseObject(try #require(call.body))
             var unknown = body
             unknown.add("zz", 1)
@@ -182,7 +182,7 @@ import Testing
                     )
                 }
             }
-            // A call whose fields may all be absent takes none as well.
+            // A call with only optional fields accepts an empty object as well.
             let fields = walked.route.description.body?([.meetups, .wagers])
             if walked.route.body == .json && fields?.contains(where: \.isRequired) ?? true
                 && walked.route.method != .patch
@@ -194,22 +194,22 @@ import Testing
             }
             #expect(try world.dump() == before, "\(walked) changed something")
         }
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `calls without fields take no other body than an empty object, and refuse after the row`()
         async throws
     {
-        let world = try await WalkWorld()
-        let party = try world.party()
-        let other = try world.party(in: "bravo")
-        let walkedRoutes = try WalkedRoute.all().filter {
+        let world = try await RouteMatrixFixture()
+        let scenario = try world.scenario()
+        let other = try world.scenario(in: "bravo")
+        let walkedRoutes = try MatrixRoute.all().filter {
             $0.route.body == .none && $0.route.method != .get && !$0.isCompatible
         }
         #expect(walkedRoutes.count >= 10)
         let before = try world.dump()
         for walked in walkedRoutes {
-            let good = walked.call(party).with("Content-Type", "application/json")
+            let good = walked.call(scenario).with("Content-Type", "application/json")
             for (body, type, status) in [
                 ("x", "text/plain", 415), ("{}", "text/plain", 415), ("{}", nil, 415),
                 ("[]", "application/json", 400), ("{", "application/json", 400),
@@ -221,7 +221,7 @@ import Testing
                 #expect(answer.status == status, "\(walked) with \(body): \(answer)")
                 if status == 422 { #expect(answer.faultyFields == ["zz"], "\(walked): \(answer)") }
                 if case .path(let elsewhere) = walked.example.elsewhere, status == 422 {
-                    call = walked.call(party, naming: other).with("Content-Type", type)
+                    call = walked.call(scenario, naming: other).with("Content-Type", type)
                     call.body = Array(body.utf8)
                     #expect(try await world.send(call).status == elsewhere, "\(walked)")
                 }
@@ -229,21 +229,21 @@ import Testing
             #expect(try world.dump() == before, "\(walked) changed something")
         }
         for walked in walkedRoutes {
-            var call = walked.call(try world.party()).with("Content-Type", "application/json")
+            var call = walked.call(try world.scenario()).with("Content-Type", "application/json")
             call.body = Array("{}".utf8)
             #expect(try await world.send(call).status == walked.example.status, "\(walked)")
         }
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `the original app's calls take odd fields without harm`() async throws {
-        let world = try await WalkWorld()
+        let world = try await RouteMatrixFixture()
         let wrongs: [JSONValue] = [
             .null, true, 7, "", "\u{1}", ["x"], ["a": 1], .string(String(repeating: "x", count: 5000)),
         ]
-        for walked in try WalkedRoute.all() where walked.takesJSON && walked.isCompatible {
-            let party = try world.party()
-            var call = walked.call(party)
+        for walked in try MatrixRoute.all() where walked.takesJSON && walked.isCompatible {
+            let scenario = try world.scenario()
+            var call = walked.call(scenario)
             let body = try JSONParser.parseObject(try #require(call.body))
             for name in body.keys {
                 for wrong in wrongs {
@@ -263,7 +263,7 @@ import Testing
                 #expect(answer.status == 400, "\(walked) with \(form): \(answer)")
             }
         }
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     private static func replacing(_ name: String, in body: JSONObject, with value: JSONValue) -> JSONObject {

@@ -9,12 +9,12 @@ import Testing
 
 /// Cursors of the lists that a front serves.
 @Suite(.database) struct CursorTests {
-    private let world: WalkWorld
-    private let party: WalkWorld.Party
+    private let world: RouteMatrixFixture
+    private let scenario: RouteMatrixFixture.Scenario
 
     init() async throws {
-        world = try await WalkWorld()
-        party = try world.party()
+        world = try await RouteMatrixFixture()
+        scenario = try world.scenario()
         try tell(9)
     }
 
@@ -25,18 +25,18 @@ import Testing
             insert into notices (tenant_id, account_id, kind, title, text)
             select tenant_id, id, 'match_made', 'n', 'n' from accounts, generate_series(1, $2::bigint) where id = $1
             """,
-            .integer(party.owner.id),
+            .integer(scenario.owner.id),
             .integer(count)
         )
     }
 
     private func get(
         _ path: String,
-        as person: WalkWorld.Person? = nil,
+        as person: RouteMatrixFixture.Person? = nil,
         tenant: String = "alpha"
     ) async throws -> Answer {
         try await world.send(
-            WalkWorld.Call("GET", "/v1/\(tenant)/\(path)", token: (person ?? party.owner).token)
+            RouteMatrixFixture.Call("GET", "/v1/\(tenant)/\(path)", token: (person ?? scenario.owner).token)
         )
     }
 
@@ -77,7 +77,7 @@ import Testing
         let all = ids(try await get("inbox/"))
         let first = try await get("inbox/?limit=4")
         try tell(3)
-        // The row that the cursor stands on, one before and one behind it.
+        // The cursor's row, one before it and one after it.
         for id in [all[3], all[1], all[5]] {
             _ = try world.owner.query("delete from notices where id = $1", .integer(id))
         }
@@ -95,8 +95,8 @@ import Testing
         expectRefused(try await get("tokens/?cursor=\(cursor)"))
         expectRefused(try await get("matches/?cursor=\(cursor)"))
         expectRefused(try await get("inbox/?unread=true&cursor=\(cursor)"))
-        expectRefused(try await get("inbox/?cursor=\(cursor)", as: party.partner))
-        let other = try world.party(in: "bravo")
+        expectRefused(try await get("inbox/?cursor=\(cursor)", as: scenario.partner))
+        let other = try world.scenario(in: "bravo")
         expectRefused(try await get("inbox/?cursor=\(cursor)", as: other.owner, tenant: "bravo"))
         let unread = try #require(try await get("inbox/?limit=2&unread=true")["next_cursor"]?.text)
         #expect(try await get("inbox/?unread=true&cursor=\(unread)").status == 200)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func `lists with filters and longer keys page as well`() async throws {
-        for _ in 0..<4 { _ = try world.party() }
+        for _ in 0..<4 { _ = try world.scenario() }
         let all = ids(try await get("profiles/?limit=100"))
         #expect(all.count == 14)
         var seen: [Int64] = []
@@ -144,9 +144,9 @@ import Testing
             insert into matches (tenant_id, user_id1, user_id2)
             select tenant_id, $1, id from accounts where id in ($2, $3)
             """,
-            .integer(party.owner.id),
-            .integer(party.free.id),
-            .integer(party.stranger.id)
+            .integer(scenario.owner.id),
+            .integer(scenario.free.id),
+            .integer(scenario.stranger.id)
         )
         let first = try await get("matches/?limit=1&status_code=3,0")
         let cursor = try #require(first["next_cursor"]?.text)

@@ -10,54 +10,57 @@ import Testing
 
 @testable import App
 
-/// Every route with a token of a stranger, of another tenant, and with none.
-@Suite(.database) struct RouteWalkTests {
+/// Calls every route with the token of a stranger, of another tenant, and without one.
+@Suite(.database) struct RouteMatrixTests {
     @Test func `every route has a case, and every case a route`() throws {
-        let routes = try WalkWorld.surfaces().flatMap { surface in
-            surface.routes.map { WalkedRoute.key(surface, $0) }
+        let routes = try RouteMatrixFixture.surfaces().flatMap { surface in
+            surface.routes.map { MatrixRoute.key(surface, $0) }
         }
         let cases = RouteCase.table.map(\.key)
         #expect(Set(routes).subtracting(cases).sorted() == [], "routes without a case")
         #expect(Set(cases).subtracting(routes).sorted() == [], "cases without a route")
-        #expect(cases.count == Set(cases).count, "cases that stand twice")
+        #expect(cases.count == Set(cases).count, "duplicate cases")
     }
 
     @Test func `a call succeeds for the owner of what it names, with and without the slash at the end`()
         async throws
     {
-        let world = try await WalkWorld()
-        _ = try world.party(in: "bravo")
-        for walked in try WalkedRoute.all() {
+        let world = try await RouteMatrixFixture()
+        _ = try world.scenario(in: "bravo")
+        for walked in try MatrixRoute.all() {
             for hasSlash in [true, false] {
-                var call = walked.call(try world.party())
+                var call = walked.call(try world.scenario())
                 if !hasSlash { call.path.removeLast() }
                 let answer = try await world.send(call)
                 #expect(answer.status == walked.example.status, "\(call.method) \(call.path): \(answer)")
-                #expect(!answer.text.contains(WalkWorld.marker), "\(walked) shows another tenant's data")
+                #expect(
+                    !answer.text.contains(RouteMatrixFixture.marker),
+                    "\(walked) shows another tenant's data"
+                )
                 if let location = answer.headers["Location"] { #expect(location.hasSuffix("/")) }
             }
         }
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `without a token that is valid here a call is 401 before its body is read`() async throws {
-        let world = try await WalkWorld()
-        let party = try world.party()
-        let elsewhere = try world.party(in: "bravo")
-        let expired = try world.token(of: party.owner.id, expiresIn: -1).text
-        let revoked = try world.token(of: party.owner.id)
+        let world = try await RouteMatrixFixture()
+        let scenario = try world.scenario()
+        let elsewhere = try world.scenario(in: "bravo")
+        let expired = try world.token(of: scenario.owner.id, expiresIn: -1).text
+        let revoked = try world.token(of: scenario.owner.id)
         _ = try world.owner.query("delete from tokens where id = $1", .integer(revoked.id))
-        let suspended = try world.party()
+        let suspended = try world.scenario()
         _ = try world.owner.query(
             "update accounts set status = 'suspended' where id = $1",
             .integer(suspended.owner.id)
         )
         let unknown = try TokenSecret.generate().text
         let before = try world.dump()
-        for walked in try WalkedRoute.all() where !walked.isOpen {
-            let good = walked.call(party)
+        for walked in try MatrixRoute.all() where !walked.isOpen {
+            let good = walked.call(scenario)
             let authorizations = [
-                nil, "Token", "Token ", "Token parlay_nonsense", "Basic YTpi", party.owner.token,
+                nil, "Token", "Token ", "Token parlay_nonsense", "Basic YTpi", scenario.owner.token,
                 "Token \(unknown)", "Token \(elsewhere.owner.token)", "Token \(expired)",
                 "Token \(revoked.text)",
                 "Token \(suspended.owner.token)",
@@ -67,7 +70,7 @@ import Testing
                 call.token = nil
                 let early = try await world.early(call)
                 expectUnauthorized(early, walked, authorization)
-                // The same when the body came with the headers, whatever is wrong with it and with the query.
+                // The same if the body came with the headers, whatever else is wrong with it and with the query.
                 call.body = call.body == nil ? nil : Array("{".utf8)
                 call.path += call.path.contains("?") ? "&zz=1" : "?zz=1"
                 expectUnauthorized(
@@ -78,10 +81,10 @@ import Testing
             }
         }
         #expect(try world.dump() == before)
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
-    private func expectUnauthorized(_ answer: Answer?, _ walked: WalkedRoute, _ authorization: String?) {
+    private func expectUnauthorized(_ answer: Answer?, _ walked: MatrixRoute, _ authorization: String?) {
         let context =
             "\(walked) with \(authorization ?? "nothing"): \(answer.map(\.description) ?? "no answer")"
         #expect(answer?.status == 401, "\(context)")
@@ -90,15 +93,15 @@ import Testing
     }
 
     @Test func `another account of the tenant sees and changes nothing that is not its own`() async throws {
-        let world = try await WalkWorld()
-        for walked in try WalkedRoute.all() where !walked.isOpen {
-            let party = try world.party()
-            var call = walked.call(party)
-            call.token = party.stranger.token
+        let world = try await RouteMatrixFixture()
+        for walked in try MatrixRoute.all() where !walked.isOpen {
+            let scenario = try world.scenario()
+            var call = walked.call(scenario)
+            call.token = scenario.stranger.token
             let all = try world.dump()
-            let owned = try world.dump(of: party.owner.id)
+            let owned = try world.dump(of: scenario.owner.id)
             let answer = try await world.send(call)
-            #expect(!answer.text.contains(party.secret), "\(walked) shows what is the owner's: \(answer)")
+            #expect(!answer.text.contains(scenario.secret), "\(walked) shows what is the owner's: \(answer)")
             switch walked.example.stranger {
             case .refused(let status):
                 #expect(answer.status == status, "\(walked): \(answer)")
@@ -108,19 +111,19 @@ import Testing
                 #expect(try world.dump() == all, "\(walked) changed something")
             case .own:
                 #expect(answer.status < 500, "\(walked): \(answer)")
-                #expect(try world.dump(of: party.owner.id) == owned, "\(walked) changed the owner's rows")
+                #expect(try world.dump(of: scenario.owner.id) == owned, "\(walked) changed the owner's rows")
             }
         }
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test func `rows of another tenant do not exist`() async throws {
-        let world = try await WalkWorld()
-        let party = try world.party()
-        let other = try world.party(in: "bravo")
+        let world = try await RouteMatrixFixture()
+        let scenario = try world.scenario()
+        let other = try world.scenario(in: "bravo")
         let before = try world.dump()
-        for walked in try WalkedRoute.all() {
-            var call = walked.call(party, naming: other)
+        for walked in try MatrixRoute.all() {
+            var call = walked.call(scenario, naming: other)
             let expected: Int
             switch walked.example.elsewhere {
             case .nothing:
@@ -131,7 +134,7 @@ import Testing
             }
             let answer = try await world.send(call)
             #expect(answer.status == expected, "\(walked): \(answer)")
-            #expect(!answer.text.contains(WalkWorld.marker), "\(walked): \(answer)")
+            #expect(!answer.text.contains(RouteMatrixFixture.marker), "\(walked): \(answer)")
             #expect(try world.dump() == before, "\(walked) changed something")
             // A row that is nowhere is refused in the same words.
             if walked.hasIDs {
@@ -141,22 +144,24 @@ import Testing
                 #expect(nowhere.code == answer.code, "\(walked) tells whether a row exists elsewhere")
             }
         }
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 
     @Test
     func `many calls of two tenants at once, refused ones among them, are each answered for their caller`()
         async throws
     {
-        let world = try await WalkWorld()
-        let parties = [try world.party(), try world.party(in: "bravo"), try world.party()]
+        let world = try await RouteMatrixFixture()
+        let parties = [try world.scenario(), try world.scenario(in: "bravo"), try world.scenario()]
         let unknown = try TokenSecret.generate().text
         for _ in 0..<5 {
-            var calls: [WalkWorld.Call] = []
+            var calls: [RouteMatrixFixture.Call] = []
             var expected: [Int64?] = []
             for index in 0..<240 {
-                let party = parties[index % 3]
-                let person = [party.owner, party.partner, party.free, party.stranger][index / 3 % 4]
+                let scenario = parties[index % 3]
+                let person = [scenario.owner, scenario.partner, scenario.free, scenario.stranger][
+                    index / 3 % 4
+                ]
                 let isRefused = index % 5 == 2
                 // Tokens of one tenant at the other's address, unknown ones, and good ones, side by side.
                 let token =
@@ -165,17 +170,17 @@ import Testing
                 let isElsewhere = isRefused && index % 2 == 1
                 let tenant =
                     isElsewhere
-                    ? (parties[(index + 1) % 3].tenant == "alpha" ? "bravo" : "alpha") : party.tenant
+                    ? (parties[(index + 1) % 3].tenant == "alpha" ? "bravo" : "alpha") : scenario.tenant
                 let isWrite = index % 7 == 3
                 calls.append(
                     isWrite
-                        ? WalkWorld.Call(
+                        ? RouteMatrixFixture.Call(
                             "PATCH",
                             "/v1/\(tenant)/profiles/me/",
                             token: token,
                             #"{"last_name": "L\#(person.id)"}"#
                         )
-                        : WalkWorld.Call("GET", "/v1/\(tenant)/profiles/me/", token: token)
+                        : RouteMatrixFixture.Call("GET", "/v1/\(tenant)/profiles/me/", token: token)
                 )
                 expected.append(isRefused ? nil : person.id)
             }
@@ -193,6 +198,6 @@ import Testing
             "select count(*) from accounts where last_name like 'L%' and last_name <> 'L' || id"
         )
         #expect(try strayed[0].integer(0) == 0)
-        #expect(world.complaints.isEmpty)
+        #expect(world.failureReports.isEmpty)
     }
 }

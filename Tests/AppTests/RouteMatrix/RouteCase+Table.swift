@@ -1,24 +1,24 @@
 extension RouteCase {
-    /// One case for every route that a front serves.
+    /// One case for every route of a front.
     static let table =
         accounts + photos + meetups + wordUp + people + administration + webhooks + friends
         + wagers
 
-    private static let password = WalkWorld.password
+    private static let password = RouteMatrixFixture.password
 
-    private static func registration(_ word: String) -> @Sendable (Party, Party) -> String {
-        { party, _ in
+    private static func registration(_ word: String) -> @Sendable (Scenario, Scenario) -> String {
+        { scenario, _ in
             """
-            {"username": "new.\(word).\(party.number)", "password": "\(password)", "first_name": "New",
-             "last_name": "Comer", "email": "new.\(word).\(party.number)@example.org", "known_lang": "en",
+            {"username": "new.\(word).\(scenario.number)", "password": "\(password)", "first_name": "New",
+             "last_name": "Comer", "email": "new.\(word).\(scenario.number)@example.org", "known_lang": "en",
              "learn_lang": "zh", "bio": "Hello."}
             """
         }
     }
 
-    private static func profile(_ party: Party) -> String {
+    private static func profile(_ scenario: Scenario) -> String {
         """
-        {"username": "\(party.owner.username)", "email": "party.\(party.secret)@\(party.owner.username).example",
+        {"username": "\(scenario.owner.username)", "email": "party.\(scenario.secret)@\(scenario.owner.username).example",
          "first_name": "Ada", "last_name": "Byron", "bio": "New.", "known_lang": "en", "learn_lang": "zh"}
         """
     }
@@ -69,13 +69,15 @@ extension RouteCase {
             "v1 POST login",
             200,
             path: { _ in "login" },
-            body: { party, _ in #"{"username": "\#(party.owner.username)", "password": "\#(password)"}"# }
+            body: { scenario, _ in #"{"username": "\#(scenario.owner.username)", "password": "\#(password)"}"#
+            }
         ),
         RouteCase(
             "v1 POST token",
             200,
             path: { _ in "token" },
-            body: { party, _ in #"{"username": "\#(party.owner.username)", "password": "\#(password)"}"# }
+            body: { scenario, _ in #"{"username": "\#(scenario.owner.username)", "password": "\#(password)"}"#
+            }
         ),
         RouteCase(
             "v1 PUT password",
@@ -89,7 +91,7 @@ extension RouteCase {
             "v1 PUT profiles/me",
             200,
             path: { _ in "profiles/me" },
-            body: { party, _ in profile(party) }
+            body: { scenario, _ in profile(scenario) }
         ),
         RouteCase(
             "v1 PATCH profiles/me",
@@ -122,7 +124,7 @@ extension RouteCase {
             stranger: .refused(403),
             elsewhere: .path(404),
             path: { "profiles/\($0.owner.id)" },
-            body: { party, _ in profile(party) }
+            body: { scenario, _ in profile(scenario) }
         ),
         RouteCase(
             "v1 PATCH profiles/{id:id}",
@@ -162,13 +164,15 @@ extension RouteCase {
             "v1 POST password/reset",
             202,
             path: { _ in "password/reset" },
-            body: { party, _ in #"{"email": "party.\#(party.secret)@\#(party.owner.username).example"}"# }
+            body: { scenario, _ in
+                #"{"email": "party.\#(scenario.secret)@\#(scenario.owner.username).example"}"#
+            }
         ),
         RouteCase(
             "v1 POST password/reset/confirm",
             204,
             path: { _ in "password/reset/confirm" },
-            body: { party, _ in #"{"code": "\#(party.resetCode)", "new": "a wholly other phrase"}"# }
+            body: { scenario, _ in #"{"code": "\#(scenario.resetCode)", "new": "a wholly other phrase"}"# }
         ),
         RouteCase(
             "v1 GET unsubscribe/{signed}",
@@ -263,13 +267,15 @@ extension RouteCase {
             "compat/wordup POST login",
             200,
             path: { _ in "login" },
-            body: { party, _ in #"{"username": "\#(party.owner.username)", "password": "\#(password)"}"# }
+            body: { scenario, _ in #"{"username": "\#(scenario.owner.username)", "password": "\#(password)"}"#
+            }
         ),
         RouteCase(
             "compat/wordup POST token",
             200,
             path: { _ in "token" },
-            body: { party, _ in #"{"username": "\#(party.owner.username)", "password": "\#(password)"}"# }
+            body: { scenario, _ in #"{"username": "\#(scenario.owner.username)", "password": "\#(password)"}"#
+            }
         ),
         RouteCase("compat/wordup POST logout", 204, path: { _ in "logout" }),
         RouteCase("compat/wordup GET profiles", 200, path: { _ in "profiles" }),
@@ -280,7 +286,7 @@ extension RouteCase {
             elsewhere: .path(404),
             path: { "profiles/\($0.owner.id)" }
         ),
-        // An id that is not one's own is refused before it is looked up, so nothing is told of it.
+        // Another account's id is refused before it is looked up, so the answer reveals nothing.
         RouteCase(
             "compat/wordup PUT profiles/{id:id}",
             200,

@@ -3,9 +3,9 @@ extension RouteCase {
     private static func wager(
         _ route: String,
         _ status: Int,
-        _ id: @escaping @Sendable (WalkWorld.Wagers) -> Int64,
+        _ id: @escaping @Sendable (RouteMatrixFixture.Wagers) -> Int64,
         _ rest: String = "",
-        _ body: (@Sendable (Party, Party) -> String)? = nil
+        _ body: (@Sendable (Scenario, Scenario) -> String)? = nil
     ) -> RouteCase {
         RouteCase(
             "v1 \(route)",
@@ -17,7 +17,7 @@ extension RouteCase {
         )
     }
 
-    private static let draft: @Sendable (Party, Party) -> String = { _, named in
+    private static let draft: @Sendable (Scenario, Scenario) -> String = { _, named in
         """
         {"name": "Another race", "amount_cents": 700, "category": "Other", "audience": "account",
          "audience_username": "\(named.free.username)", "place": {"lat": 52.5, "lon": 13.4}}

@@ -61,7 +61,7 @@ extension RouteCase {
             200,
             stranger: .refused(403),
             path: { _ in "admin/settings" },
-            body: { party, _ in #"{"token_days": \#(party.number)}"# }
+            body: { scenario, _ in #"{"token_days": \#(scenario.number)}"# }
         ),
         RouteCase("v1 GET admin/categories", 200, stranger: .refused(403), path: { _ in "admin/categories" }),
         RouteCase(
@@ -69,7 +69,7 @@ extension RouteCase {
             200,
             stranger: .refused(403),
             path: { _ in "admin/categories" },
-            body: { party, _ in #"{"names": ["Sports \#(party.number)"]}"# }
+            body: { scenario, _ in #"{"names": ["Sports \#(scenario.number)"]}"# }
         ),
         RouteCase("v1 GET admin/invites", 200, stranger: .refused(403), path: { _ in "admin/invites" }),
         RouteCase(

@@ -1,16 +1,16 @@
 internal import CVips
 
-/// libvips, in a process of its own: it decodes what strangers send.
+/// libvips, in a separate process, because it decodes untrusted images.
 ///
-/// Owns the table of its functions, which every picture uses: it outlives them all within `develop`. Not for the
-/// process that serves: a decoder that is led astray takes down the one it is in.
-@safe final class Darkroom {
+/// Owns the table of its functions, which every picture uses, so it outlives them all within `render`. Never use it
+/// in the serving process: an exploited decoder takes down its process.
+@safe final class PhotoRenderer {
     private static let webpQuality: Int32 = 80
     private static let jpegQuality: Int32 = 82
 
     private let vips: UnsafeMutablePointer<parlay_vips>
 
-    /// - Throws: `ImageError.worker` when the library cannot be used.
+    /// - Throws: `ImageError.worker` if the library cannot be used.
     init() throws(ImageError) {
         unsafe vips = .allocate(capacity: 1)
         unsafe vips.initialize(to: parlay_vips())
@@ -22,8 +22,8 @@ internal import CVips
 
     deinit { unsafe vips.deallocate() }
 
-    /// The image in all sizes and formats. libvips reads `bytes` at any time before this returns.
-    func develop(_ bytes: UnsafeRawBufferPointer, _ kind: ImageKind, crop: PixelArea?) throws(ImageError)
+    /// The image in all sizes and formats. libvips may read `bytes` until this returns.
+    func render(_ bytes: UnsafeRawBufferPointer, _ kind: ImageKind, crop: PixelArea?) throws(ImageError)
         -> [Rendition]
     {
         let large = try unsafe master(bytes, kind, crop)
@@ -52,7 +52,7 @@ internal import CVips
         _ crop: PixelArea?
     ) throws(ImageError) -> Picture {
         let size = Int32(Rendition.Size.large.rawValue)
-        // The header alone: nothing is decoded before a pixel is asked for.
+        // Reads only the header: pixels are decoded when they are needed.
         let file = try unsafe made { image in
             unsafe parlay_vips_load(vips, kind.loader, bytes.baseAddress, bytes.count, &image)
         }
@@ -91,14 +91,14 @@ internal import CVips
         let converted = profiled(shrunk) ?? shrunk
         let coloured = try unsafe made { image in unsafe parlay_vips_srgb(vips, converted.raw, &image) }
         let narrow = try unsafe made { image in unsafe parlay_vips_bytes(vips, coloured.raw, &image) }
-        // Here everything above is computed, once.
+        // Everything above is computed here, once.
         return try unsafe made { image in
             unsafe image = parlay_vips_copy_memory(vips, narrow.raw)
             return unsafe image == nil ? -1 : 0
         }
     }
 
-    /// In sRGB by its own colour profile; `nil` without one, and with one that is none.
+    /// Converted to sRGB by its own colour profile; `nil` without a valid one.
     private func profiled(_ picture: Picture) -> Picture? {
         guard unsafe parlay_vips_has_profile(vips, picture.raw) != 0 else { return nil }
         return try? unsafe made { image in unsafe parlay_vips_import_profile(vips, picture.raw, &image) }
@@ -123,7 +123,7 @@ internal import CVips
         return format == .webp ? WebPContainer.withoutMetadata(file) : file
     }
 
-    /// The picture that a call of the library leaves.
+    /// The picture that a library call created.
     private func made(
         _ body: (inout OpaquePointer?) -> Int32
     ) throws(ImageError) -> Picture {
@@ -155,7 +155,7 @@ extension PixelArea {
     }
 }
 
-/// One `VipsImage`, which it owns.
+/// Owns one `VipsImage`.
 @safe private final class Picture {
     fileprivate let raw: OpaquePointer
     private let vips: UnsafeMutablePointer<parlay_vips>

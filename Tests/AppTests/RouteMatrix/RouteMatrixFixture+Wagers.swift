@@ -2,8 +2,8 @@ import Database
 
 @testable import App
 
-extension WalkWorld {
-    /// One wager in each state, between the owner and the partner of a party and addressed, so that nobody else may see
+extension RouteMatrixFixture {
+    /// One wager in each state, between the owner and the partner of a scenario and addressed, so that nobody else may see
     /// them; their names hold the owner's secret.
     struct Wagers: Sendable {
         /// Posed by the owner.

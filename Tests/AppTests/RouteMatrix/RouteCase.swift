@@ -5,20 +5,20 @@ import Tenancy
 
 /// How to call a route so that it would succeed for the owner of what it names, and what others get.
 struct RouteCase: Sendable {
-    typealias Party = WalkWorld.Party
+    typealias Scenario = RouteMatrixFixture.Scenario
 
     /// What another account of the tenant gets for the same call.
-    enum Stranger: Sendable {
+    enum ResultForOthers: Sendable {
         /// This status, and nothing changes.
         case refused(Int)
         /// The same as the owner, but for what is only the owner's.
         case visible
-        /// The call concerns whoever makes it: nothing of the owner's is shown or changed.
+        /// The call concerns the caller: nothing of the owner's is shown or changed.
         case own
     }
 
     /// What somebody gets who names rows of another tenant.
-    enum Elsewhere: Sendable {
+    enum ResultForOtherTenant: Sendable {
         /// Nothing in the call names a row.
         case nothing
         /// The path's ids are of the other tenant.
@@ -31,22 +31,22 @@ struct RouteCase: Sendable {
     let key: String
     /// For the owner.
     let status: Int
-    let path: @Sendable (Party) -> String
-    /// The caller and the party whose rows are named; `nil` for calls without a body.
-    let body: (@Sendable (_ caller: Party, _ named: Party) -> String)?
+    let path: @Sendable (Scenario) -> String
+    /// The caller and the scenario whose rows are named; `nil` for calls without a body.
+    let body: (@Sendable (_ caller: Scenario, _ named: Scenario) -> String)?
     /// The type of a body that is no JSON, and the body.
     let media: String?
     let mediaBytes: [UInt8]?
-    let stranger: Stranger
-    let elsewhere: Elsewhere
+    let stranger: ResultForOthers
+    let elsewhere: ResultForOtherTenant
 
     init(
         _ key: String,
         _ status: Int,
-        stranger: Stranger = .own,
-        elsewhere: Elsewhere = .nothing,
-        path: @escaping @Sendable (Party) -> String,
-        body: (@Sendable (Party, Party) -> String)? = nil,
+        stranger: ResultForOthers = .own,
+        elsewhere: ResultForOtherTenant = .nothing,
+        path: @escaping @Sendable (Scenario) -> String,
+        body: (@Sendable (Scenario, Scenario) -> String)? = nil,
         media: (type: String, bytes: [UInt8])? = nil
     ) {
         self.key = key
@@ -61,14 +61,14 @@ struct RouteCase: Sendable {
 }
 
 /// A registered route with its case.
-struct WalkedRoute: Sendable, CustomStringConvertible {
+struct MatrixRoute: Sendable, CustomStringConvertible {
     let surface: Surface
     let route: TenantRoute
     let example: RouteCase
 
     var description: String { example.key }
     var isOpen: Bool { route.access == .open }
-    /// The admin of the party makes the call.
+    /// The admin of the scenario makes the call.
     var isForRole: Bool { if case .role = route.access { true } else { false } }
     /// The original app's calls answer as the original server did.
     var isCompatible: Bool { surface.prefix != ["v1"] }
@@ -79,13 +79,13 @@ struct WalkedRoute: Sendable, CustomStringConvertible {
         "\(surface.prefix.joined(separator: "/")) \(route.method.rawValue) \(route.pattern)"
     }
 
-    /// All routes that have a case; `RouteTableTests` sees to it that none is missing.
-    static func all() throws -> [WalkedRoute] {
+    /// All routes with a case; `RouteTableTests` checks that none is missing.
+    static func all() throws -> [MatrixRoute] {
         let cases = Dictionary(RouteCase.table.map { ($0.key, $0) }) { first, _ in first }
-        return try WalkWorld.surfaces().flatMap { surface in
+        return try RouteMatrixFixture.surfaces().flatMap { surface in
             surface.routes.compactMap { route in
                 cases[key(surface, route)].map {
-                    WalkedRoute(surface: surface, route: route, example: $0)
+                    MatrixRoute(surface: surface, route: route, example: $0)
                 }
             }
         }
@@ -94,9 +94,11 @@ struct WalkedRoute: Sendable, CustomStringConvertible {
     /// The call as the owner makes it.
     ///
     /// - Parameter named: whose rows the path and the body name.
-    func call(_ caller: WalkWorld.Party, naming named: WalkWorld.Party? = nil) -> WalkWorld.Call {
+    func call(_ caller: RouteMatrixFixture.Scenario, naming named: RouteMatrixFixture.Scenario? = nil)
+        -> RouteMatrixFixture.Call
+    {
         let named = named ?? caller
-        var call = WalkWorld.Call(
+        var call = RouteMatrixFixture.Call(
             route.method.rawValue,
             path(example.path(named), in: caller.tenant),
             token: isOpen ? nil : (isForRole ? caller.admin : caller.owner).token,

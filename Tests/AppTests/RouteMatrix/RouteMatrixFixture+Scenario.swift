@@ -10,92 +10,10 @@ import Tenancy
 import TestDatabases
 import TestSupport
 import TestWorlds
-
 @testable import App
 
-/// The surfaces of a front as `Features` makes them, before two tenants with the same rows: `alpha`, and `bravo`, all
-/// whose texts hold a marker. `dark` is suspended, and `bare` has no module.
-final class WalkWorld {
-    static let password = "correct horse battery"
-    /// Stands in every text of tenant `bravo`, and in no answer to anybody else.
-    static let marker = "zebra"
-
-    let database: TestDatabase
-    let owner: BlockingConnection
-    let surfaces: [Surface]
-    private let gateway: Gateway
-    private let signer = Signer(key: [UInt8](repeating: 7, count: 32))
-    private let passwordHash: String
-    private let tables: [String]
-    private var counter = 0
-    private let complaintLog = Complaints()
-
-    private final class Complaints: Sendable {
-        let sentences = Mutex<[String]>([])
-    }
-
-    private static let hashing = Result { try BlockingPool(name: "walk-hash", threads: 2, capacity: 4096) }
-
-    static func configuration() throws -> Configuration {
-        try Configuration.read(environment: [
-            "PARLAY_PASSWORD_MEMORY_KIB": "8", "PARLAY_PASSWORD_ITERATIONS": "1",
-            "PARLAY_REGISTER_LIMIT": "0",
-            "PARLAY_RESET_LIMIT": "0", "PARLAY_LOGIN_FAILURES": "100000",
-        ]).configuration
-    }
-
-    /// What a front serves, without a database behind it.
-    static func surfaces() throws -> [Surface] {
-        let images = ImageWorkers(
-            program: TestProgram.path,
-            libraryPath: TestProgram.libraryPath,
-            pool: try hashing.get()
-        )
-        return try Features.surfaces(configuration(), hashing: hashing.get(), images: images)
-    }
-
-    /// - Parameter sizes: connections of the front; a race needs several.
-    init(_ sizes: DatabasePool.Sizes = .small) async throws {
-        let database = try TestDatabase.current
-        self.database = database
-        owner = try database.owner
-        try owner.execute(
-            """
-            insert into tenants (slug, name, modules, status, settings)
-            select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
-              from (values ('alpha', 'Alpha', '{meetups,wagers}'::text[], 'active'), ('bravo', 'Zebra', '{meetups,wagers}', 'active'),
-                           ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
-            """
-        )
-        passwordHash = try Self.configuration().passwordHasher().hash(Self.password)
-        tables = try owner.query(
-            """
-            select c.relname
-              from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-             where c.relkind = 'r' and c.relnamespace = 'parlay'::regnamespace
-             order by 1
-            """
-        ).map { try $0.text(0) }
-        let pool = try await database.front(sizes)
-        let registry = TenantRegistry()
-        _ = try await database.onLoop { try await registry.refresh(from: pool) }
-        surfaces = try Self.surfaces()
-        gateway = Gateway(
-            registry: registry,
-            database: pool,
-            signer: signer,
-            platform: [],
-            surfaces: surfaces,
-            trustedProxies: TrustedProxies(),
-            report: { [complaintLog] sentence in complaintLog.sentences.withLock { $0.append(sentence) } }
-        )
-    }
-
-    /// Failures that are not the client's fault.
-    var complaints: [String] { complaintLog.sentences.withLock { $0 } }
-
-    // MARK: People
-
+/// The people and rows that the cases of the routes name.
+extension RouteMatrixFixture {
     struct Person: Sendable {
         let id: Int64
         let username: String
@@ -104,18 +22,18 @@ final class WalkWorld {
     }
 
     /// The rows that the cases of the routes speak of.
-    struct Party: Sendable {
+    struct Scenario: Sendable {
         let tenant: String
         let number: Int
         /// Has a match, a notice, a photo and two tokens.
         let owner: Person
-        /// Whom the owner is to meet, and met a week ago.
+        /// The person whom the owner will meet, and met a week ago.
         let partner: Person
-        /// Whom the owner could match with.
+        /// A person with whom the owner could match.
         let free: Person
         /// Has nothing to do with them.
         let stranger: Person
-        /// Whom the owner has blocked.
+        /// A person whom the owner has blocked.
         let blocked: Person
         /// Calls what only a role may.
         let admin: Person
@@ -131,7 +49,7 @@ final class WalkWorld {
         let notice: Int64
         /// Of the owner's second token.
         let spareToken: Int64
-        /// Stands in what only the owner may read.
+        /// A text that only the owner may read.
         let secret: String
         /// The owner's code for a new password.
         let resetCode: String
@@ -139,7 +57,7 @@ final class WalkWorld {
         let unsubscribe: String
     }
 
-    func party(in tenant: String = "alpha") throws -> Party {
+    func scenario(in tenant: String = "alpha") throws -> Scenario {
         counter += 1
         let number = counter
         let word = tenant == "bravo" ? Self.marker : "party"
@@ -236,7 +154,7 @@ final class WalkWorld {
             slug: tenant,
             signer: signer
         )
-        return Party(
+        return Scenario(
             tenant: tenant,
             number: number,
             owner: ada,
@@ -277,7 +195,7 @@ final class WalkWorld {
 
     /// Registers a webhook for the tenant of its admin, which keeps fifteen of them: it may not
     /// have many.
-    private func webhook(_ admin: Person, _ text: String, _ word: String) throws -> (
+    func webhook(_ admin: Person, _ text: String, _ word: String) throws -> (
         id: Int64, delivery: Int64
     ) {
         _ = try owner.query(
@@ -364,116 +282,5 @@ final class WalkWorld {
             .integer(hours)
         )
         return (try rows[0].integer(0), secret.text)
-    }
-
-    // MARK: Requests
-
-    /// A request; `path` is absolute and may hold a query.
-    struct Call: Sendable {
-        var method: String
-        var path: String
-        var token: String?
-        var body: [UInt8]?
-        var headers: [(String, String)] = []
-
-        init(_ method: String, _ path: String, token: String? = nil, _ body: String? = nil) {
-            self.method = method
-            self.path = path
-            self.token = token
-            self.body = body.map { Array($0.utf8) }
-            if body != nil { headers = [("Content-Type", "application/json")] }
-        }
-
-        /// With a header in place of those of that name; without it for `nil`.
-        func with(_ name: String, _ value: String?) -> Call {
-            var copy = self
-            copy.headers.removeAll { $0.0 == name }
-            if let value { copy.headers.append((name, value)) }
-            return copy
-        }
-
-        fileprivate var head: RequestHead {
-            var fields = Headers()
-            for (name, value) in headers { fields.add(name, value) }
-            if let token { fields.add("Authorization", "Token \(token)") }
-            let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
-            return RequestHead(
-                methodName: method,
-                path: parts[0],
-                query: parts.count > 1 ? parts[1] : nil,
-                headers: fields,
-                peer: PeerAddress(bytes: [192, 0, 2, 1]),
-                id: "walk",
-                contentLength: body?.count,
-                isChunked: false
-            )
-        }
-    }
-
-    func send(_ call: Call) async throws -> Answer {
-        try await database.onLoop { [gateway] in Answer(await Self.answer(gateway, call)) }
-    }
-
-    /// Sends all of them at once, on one loop.
-    func sendTogether(_ calls: [Call]) async throws -> [Answer] {
-        try await database.onLoop { [gateway] in
-            try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
-                for (index, call) in calls.enumerated() {
-                    group.addTask { (index, Answer(await Self.answer(gateway, call))) }
-                }
-                return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
-            }
-        }
-    }
-
-    /// What the gateway answers before it has seen anything of the body; `nil` when it wants to see it.
-    func early(_ call: Call) async throws -> Answer? {
-        try await database.onLoop { [gateway] in
-            let head = call.head
-            let trace = RequestTrace()
-            switch gateway.admit(head, trace: trace) {
-            case .respond(let response): return Answer(response)
-            case .handle(let handling):
-                let request = Request(head: head, parameters: handling.parameters, body: [], trace: trace)
-                return await handling.checkFirst?(request).map { Answer($0) }
-            }
-        }
-    }
-
-    private static func answer(_ gateway: Gateway, _ call: Call) async -> Response {
-        let head = call.head
-        let trace = RequestTrace()
-        switch gateway.admit(head, trace: trace) {
-        case .respond(let response): return response
-        case .handle(let handling):
-            let body = call.body ?? []
-            return await handling.respond(
-                Request(head: head, parameters: handling.parameters, body: body, trace: trace)
-            )
-        }
-    }
-
-    // MARK: The database
-
-    /// Count and digest of the rows of each tenant-owned table; of one account's rows only, if one is named. When a
-    /// token was last used does not count.
-    func dump(of account: Int64? = nil) throws -> [String] {
-        let selects = tables.map { table in
-            let filter =
-                account.map { id in
-                    let keys =
-                        ["account_id", "user_id1", "user_id2", "account_a", "account_b"]
-                        + (table == "accounts" ? ["id"] : [])
-                    return
-                        " where '\(id)' in (\(keys.map { "to_jsonb(t) ->> '\($0)'" }.joined(separator: ", ")))"
-                } ?? ""
-            return """
-                select '\(table) ' || count(*) || ' ' || coalesce(md5(string_agg(row, ',' order by row)), '')
-                  from (select (to_jsonb(t) - 'last_used_at' - 'last_active_at')::text as row from \(table) t\(filter)) r
-                """
-        }
-        return try owner.query("\(selects.joined(separator: " union all ")) order by 1").map {
-            try $0.text(0)
-        }
     }
 }

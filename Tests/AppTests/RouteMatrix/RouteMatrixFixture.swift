@@ -1,0 +1,119 @@
+import Database
+import HTTPServer
+import Imaging
+import Notifications
+import ParlayAPI
+import Reactor
+import Security
+import Synchronization
+import Tenancy
+import TestDatabases
+import TestSupport
+import TestWorlds
+@testable import App
+
+/// The surfaces of a front as `Features` makes them, before two tenants with the same rows: `alpha`, and `bravo`, all
+/// whose texts hold a marker. `dark` is suspended, and `bare` has no module.
+final class RouteMatrixFixture {
+    static let password = "correct horse battery"
+    /// In every text of tenant `bravo`, and in no answer to anybody else.
+    static let marker = "zebra"
+
+    let database: TestDatabase
+    let owner: BlockingConnection
+    let surfaces: [Surface]
+    let gateway: Gateway
+    let signer = Signer(key: [UInt8](repeating: 7, count: 32))
+    let passwordHash: String
+    private let tables: [String]
+    var counter = 0
+    private let failureLog = FailureReports()
+
+    private final class FailureReports: Sendable {
+        let sentences = Mutex<[String]>([])
+    }
+
+    private static let hashing = Result { try BlockingPool(name: "matrix-hash", threads: 2, capacity: 4096) }
+
+    static func configuration() throws -> Configuration {
+        try Configuration.read(environment: [
+            "PARLAY_PASSWORD_MEMORY_KIB": "8", "PARLAY_PASSWORD_ITERATIONS": "1",
+            "PARLAY_REGISTER_LIMIT": "0",
+            "PARLAY_RESET_LIMIT": "0", "PARLAY_LOGIN_FAILURES": "100000",
+        ]).configuration
+    }
+
+    /// What a front serves, without a database behind it.
+    static func surfaces() throws -> [Surface] {
+        let images = ImageWorkers(
+            program: TestProgram.path,
+            libraryPath: TestProgram.libraryPath,
+            pool: try hashing.get()
+        )
+        return try Features.surfaces(configuration(), hashing: hashing.get(), images: images)
+    }
+
+    /// - Parameter sizes: connections of the front; a race needs several.
+    init(_ sizes: DatabasePool.Sizes = .small) async throws {
+        let database = try TestDatabase.current
+        self.database = database
+        owner = try database.owner
+        try owner.execute(
+            """
+            insert into tenants (slug, name, modules, status, settings)
+            select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
+              from (values ('alpha', 'Alpha', '{meetups,wagers}'::text[], 'active'), ('bravo', 'Zebra', '{meetups,wagers}', 'active'),
+                           ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
+            """
+        )
+        passwordHash = try Self.configuration().passwordHasher().hash(Self.password)
+        tables = try owner.query(
+            """
+            select c.relname
+              from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+             where c.relkind = 'r' and c.relnamespace = 'parlay'::regnamespace
+             order by 1
+            """
+        ).map { try $0.text(0) }
+        let pool = try await database.front(sizes)
+        let registry = TenantRegistry()
+        _ = try await database.onLoop { try await registry.refresh(from: pool) }
+        surfaces = try Self.surfaces()
+        gateway = Gateway(
+            registry: registry,
+            database: pool,
+            signer: signer,
+            platform: [],
+            surfaces: surfaces,
+            trustedProxies: TrustedProxies(),
+            report: { [failureLog] sentence in failureLog.sentences.withLock { $0.append(sentence) } }
+        )
+    }
+
+    /// Failures that are not the client's fault.
+    var failureReports: [String] { failureLog.sentences.withLock { $0 } }
+
+    // MARK: The database
+
+    /// Count and digest of the rows of each tenant-owned table; of one account's rows only, if one is named. When a
+    /// token was last used does not count.
+    func dump(of account: Int64? = nil) throws -> [String] {
+        let selects = tables.map { table in
+            let filter =
+                account.map { id in
+                    let keys =
+                        ["account_id", "user_id1", "user_id2", "account_a", "account_b"]
+                        + (table == "accounts" ? ["id"] : [])
+                    return
+                        " where '\(id)' in (\(keys.map { "to_jsonb(t) ->> '\($0)'" }.joined(separator: ", ")))"
+                } ?? ""
+            return """
+                select '\(table) ' || count(*) || ' ' || coalesce(md5(string_agg(row, ',' order by row)), '')
+                  from (select (to_jsonb(t) - 'last_used_at' - 'last_active_at')::text as row from \(table) t\(filter)) r
+                """
+        }
+        return try owner.query("\(selects.joined(separator: " union all ")) order by 1").map {
+            try $0.text(0)
+        }
+    }
+}
