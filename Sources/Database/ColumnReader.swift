@@ -5,7 +5,8 @@ package struct ColumnReader: ~Copyable {
     /// The index of the next column.
     @usableFromInline private(set) var next: Int
 
-    @usableFromInline init(_ results: ResultSet, row: Int32, from first: Int = 0) {
+    /// - Parameter first: the column to begin with; only tests begin behind the first.
+    package init(_ results: ResultSet, row: Int32, from first: Int = 0) {
         self.results = results
         self.row = row
         next = first
@@ -26,7 +27,7 @@ package struct ColumnReader: ~Copyable {
     }
 
     /// Whether the next column is NULL.
-    @usableFromInline var isNull: Bool { results.isNull(row, next) }
+    package var isNull: Bool { results.isNull(row, next) }
 
     @usableFromInline mutating func skip(_ count: Int) { next += count }
 

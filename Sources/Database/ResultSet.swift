@@ -1,10 +1,10 @@
 internal import CPostgreSQL
 
-/// The rows of one statement, in the server's binary format. Owns the `PGresult` and clears it once.
+/// The rows of one statement, in the server's binary format, which `Rows` reads. Owns the `PGresult` and clears it once.
 ///
 /// `@unchecked Sendable`: a `PGresult` is never written after libpq hands it out, and libpq allows reading it from
 /// any thread (PostgreSQL manual, 34.20).
-@safe package final class ResultSet: @unchecked Sendable, RandomAccessCollection {
+@safe package final class ResultSet: @unchecked Sendable {
     private let raw: OpaquePointer
     package let count: Int
     let columnCount: Int
@@ -17,12 +17,7 @@ internal import CPostgreSQL
 
     deinit { unsafe PQclear(raw) }
 
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { count }
-    package subscript(row: Int) -> Row {
-        precondition(row >= 0 && row < count, "row out of range")
-        return Row(set: self, row: Int32(row))
-    }
+    package var isEmpty: Bool { count == 0 }
 
     /// Rows that an `insert`, `update` or `delete` changed; for a `select` those it returned.
     package var affectedRows: Int {
@@ -94,51 +89,4 @@ internal import CPostgreSQL
         guard column >= 0, column < columnCount else { return true }
         return unsafe PQgetisnull(raw, row, Int32(column)) != 0
     }
-}
-
-/// One row. Columns are numbered from 0 in the order of the statement's `select` or `returning`.
-package struct Row: Sendable {
-    @usableFromInline let set: ResultSet
-    @usableFromInline let row: Int32
-
-    package func isNull(_ column: Int) -> Bool { set.isNull(row, column) }
-
-    /// A `smallint`, `integer` or `bigint`.
-    package func integer(_ column: Int) throws(DatabaseError) -> Int64 {
-        guard let value = set.integer(row, column) else { throw set.mismatch(column, "integer") }
-        return value
-    }
-
-    package func optionalInteger(_ column: Int) -> Int64? { set.integer(row, column) }
-
-    package func text(_ column: Int) throws(DatabaseError) -> String {
-        guard let value = set.text(row, column) else { throw set.mismatch(column, "text") }
-        return value
-    }
-
-    package func optionalText(_ column: Int) -> String? { set.text(row, column) }
-
-    package func boolean(_ column: Int) throws(DatabaseError) -> Bool {
-        guard let value = set.boolean(row, column) else { throw set.mismatch(column, "boolean") }
-        return value
-    }
-
-    package func bytes(_ column: Int) throws(DatabaseError) -> [UInt8] {
-        guard let value = set.byteArray(row, column) else { throw set.mismatch(column, "bytea") }
-        return value
-    }
-
-    /// A `double precision`.
-    package func double(_ column: Int) throws(DatabaseError) -> Double {
-        guard let value = set.double(row, column) else { throw set.mismatch(column, "double") }
-        return value
-    }
-
-    /// A `timestamptz` as milliseconds since the Unix epoch.
-    package func milliseconds(_ column: Int) throws(DatabaseError) -> Int64 {
-        guard let value = optionalMilliseconds(column) else { throw set.mismatch(column, "timestamp") }
-        return value
-    }
-
-    package func optionalMilliseconds(_ column: Int) -> Int64? { set.milliseconds(row, column) }
 }

@@ -18,9 +18,6 @@ package struct RowStatement<Row: RowReadable>: Sendable {
         statement = Statement(parts, fileID, line)
     }
 
-    /// The type of a statement's rows.
-    package init(_ statement: Statement) { self.statement = statement }
-
     package func callAsFunction(_ parameters: Parameter...) -> RowQuery<Row> {
         RowQuery(Query(statement, parameters))
     }
@@ -118,16 +115,6 @@ extension ResultSet {
         let value = try body(&columns)
         try columns.finish()
         return value
-    }
-}
-
-extension Row {
-    /// As many columns from `first` on as the type reads.
-    @inlinable package func read<Value: RowReadable>(_ type: Value.Type = Value.self, from first: Int = 0)
-        throws(DatabaseError) -> Value
-    {
-        var columns = ColumnReader(set, row: row, from: first)
-        return try Value(&columns)
     }
 }
 

@@ -30,12 +30,6 @@ extension Parameter {
     package static func id(_ id: (some RowID)?) -> Parameter { .integer(id?.rawValue) }
 }
 
-extension Row {
-    package func id<ID: RowID>(_ column: Int, as type: ID.Type = ID.self) throws(DatabaseError) -> ID {
-        ID(rawValue: try integer(column))
-    }
-}
-
 extension RowID {
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         self.init(rawValue: try columns.integer())

@@ -17,15 +17,6 @@ extension Parameter {
     package static func time(_ time: Timestamp?) -> Parameter { .text(time?.description) }
 }
 
-extension Row {
-    package func time(_ column: Int) throws(DatabaseError) -> Timestamp {
-        Timestamp(milliseconds: try milliseconds(column))
-    }
-    package func optionalTime(_ column: Int) -> Timestamp? {
-        optionalMilliseconds(column).map(Timestamp.init(milliseconds:))
-    }
-}
-
 extension Timestamp: ColumnValue {
     package init(_ columns: inout ColumnReader) throws(DatabaseError) { self = try columns.time() }
 }

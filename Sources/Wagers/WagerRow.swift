@@ -128,13 +128,3 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
         )
     }
 }
-
-extension Row {
-    /// A value of an enumeration that is stored by its raw value.
-    func choice<Choice: RawRepresentable<String>>(_ column: Int) throws(DatabaseError) -> Choice {
-        guard let choice = Choice(rawValue: try text(column)) else {
-            throw .decoding("column \(column) holds no \(Choice.self)")
-        }
-        return choice
-    }
-}

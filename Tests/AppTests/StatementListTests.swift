@@ -13,7 +13,7 @@ import Testing
     private func made() throws -> [String] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../..")
             .standardizedFileURL
-        let call = try Regex(#"(?:^|[^\w.])(?:Row)?Statement(?:<[^()]*>)?\((?!\w+Store\.)"#)
+        let call = try Regex(#"(?:^|[^\w.])(?:Row)?Statement(?:<[^()]*>)?\("#)
         var origins: [String] = []
         for folder in ["Sources", "db"] {
             let files = try #require(

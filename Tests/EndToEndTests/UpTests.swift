@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import ParlayAPI
 import Security
+import TestDatabases
 import TestSupport
 import Testing
 

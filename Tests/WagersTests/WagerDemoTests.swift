@@ -11,7 +11,9 @@ import Testing
         let database = try TestDatabase.current
         let owner = try database.owner
         try owner.execute("insert into tenants (slug, name, modules) values ('wager', 'Wager', '{wagers}')")
-        let tenant: TenantID = try owner.query("select id from tenants where slug = 'wager'")[0].id(0)
+        let tenant = TenantID(
+            rawValue: try owner.query("select id from tenants where slug = 'wager'")[0].integer(0)
+        )
         func number(_ sql: String) throws -> Int { Int(try owner.query(sql)[0].integer(0)) }
         let worker = try await database.worker()
         for _ in 0..<2 {

@@ -4,6 +4,7 @@ import TestDatabases
 import TestSupport
 import TestWorlds
 import Testing
+
 @testable import App
 
 /// A person's photo, wherever the person is shown.

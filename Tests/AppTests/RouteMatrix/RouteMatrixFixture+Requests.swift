@@ -10,6 +10,7 @@ import Tenancy
 import TestDatabases
 import TestSupport
 import TestWorlds
+
 @testable import App
 
 /// Requests to the surfaces, and their answers.

@@ -10,6 +10,7 @@ import Tenancy
 import TestDatabases
 import TestSupport
 import TestWorlds
+
 @testable import App
 
 /// The people and rows that the cases of the routes name.
@@ -136,7 +137,7 @@ extension RouteMatrixFixture {
         try befriend(ada, partner: chen, asker: free)
         let spare = try token(of: ada.id, label: "\(word) \(secret)").id
         let tenantRow = try owner.query("select id from tenants where slug = $1", .text(tenant))
-        let tenantID: TenantID = try tenantRow[0].id(0)
+        let tenantID = TenantID(rawValue: try tenantRow[0].integer(0))
         let code = ResetCode(mail: ada.id, of: tenantID, createdAt: .now, signer: signer)
         _ = try owner.query(
             """

@@ -1,4 +1,7 @@
 import Database
+import Tenancy
+import TestDatabases
+import TestSupport
 
 @testable import App
 

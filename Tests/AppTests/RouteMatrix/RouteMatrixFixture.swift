@@ -10,6 +10,7 @@ import Tenancy
 import TestDatabases
 import TestSupport
 import TestWorlds
+
 @testable import App
 
 /// The surfaces of a front as `Features` makes them, before two tenants with the same rows: `alpha`, and `bravo`, all
