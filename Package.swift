@@ -41,7 +41,8 @@ func testSupport(
 
 /// What tests of worlds need.
 let world: [Target.Dependency] = [
-    "TestWorlds", "TestDatabases", "Modules", "Tenancy", "Database", "Reactor", "HTTPServer", "ParlayAPI",
+    "TestWorlds", "TestDatabases", "Modules", "Console", "Tenancy", "Database", "Reactor", "HTTPServer",
+    "ParlayAPI",
 ]
 
 /// A C library from Debian: a module map and a header of `static inline` functions for what does not import.
@@ -150,8 +151,16 @@ let package = Package(
             ["Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs", "ParlayAPI"]
         ),
         target(
+            "Console",
+            [
+                "Tenancy", "Administration", "Cluster", "Database", "Reactor", "HTTPServer", "Outbound",
+                "ParlayAPI", "CLinux",
+            ]
+        ),
+        target(
             "Modules",
             [
+                "Console",
                 "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Database",
                 "HTTPServer", "Jobs", "ParlayAPI",
             ]
@@ -159,16 +168,16 @@ let package = Package(
         target(
             "Meetups",
             [
-                "Modules", "Tenancy", "Notifications", "Accounts", "Administration", "Database", "Reactor",
-                "HTTPServer", "Jobs", "ParlayAPI", "Security",
+                "Modules", "Console", "Tenancy", "Notifications", "Accounts", "Administration", "Database",
+                "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
             ],
             resources: [.embedInCode("languages.json")]
         ),
         target(
             "Wagers",
             [
-                "Modules", "Tenancy", "Notifications", "Accounts", "Administration", "Database", "Reactor",
-                "HTTPServer", "Jobs", "ParlayAPI", "Security",
+                "Modules", "Console", "Tenancy", "Notifications", "Accounts", "Administration", "Database",
+                "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
             ],
             resources: [.embedInCode("towns.csv")]
         ),
@@ -198,7 +207,7 @@ let package = Package(
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Modules", "Cluster",
-                "Meetups", "Wagers", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
+                "Console", "Meetups", "Wagers", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
             ]
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),

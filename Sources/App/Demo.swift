@@ -1,49 +1,15 @@
 internal import Administration
+internal import Console
 internal import Database
-internal import Meetups
+internal import Modules
 internal import ParlayAPI
 internal import Security
 internal import Tenancy
-internal import Wagers
 
 /// The demo tenants of `parlay up`: people to try the calls with.
 enum Demo {
     static let password = "correct horse battery"
-    static let all = [wordUp, wager]
-
-    /// A tenant and its demo data.
-    struct Site: Sendable {
-        let slug: String
-        let name: String
-        let modules: Set<Module>
-        let settings: TenantSettings
-        /// Fills the tenant at a given time, with the hash of the demo people's password.
-        let queries: @Sendable (TenantID, String, Timestamp) -> [Query]
-        /// The tables it writes to, for the server's statistics.
-        let tables: [String]
-    }
-
-    private static let wordUp = Site(
-        slug: "wordup",
-        name: "WordUp",
-        modules: [.meetups],
-        settings: .defaults,
-        queries: WordUpDemo.queries,
-        tables: ["accounts", "matches", "meetups"]
-    )
-
-    private static let wager = Site(
-        slug: "wager",
-        name: "Wager",
-        modules: [.wagers],
-        settings: {
-            var settings = TenantSettings.defaults
-            settings[WagerSettings.categories] = WagerDemo.categories
-            return settings
-        }(),
-        queries: WagerDemo.queries,
-        tables: ["accounts", "friendships", "wagers", "wager_ratings"]
-    )
+    static let all = Features.modules.flatMap(\.demoTenants)
 
     /// Creates the missing tenants and does not change existing ones.
     ///
@@ -64,7 +30,11 @@ enum Demo {
     }
 
     /// - Returns: whether anything was written.
-    private static func load(_ site: Site, _ connection: BlockingConnection, _ configuration: Configuration)
+    private static func load(
+        _ site: DemoTenant,
+        _ connection: BlockingConnection,
+        _ configuration: Configuration
+    )
         async throws -> Bool
     {
         let tenants = TenantAdmin(connection)
@@ -90,12 +60,18 @@ enum Demo {
 
     /// The logins of each tenant, for the block that `parlay up` prints.
     static var summary: [(String, String)] {
-        let names = WordUpDemo.namedUsernames.dropFirst(2).joined(separator: ", ")
-        return [
-            ("Tenants", all.map(\.slug).joined(separator: ", ")),
-            ("Logins", "ada (admin), ben (moderator), \(names) in each tenant"),
-            ("Password", password),
-        ]
+        var rows = [("Tenants", all.map(\.slug).joined(separator: ", "))]
+        for tenant in all {
+            let names = tenant.usernames.enumerated().map { number, name in
+                number < 2 ? "\(name) (\(number == 0 ? "admin" : "moderator"))" : name
+            }
+            rows.append(("Logins", names.joined(separator: ", ")))
+        }
+        // One line where they are the same everywhere.
+        if Set(all.map(\.usernames)).count == 1 {
+            rows = [rows[0], ("Logins", rows[1].1 + " in each tenant")]
+        }
+        return rows + [("Password", password)]
     }
 
     /// A command line that works as printed.

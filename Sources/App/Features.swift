@@ -1,5 +1,6 @@
 package import Accounts
 internal import Administration
+internal import Console
 internal import Database
 internal import Imaging
 internal import Jobs

@@ -31,6 +31,8 @@ extension FeatureModule {
         },
         statements: MeetupProfile.statements + MatchStore.statements + PartnerStore.statements
             + FeedbackStore.statements
-            + MeetupSweep.statements + WordUpStore.statements + WordUpDemo.statements
+            + MeetupSweep.statements + WordUpStore.statements + WordUpDemo.statements,
+        commands: [.meetupsExpire],
+        demoTenants: [WordUpDemo.tenant]
     )
 }

@@ -1,4 +1,5 @@
 package import Database
+internal import Modules
 package import ParlayAPI
 package import Tenancy
 
@@ -7,6 +8,15 @@ package import Tenancy
 package enum WordUpDemo {
     package static let peopleCount = 2000
     package static let namedUsernames = ["ada", "ben", "chen", "dora", "eli", "fay"]
+
+    static let tenant = DemoTenant(
+        slug: "wordup",
+        name: "WordUp",
+        modules: [.meetups],
+        usernames: namedUsernames,
+        tables: ["accounts", "matches", "meetups"],
+        queries: queries
+    )
 
     /// Run them in one transaction, with a role that sees the tenant.
     ///

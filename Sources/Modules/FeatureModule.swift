@@ -1,5 +1,6 @@
 package import Accounts
 package import Administration
+package import Console
 package import Database
 package import Jobs
 package import ParlayAPI
@@ -41,6 +42,10 @@ package struct FeatureModule: Sendable {
     /// Further statements for the test that prepares them against the migrated schema, besides those in the parts
     /// above.
     package var statements: [Statement]
+    /// Commands of the operator, listed together by `parlay --help`.
+    package var commands: [Command]
+    /// What `parlay up` and `parlay admin demo load` create.
+    package var demoTenants: [DemoTenant]
 
     package init(
         _ module: Module,
@@ -57,7 +62,9 @@ package struct FeatureModule: Sendable {
         blockingSteps: [Statement] = [],
         jobs: @escaping @Sendable (inout JobRegistry, DatabasePool) -> Void = { _, _ in },
         schedules: @escaping @Sendable () throws -> [Schedule] = { [] },
-        statements: [Statement] = []
+        statements: [Statement] = [],
+        commands: [Command] = [],
+        demoTenants: [DemoTenant] = []
     ) {
         self.module = module
         self.routes = routes
@@ -74,6 +81,8 @@ package struct FeatureModule: Sendable {
         self.jobs = jobs
         self.schedules = schedules
         self.statements = statements
+        self.commands = commands
+        self.demoTenants = demoTenants
     }
 }
 
@@ -134,6 +143,9 @@ extension [FeatureModule] {
 }
 
 extension FeatureModule {
+    /// The heading of its commands in `--help`.
+    package var title: String { module.rawValue.prefix(1).uppercased() + module.rawValue.dropFirst() }
+
     /// Every statement of the module, for the test that prepares them.
     package var allStatements: [Statement] {
         let parts = ProfileReaders(profileParts).statements + reportSubjects.map(\.statement)

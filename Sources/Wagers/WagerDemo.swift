@@ -1,4 +1,5 @@
 package import Database
+internal import Modules
 package import ParlayAPI
 package import Tenancy
 
@@ -11,6 +12,20 @@ package enum WagerDemo {
     package static let categories = [
         "Sports", "Fitness", "Food", "Weather", "Games", "Screen", "Music", "Work",
     ]
+
+    static let tenant = DemoTenant(
+        slug: "wager",
+        name: "Wager",
+        modules: [.wagers],
+        settings: {
+            var settings = TenantSettings.defaults
+            settings[WagerSettings.categories] = categories
+            return settings
+        }(),
+        usernames: namedUsernames,
+        tables: ["accounts", "friendships", "wagers", "wager_ratings"],
+        queries: queries
+    )
 
     /// Run them in one transaction, with a role that sees the tenant.
     ///

@@ -40,6 +40,8 @@ extension FeatureModule {
         },
         statements: BettorProfile.statements + WagerStore.statements + WagerSweepStore.statements
             + WagerAdmin.statements
-            + WagerDemo.statements + FriendStore.statements + FeedStore.statements + SearchStore.statements
+            + WagerDemo.statements + FriendStore.statements + FeedStore.statements + SearchStore.statements,
+        commands: [.wagersList, .wagersShow, .wagersVoid, .paymentsRemind],
+        demoTenants: [WagerDemo.tenant]
     )
 }

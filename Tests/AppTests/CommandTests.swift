@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import App
+@testable import Console
 
 /// The program as an operator calls it; the parts that need no database.
 @Suite struct CommandTests {

@@ -4,6 +4,7 @@ import Tenancy
 import Testing
 
 @testable import App
+@testable import Console
 
 @Suite struct ConfigurationTests {
     private struct Absent: Error, CustomStringConvertible {

@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import App
+@testable import Console
 
 /// `docs/errors.md` lists the codes of problems that exist, and no others.
 @Suite struct ErrorListTests {

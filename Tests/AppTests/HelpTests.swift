@@ -1,6 +1,7 @@
 import Testing
 
 @testable import App
+@testable import Console
 
 /// What `--help` prints, and which corrections are suggested for a mistyped word.
 @Suite struct HelpTests {

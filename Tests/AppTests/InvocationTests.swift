@@ -1,6 +1,7 @@
 import Testing
 
 @testable import App
+@testable import Console
 
 @Suite struct InvocationTests {
     private static let command = Command(

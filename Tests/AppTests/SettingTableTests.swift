@@ -1,6 +1,7 @@
 import Testing
 
 @testable import App
+@testable import Console
 
 /// `docs/operations.md` has the settings as they are declared.
 @Suite struct SettingTableTests {

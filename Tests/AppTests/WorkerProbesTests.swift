@@ -3,6 +3,7 @@ import Jobs
 import Testing
 
 @testable import App
+@testable import Console
 
 @Suite struct WorkerProbesTests {
     @Test func `a worker without a claim or a poll for 30 seconds is not healthy`() throws {

@@ -1,5 +1,6 @@
 import App
 import Cluster
+import Console
 import Database
 import Foundation
 import Glibc

@@ -267,7 +267,7 @@ import Testing
             #expect(inbox.items.first?["kind"]?.text == "wager_cancelled")
             #expect(
                 try await site.parlay("admin wagers void \(open) --tenant wordup --yes").contains(
-                    "is void"
+                    "voided wager \(open)"
                 )
             )
             try await site.parlay("admin account promote ada admin --tenant wordup")

@@ -1,5 +1,6 @@
 internal import Accounts
 internal import Administration
+internal import Console
 internal import Database
 internal import Modules
 internal import ParlayAPI
@@ -233,8 +234,6 @@ extension Command {
 }
 
 extension Invocation {
-    func tenant() throws -> Tenant { try tenants().tenant(try required("--tenant")) }
-
     func accounts() throws -> AccountAdmin {
         let connection = try owner()
         return AccountAdmin(

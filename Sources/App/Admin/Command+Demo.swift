@@ -1,3 +1,5 @@
+internal import Console
+internal import Modules
 internal import ParlayAPI
 
 extension Command {

@@ -1,3 +1,4 @@
+internal import Console
 internal import Outbound
 internal import ParlayAPI
 internal import Reactor

@@ -1,4 +1,5 @@
 internal import Administration
+internal import Console
 internal import Database
 internal import Jobs
 internal import ParlayAPI
@@ -111,7 +112,7 @@ extension Command {
         options: [.json],
         "run a scheduled job now",
         details: "Queues the job for a worker. Its schedule does not change.",
-        example: "parlay admin jobs run expire_meetups"
+        example: "parlay admin jobs run prune"
     ) { call in
         let kind = try call.argument("KIND")
         guard

@@ -1,4 +1,5 @@
 internal import Administration
+internal import Console
 internal import Database
 internal import Modules
 internal import ParlayAPI
@@ -134,18 +135,6 @@ extension Command {
 }
 
 extension Invocation {
-    /// A connection as the owner of the schema.
-    func owner() throws -> BlockingConnection {
-        let settings = try DatabaseLocation(configuration).settings(for: .owner)
-        do {
-            return try BlockingConnection(settings)
-        } catch {
-            throw CommandFailure(
-                "\(error). Check DATABASE_URL, or start `parlay up` with the same PARLAY_DATA."
-            )
-        }
-    }
-
     func tenants() throws -> TenantAdmin { TenantAdmin(try owner(), modules: Features.modules) }
 
     func modules(_ text: String) throws -> Set<Module> {

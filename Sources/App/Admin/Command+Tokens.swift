@@ -1,4 +1,5 @@
 internal import Administration
+internal import Console
 internal import ParlayAPI
 internal import Tenancy
 

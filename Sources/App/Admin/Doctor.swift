@@ -1,3 +1,4 @@
+internal import Console
 internal import Database
 internal import Outbound
 internal import ParlayAPI

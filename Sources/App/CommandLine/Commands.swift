@@ -1,6 +1,14 @@
+internal import Console
+internal import Modules
+
 extension Program {
     /// Commands of one topic, as `--help` groups them; the example of the first is shown.
-    static let topics: [(title: String, commands: [Command])] = [
+    static let topics: [Topic] =
+        ownTopics + Features.modules.filter { !$0.commands.isEmpty }.map { ($0.title, $0.commands) }
+
+    typealias Topic = (title: String, commands: [Command])
+
+    private static let ownTopics: [Topic] = [
         ("Run", [.up, .serve, .work]),
         ("Set up and check", [.migrate, .migrateStatus, .config, .doctor]),
         (
@@ -19,8 +27,6 @@ extension Program {
         ),
         ("Jobs", [.jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun]),
         ("Stored mail", [.mailList, .mailShow]),
-        ("Wagers", [.wagersList, .wagersShow, .wagersVoid, .paymentsRemind]),
-        ("Meetups", [.meetupsExpire]),
     ]
 
     /// Started by this program itself.

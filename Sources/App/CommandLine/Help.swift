@@ -1,3 +1,5 @@
+internal import Console
+
 /// The texts of `--help`.
 enum Help {
     /// Where summaries begin in lists of commands.

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Console
 internal import Glibc
 internal import Reactor
 

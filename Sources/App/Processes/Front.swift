@@ -1,6 +1,8 @@
+internal import Console
 internal import Database
 internal import HTTPServer
 internal import Imaging
+internal import Modules
 internal import Observability
 internal import Reactor
 internal import Reference
@@ -46,7 +48,7 @@ struct Front {
         let logger = log.logger
         for loop in group.loops {
             try await Task(executorPreference: loop) {
-                try await StartUp.waitUntilConnected(database, on: loop, patience: .seconds(30))
+                try await database.waitUntilConnected(on: loop, timeout: .seconds(30))
             }.value
         }
         let registry = TenantRegistry()

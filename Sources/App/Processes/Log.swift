@@ -1,3 +1,4 @@
+package import Console
 internal import Glibc
 package import Observability
 

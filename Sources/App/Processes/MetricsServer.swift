@@ -1,3 +1,4 @@
+internal import Console
 internal import HTTPServer
 internal import Observability
 internal import ParlayAPI

@@ -1,3 +1,4 @@
+internal import Console
 internal import Database
 internal import Observability
 internal import Reactor
@@ -31,22 +32,6 @@ enum StartUp {
                 throw CommandFailure("\(error)")
             }
             try await Task.sleep(for: .milliseconds(200))
-        }
-    }
-
-    /// Waits until the calling loop can read; right after the start, connections are still being opened.
-    static func waitUntilConnected(_ database: DatabasePool, on loop: EventLoop, patience: Duration)
-        async throws
-    {
-        let deadline = MonotonicClock.now + patience.nanoseconds
-        while !database.isConnectedHere {
-            guard MonotonicClock.now < deadline else {
-                throw CommandFailure(
-                    "the database cannot be reached: \(database.lastErrorHere). Check DATABASE_URL, or start"
-                        + " `parlay up` with the same PARLAY_DATA."
-                )
-            }
-            await loop.sleep(for: .milliseconds(2))
         }
     }
 }

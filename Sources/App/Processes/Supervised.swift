@@ -1,4 +1,5 @@
 internal import Cluster
+internal import Console
 internal import Glibc
 internal import Observability
 internal import Reactor

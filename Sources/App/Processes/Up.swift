@@ -1,4 +1,5 @@
 internal import Cluster
+internal import Console
 internal import Database
 internal import Glibc
 internal import Observability

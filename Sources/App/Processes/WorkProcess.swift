@@ -1,3 +1,4 @@
+internal import Console
 internal import Database
 internal import HTTPServer
 internal import Jobs
@@ -45,7 +46,7 @@ struct WorkProcess {
         let probes = WorkerProbes(pulse: WorkerPulse(), isDraining: DrainFlag())
         // Comes first, so that health checks work while the process waits for the database.
         let exposition = try await serve(probes, metrics, database, loop)
-        try await StartUp.waitUntilConnected(database, on: loop, patience: .seconds(30))
+        try await database.waitUntilConnected(on: loop, timeout: .seconds(30))
         var settings = Worker.Settings()
         settings.maximumRunning = configuration[Configuration.jobConcurrency]
         settings.grace = .seconds(max(0, configuration[Configuration.shutdownGrace] - 5))

@@ -122,7 +122,7 @@ struct MailReader: RowReadable {
         "t.id", "t.slug", "t.name", "t.settings ->> 'mail_from'", "a.id", "a.username", "a.first_name",
     ]
 
-    let tenant: TenantID
+    package let tenant: TenantID
     let slug: String
     let tenantName: String
     /// The tenant's own sender address.

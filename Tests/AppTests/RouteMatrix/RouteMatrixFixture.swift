@@ -12,6 +12,7 @@ import TestSupport
 import TestWorlds
 
 @testable import App
+@testable import Console
 
 /// The surfaces of a front as `Features` makes them, before two tenants with the same rows: `alpha`, and `bravo`, all
 /// whose texts hold a marker. `dark` is suspended, and `bare` has no module.

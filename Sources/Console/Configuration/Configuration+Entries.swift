@@ -9,13 +9,13 @@ extension Configuration {
         package let variable: String
         package let flag: String
         package let summary: String
-        let isSecret: Bool
-        let problem: @Sendable (String) -> String?
-        let fallback: String
+        package let isSecret: Bool
+        package let problem: @Sendable (String) -> String?
+        package let fallback: String
         /// Which processes read it; `up` starts both.
-        var processes: Set<Process> = Set(Process.allCases)
+        package var processes: Set<Process> = Set(Process.allCases)
 
-        init<Value>(_ setting: Setting<Value>) {
+        package init<Value>(_ setting: Setting<Value>) {
             variable = setting.variable
             flag = setting.flag
             summary = setting.summary
@@ -32,11 +32,11 @@ extension Configuration {
     }
 
     /// Settings that are shown together.
-    struct Topic: Sendable {
-        let title: String
-        let entries: [Entry]
+    package struct Topic: Sendable {
+        package let title: String
+        package let entries: [Entry]
 
-        init(_ title: String, readBy process: Process? = nil, _ entries: [Entry]) {
+        package init(_ title: String, readBy process: Process? = nil, _ entries: [Entry]) {
             self.title = title
             self.entries = entries.map { entry in
                 var entry = entry
@@ -47,7 +47,7 @@ extension Configuration {
     }
 
     /// Every setting, in the order of `config`, `--help` and the docs.
-    static let topics: [Topic] = [
+    package static let topics: [Topic] = [
         Topic("Database", [Entry(databaseURL), Entry(data)]),
         Topic("Logs and shutdown", [Entry(log), Entry(logLevel), Entry(shutdownGrace)]),
         Topic(
@@ -88,5 +88,5 @@ extension Configuration {
     package static let entries = topics.flatMap(\.entries)
 
     /// Settings that `up` passes to the processes it starts; not for operators.
-    static let internalEntries = [Entry(workerDefaultAddress)]
+    package static let internalEntries = [Entry(workerDefaultAddress)]
 }

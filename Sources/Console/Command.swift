@@ -1,31 +1,31 @@
 /// One subcommand: its name, arguments, options and action.
 package struct Command: Sendable {
     package struct Option: Sendable {
-        let name: String
+        package let name: String
         /// The placeholder of the value in `--help`; `nil` for a switch.
-        let value: String?
-        let summary: String
+        package let value: String?
+        package let summary: String
         /// Whether `--help` omits it.
-        var isHidden = false
+        package var isHidden = false
 
-        static func value(_ name: String, _ value: String, _ summary: String) -> Option {
+        package static func value(_ name: String, _ value: String, _ summary: String) -> Option {
             Option(name: name, value: value, summary: summary)
         }
-        static func flag(_ name: String, _ summary: String) -> Option {
+        package static func flag(_ name: String, _ summary: String) -> Option {
             Option(name: name, value: nil, summary: summary)
         }
 
-        var hidden: Option {
+        package var hidden: Option {
             var option = self
             option.isHidden = true
             return option
         }
 
-        static let json = flag("--json", "print JSON")
-        static let yes = flag("--yes", "do not ask for confirmation")
-        static let dryRun = flag("--dry-run", "show what would change, without changing it")
-        static let tenant = value("--tenant", "SLUG", "the tenant's slug; required")
-        static let passwordFile = value(
+        package static let json = flag("--json", "print JSON")
+        package static let yes = flag("--yes", "do not ask for confirmation")
+        package static let dryRun = flag("--dry-run", "show what would change, without changing it")
+        package static let tenant = value("--tenant", "SLUG", "the tenant's slug; required")
+        package static let passwordFile = value(
             "--password-file",
             "FILE",
             "read the password from a file instead of the terminal or standard input"
@@ -33,23 +33,23 @@ package struct Command: Sendable {
     }
 
     /// `["admin", "tenant", "create"]`.
-    let path: [String]
+    package let path: [String]
     /// An alias, which `--help` omits.
-    let alias: [String]
+    package let alias: [String]
     /// `["SLUG"]`; a name in brackets is optional, one that ends with … can be repeated.
-    let arguments: [String]
-    let options: [Option]
+    package let arguments: [String]
+    package let options: [Option]
     /// At most 46 characters, so that the overview fits a terminal.
-    let summary: String
+    package let summary: String
     /// Further text of its own `--help`.
-    let details: String
+    package let details: String
     /// A complete call.
-    let example: String
+    package let example: String
     /// The processes whose settings `--help` lists.
-    let settingsOf: Set<Configuration.Process>
+    package let settingsOf: Set<Configuration.Process>
     /// Whether an unknown `PARLAY_…` variable stops the command.
-    let isStrict: Bool
-    let run: @Sendable (Invocation) async throws -> ExitCode
+    package let isStrict: Bool
+    package let run: @Sendable (Invocation) async throws -> ExitCode
 
     package init(
         _ path: String,
@@ -75,14 +75,14 @@ package struct Command: Sendable {
         self.run = run
     }
 
-    var name: String { path.joined(separator: " ") }
+    package var name: String { path.joined(separator: " ") }
 
-    var usage: String {
+    package var usage: String {
         (["parlay"] + path + arguments + ["[options]"]).joined(separator: " ")
     }
 
     /// How many of the words are its name; `nil` if they call another command.
-    func nameLength(in words: [String]) -> Int? {
+    package func nameLength(in words: [String]) -> Int? {
         if words.starts(with: path) { return path.count }
         return !alias.isEmpty && words.starts(with: alias) ? alias.count : nil
     }

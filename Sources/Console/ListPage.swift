@@ -1,25 +1,25 @@
-internal import ParlayAPI
+package import ParlayAPI
 
 extension Command.Option {
     /// The options of a command that lists rows by their ids; named like the parameters of the HTTP API.
-    static let paging = [
+    package static let paging = [
         value("--limit", "N", "at most N rows, up to 10,000; 50 by default"),
         value("--cursor", "ID", "continue a list after this ID, which the previous page printed"),
     ]
 }
 
 /// The page that a command shows.
-struct ListPage: Sendable {
-    let limit: Int
+package struct ListPage: Sendable {
+    package let limit: Int
     /// The id of the last row of the previous page; `nil` for the first page.
-    let cursor: Int64?
+    package let cursor: Int64?
 
     /// One more than is shown, to find out whether there are more.
-    var fetchLimit: Int { limit + 1 }
+    package var fetchLimit: Int { limit + 1 }
 }
 
 extension Invocation {
-    func page() throws -> ListPage {
+    package func page() throws -> ListPage {
         let cursor = try count("--cursor", default: Int64(0), 0...Int64.max)
         return ListPage(
             limit: try count("--limit", default: 50, 1...10_000),
@@ -32,7 +32,7 @@ extension Invocation {
     /// - Parameters:
     ///   - rows: up to `page.fetchLimit` of them.
     ///   - empty: the message if there are none.
-    func show<Row>(
+    package func show<Row>(
         _ rows: [Row],
         _ page: ListPage? = nil,
         empty: String,
@@ -63,7 +63,7 @@ extension Invocation {
     }
 
     /// One row: `--json` or a table of names and values.
-    func show(_ value: JSONValue, _ rows: [(name: String, value: String)]) {
+    package func show(_ value: JSONValue, _ rows: [(name: String, value: String)]) {
         guard !isJSON else {
             terminal.print(JSONText.text(value))
             return
@@ -76,12 +76,12 @@ extension Invocation {
     }
 
     /// The result: a sentence or, with `--json`, a value.
-    func tell(_ sentence: String, _ value: JSONValue) {
+    package func tell(_ sentence: String, _ value: JSONValue) {
         terminal.print(isJSON ? JSONText.text(value) : sentence)
     }
 }
 
 extension Timestamp {
     /// `2026-05-20 18:30` in UTC, for tables.
-    var short: String { String(description.prefix(16).map { $0 == "T" ? " " : $0 }) }
+    package var short: String { String(description.prefix(16).map { $0 == "T" ? " " : $0 }) }
 }

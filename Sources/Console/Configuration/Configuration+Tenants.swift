@@ -17,7 +17,7 @@ extension Configuration {
 
     /// Whether this installation is for one machine: it listens only there, no proxy is in front of it, and no public
     /// address is configured. One of these alone proves little: behind a proxy, every front listens on loopback.
-    var listsTenants: Bool {
+    package var listsTenants: Bool {
         let url = self[Self.publicURL]
         let isLocal =
             url.isEmpty

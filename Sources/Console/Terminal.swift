@@ -86,7 +86,7 @@ private enum Echo {
     private static let saved = Mutex<termios?>(nil)
     private static let restoresAtExit: Void = { _ = atexit { Echo.restore() } }()
 
-    static func off<Value>(_ body: () throws -> Value) rethrows -> Value {
+    package static func off<Value>(_ body: () throws -> Value) rethrows -> Value {
         _ = restoresAtExit
         saved.withLock { saved in
             var modes = termios()

@@ -1,28 +1,29 @@
-internal import ParlayAPI
+package import ParlayAPI
 
 /// What `--json` prints.
-enum JSONText {
-    static func text(_ value: JSONValue) -> String {
+package enum JSONText {
+    package static func text(_ value: JSONValue) -> String {
         var writer = JSONWriter()
         value.write(to: &writer)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    static func array(_ values: [JSONValue]) -> String { text(.array(values)) }
+    package static func array(_ values: [JSONValue]) -> String { text(.array(values)) }
 
-    static func object(_ members: [(String, JSONValue)]) -> JSONValue {
+    package static func object(_ members: [(String, JSONValue)]) -> JSONValue {
         var object = JSONObject()
         for (name, value) in members { _ = object.add(name, value) }
         return .object(object)
     }
 
-    static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+    package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
     /// A resource of the HTTP API.
-    static func value(_ resource: some JSONWritable) -> JSONValue { .object(members(of: resource)) }
+    package static func value(_ resource: some JSONWritable) -> JSONValue { .object(members(of: resource)) }
 
     /// A resource of the HTTP API with members that only operators see.
-    static func adding(_ members: [(String, JSONValue)], to resource: some JSONWritable) -> JSONValue {
+    package static func adding(_ members: [(String, JSONValue)], to resource: some JSONWritable) -> JSONValue
+    {
         var object = self.members(of: resource)
         for (name, value) in members { _ = object.add(name, value) }
         return .object(object)

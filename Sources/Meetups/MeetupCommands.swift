@@ -1,4 +1,4 @@
-internal import Meetups
+internal import Console
 internal import ParlayAPI
 internal import Tenancy
 

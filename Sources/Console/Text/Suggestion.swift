@@ -1,7 +1,7 @@
 /// Suggests a correction for a mistyped word.
-enum Suggestion {
+package enum Suggestion {
     /// The candidate closest to `word`; `nil` if none is close.
-    static func closest(to word: String, in candidates: [String]) -> String? {
+    package static func closest(to word: String, in candidates: [String]) -> String? {
         let limit = max(1, min(3, word.count / 3))
         let ranked = candidates.map { (candidate: $0, distance: distance(word, $0)) }
         return ranked.filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.candidate
@@ -9,7 +9,7 @@ enum Suggestion {
 
     /// How many characters must be inserted, deleted, replaced or swapped with their neighbour to get from one text
     /// to the other (the optimal string alignment distance).
-    static func distance(_ left: String, _ right: String) -> Int {
+    package static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left), Array(right))
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

@@ -1,16 +1,16 @@
 /// One setting: its variable, flag, default and parser.
 package struct Setting<Value: Sendable>: Sendable {
     /// `PARLAY_PORT`; the flag is `--port`.
-    let variable: String
-    let fallback: Value
-    let isSecret: Bool
-    let summary: String
+    package let variable: String
+    package let fallback: Value
+    package let isSecret: Bool
+    package let summary: String
     /// What is expected, as the end of a sentence: "must be a number from 1 to 65535".
-    let expectation: String
-    let parse: @Sendable (String) -> Value?
-    let show: @Sendable (Value) -> String
+    package let expectation: String
+    package let parse: @Sendable (String) -> Value?
+    package let show: @Sendable (Value) -> String
 
-    init(
+    package init(
         _ variable: String,
         default fallback: Value,
         isSecret: Bool = false,
@@ -28,16 +28,16 @@ package struct Setting<Value: Sendable>: Sendable {
         self.show = show
     }
 
-    var flag: String { Self.flag(of: variable) }
+    package var flag: String { Self.flag(of: variable) }
 
-    static func flag(of variable: String) -> String {
+    package static func flag(of variable: String) -> String {
         let name = variable.hasPrefix("PARLAY_") ? variable.dropFirst("PARLAY_".count) : variable[...]
         return "--" + name.lowercased().replacing("_", with: "-")
     }
 }
 
 extension Setting<Int> {
-    static func integer(
+    package static func integer(
         _ variable: String,
         default fallback: Int,
         _ range: ClosedRange<Int>,
@@ -55,7 +55,7 @@ extension Setting<Int> {
 }
 
 extension Setting<String> {
-    static func text(
+    package static func text(
         _ variable: String,
         default fallback: String,
         isSecret: Bool = false,

@@ -4,7 +4,7 @@ package struct Invocation: Sendable {
     package let terminal: Terminal
     /// `PARLAY_…` variables that are not settings.
     package let unknownVariables: [String]
-    let command: Command
+    package let command: Command
     private let arguments: [String: [String]]
     private let values: [String: String]
     private let flags: Set<String>
@@ -36,11 +36,11 @@ package struct Invocation: Sendable {
     }
 
     /// A positive number given as an argument.
-    func identifier(_ name: String) throws -> Int64 {
+    package func identifier(_ name: String) throws -> Int64 {
         try Self.identifier(name, try argument(name))
     }
 
-    func identifiers(_ name: String) throws -> [Int64] {
+    package func identifiers(_ name: String) throws -> [Int64] {
         try arguments(name).map { try Self.identifier(name, $0) }
     }
 
@@ -51,7 +51,7 @@ package struct Invocation: Sendable {
         return id
     }
 
-    func count<Number: FixedWidthInteger>(
+    package func count<Number: FixedWidthInteger>(
         _ option: String,
         default fallback: Number,
         _ range: ClosedRange<Number>
@@ -64,7 +64,7 @@ package struct Invocation: Sendable {
     }
 
     /// The call as it was typed, with other values for some options; for the hint how to continue.
-    func repeated(with changes: [(option: String, value: String)]) -> String {
+    package func repeated(with changes: [(option: String, value: String)]) -> String {
         var words = ["parlay"] + command.path
         for name in command.arguments.map(Self.plain) { words += arguments(name) }
         for option in command.options {
@@ -93,7 +93,7 @@ package struct Invocation: Sendable {
 
 extension Invocation {
     /// Reads the words after a command's name. Every command takes the flags of all settings.
-    static func parse(
+    package static func parse(
         _ words: [String],
         of command: Command,
         terminal: Terminal

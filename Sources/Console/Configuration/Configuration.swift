@@ -200,7 +200,7 @@ package struct Configuration: Sendable {
         where: { $0 == "off" || HostAndPort($0) != nil }
     )
     /// Replaces the default of `workerAddress` under `up`.
-    static let workerDefaultAddress = Setting<String>.text(
+    package static let workerDefaultAddress = Setting<String>.text(
         "PARLAY_UP_WORKER_ADDR",
         default: "",
         "The default of PARLAY_WORKER_ADDR under `up`.",
@@ -234,6 +234,7 @@ package struct Configuration: Sendable {
 
     /// Everything that is wrong with the settings, as sentences.
     package struct Mistakes: Error, Equatable, CustomStringConvertible {
+        package init(sentences: [String]) { self.sentences = sentences }
         package let sentences: [String]
         package var description: String { sentences.joined(separator: "\n") }
     }
@@ -299,7 +300,7 @@ package struct Configuration: Sendable {
     }
 
     /// The given text of a setting, if any, to pass it to another process of this program.
-    func given(_ entry: Entry) -> String? { texts[entry.variable]?.text }
+    package func given(_ entry: Entry) -> String? { texts[entry.variable]?.text }
 
     /// Sets a value as a flag would, for settings that `up` passes on.
     package mutating func set<Value>(_ setting: Setting<Value>, _ text: String) {

@@ -1,7 +1,4 @@
-internal import Notifications
-internal import Outbound
-internal import Reactor
-internal import Security
+package import Outbound
 
 extension Configuration {
     package static let smtpURL = Setting<String>.text(
@@ -58,7 +55,7 @@ extension Configuration {
         where: isPublicURL
     )
 
-    static let mailEntries = [
+    package static let mailEntries = [
         Entry(smtpURL), Entry(smtpUser), Entry(smtpPassword), Entry(smtpTLS), Entry(smtpCertificates),
         Entry(smtpTimeout), Entry(mailFrom), Entry(publicURL),
     ]
@@ -75,7 +72,7 @@ extension Configuration {
     }
 
     /// Checks the mail settings together.
-    var mailMistakes: [String] {
+    package var mailMistakes: [String] {
         var sentences: [String] = []
         if self[Self.smtpUser].isEmpty != self[Self.smtpPassword].isEmpty {
             sentences.append("set both PARLAY_SMTP_USER and PARLAY_SMTP_PASSWORD, or neither")
@@ -91,7 +88,7 @@ extension Configuration {
     }
 
     /// `nil` if mail is stored in the database.
-    var smtpServer: SMTPServer? {
+    package var smtpServer: SMTPServer? {
         guard !self[Self.smtpURL].isEmpty else { return nil }
         let user = self[Self.smtpUser]
         let certificates = self[Self.smtpCertificates]
@@ -104,23 +101,8 @@ extension Configuration {
         )
     }
 
-    /// The worker's mail settings.
-    func mailService(_ signer: Signer) throws -> MailService {
-        guard let sender = Mailbox(self[Self.mailFrom]) else {
-            throw CommandFailure("PARLAY_MAIL_FROM is not an address")
-        }
-        var delivery = MailService.Delivery.kept
-        if let server = smtpServer {
-            // As many threads as the job's limit; further mails wait in the job queue.
-            delivery = .server(
-                SMTPClient(server, pool: try BlockingPool(name: "mail", threads: 4, capacity: 64))
-            )
-        }
-        return MailService(delivery, sender: sender, publicURL: linkBase, signer: signer)
-    }
-
     /// The base of links in mail.
-    var linkBase: String {
+    package var linkBase: String {
         let given = self[Self.publicURL]
         guard given.isEmpty else { return given }
         let host =

@@ -1,8 +1,8 @@
 internal import Accounts
 internal import Administration
+internal import Console
 internal import ParlayAPI
 internal import Tenancy
-internal import Wagers
 
 extension Command {
     static let wagersList = Command(
@@ -56,7 +56,7 @@ extension Command {
             try await WagerAdmin($0, tenant: tenant).wager(id)
         }
         guard let row else { throw CommandFailure("there is no wager \(id.rawValue) in \(tenant.slug)") }
-        call.show(JSONText.wager(row, of: tenant), row.outline)
+        call.show(JSONText.wager(row, of: tenant), row.shownFields)
         return .success
     }
 
@@ -94,7 +94,7 @@ extension Command {
             "The worker does this every 10 minutes. Nobody is reminded during the night of their time zone.",
         example: "parlay admin payments remind --tenant demo --dry-run"
     ) { call in
-        let only = try call.value("--tenant").map { try call.tenants().tenant($0).id }
+        let only = try call.value("--tenant").map { try call.tenant($0).id }
         let isDry = call.has("--dry-run")
         let done = try await AdminSession.run(call.configuration, as: .worker) { database in
             let sweep = WagerSweep(database: database)
@@ -140,7 +140,7 @@ extension JSONText {
 }
 
 extension WagerRow {
-    fileprivate var outline: [(name: String, value: String)] {
+    fileprivate var shownFields: [(name: String, value: String)] {
         func time(_ time: Timestamp?) -> String { time?.description ?? "" }
         let all: [(name: String, value: String)] = [
             ("id", String(id.rawValue)), ("name", name), ("status", state.status.rawValue),

@@ -32,11 +32,11 @@ package struct TextTable: Sendable {
 }
 
 /// Text for people at a terminal of 80 columns.
-enum TextLayout {
-    static let width = 80
+package enum TextLayout {
+    package static let width = 80
 
     /// Lines of whole words, indented by `indent` spaces.
-    static func wrapped(_ text: String, indent: Int = 0) -> String {
+    package static func wrapped(_ text: String, indent: Int = 0) -> String {
         lines(of: text, width: width - indent)
             .map { $0.isEmpty ? "" : String(repeating: " ", count: indent) + $0 }
             .joined(separator: "\n")
@@ -45,7 +45,9 @@ enum TextLayout {
     /// Terms on the left and their wrapped texts in a column on the right.
     ///
     /// - Parameter column: where the texts begin; a longer term has its own line.
-    static func definitions(_ rows: [(term: String, text: String)], indent: Int = 2, column: Int) -> String {
+    package static func definitions(_ rows: [(term: String, text: String)], indent: Int = 2, column: Int)
+        -> String
+    {
         let margin = String(repeating: " ", count: column)
         return rows.flatMap { row -> [String] in
             let term = String(repeating: " ", count: indent) + row.term

@@ -1,10 +1,10 @@
-internal import Database
-internal import Reactor
+package import Database
+package import Reactor
 
 /// The database for one administrative command, as its owner.
-enum AdminSession {
+package enum AdminSession {
     /// Runs `body` on an event loop with connections; fails with a sentence if the database is unavailable.
-    static func run<Value: Sendable>(
+    package static func run<Value: Sendable>(
         _ configuration: Configuration,
         as purpose: DatabaseLocation.Purpose = .owner,
         _ body: @escaping @Sendable (DatabasePool) async throws -> Value
@@ -22,12 +22,30 @@ enum AdminSession {
             group.stop()
         }
         return try await Task(executorPreference: group.first) {
-            try await StartUp.waitUntilConnected(database, on: group.first, patience: .seconds(10))
+            try await database.waitUntilConnected(on: group.first, timeout: .seconds(10))
             do {
                 return try await body(database)
             } catch let error as DatabaseError where error.sqlState == .undefinedTable {
                 throw CommandFailure("the database lacks this version's tables. Run `parlay migrate`.")
             }
         }.value
+    }
+}
+
+extension DatabasePool {
+    /// Waits until the calling loop can read; right after a start the connections are still being opened.
+    ///
+    /// - Throws: `CommandFailure`, which says what to do.
+    package func waitUntilConnected(on loop: EventLoop, timeout: Duration) async throws {
+        let deadline = MonotonicClock.now + timeout.nanoseconds
+        while !isConnectedHere {
+            guard MonotonicClock.now < deadline else {
+                throw CommandFailure(
+                    "the database cannot be reached: \(lastErrorHere). Check DATABASE_URL, or start"
+                        + " `parlay up` with the same PARLAY_DATA."
+                )
+            }
+            await loop.sleep(for: .milliseconds(2))
+        }
     }
 }
