@@ -19,7 +19,7 @@
 #include <libpq-fe.h>
 
 /*
- * Session.authenticate and AccountStore.visible of Sources/Tenancy, the latter as it is for oneself: no blocks, and
+ * Session.authenticate and ProfileReader.me, the latter as it is in a tenant with meetups: no blocks, and
  * no `coalesce`, which PostgreSQL takes for leaky and so keeps off the index under a policy.
  */
 static const char AUTHENTICATE[] =

@@ -1,7 +1,7 @@
-internal import Tenancy
 internal import Database
 internal import ParlayAPI
 internal import Security
+internal import Tenancy
 
 /// The worker's statements about deliveries. All that write lock the webhook before its deliveries, like its
 /// deletion.

@@ -1,6 +1,6 @@
-package import Tenancy
 package import Database
 package import ParlayAPI
+package import Tenancy
 
 package struct WebhookID: RowID {
     package let rawValue: Int64
