@@ -34,8 +34,8 @@ package struct Migration: Sendable, Equatable {
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "_\(name).sql"
     }
 
-    /// Every migration of this program, in order. A new file is listed here and in `Package.swift`, which builds it
-    /// into the program under its name with the first character replaced.
+    /// Every migration of this program, in order. `Package.swift` builds each file of the folder into the program, under
+    /// its name with the first character replaced.
     package static let all = [
         Migration(1, "row_security", PackageResources._001_row_security_sql),
         Migration(2, "tenants", PackageResources._002_tenants_sql),
