@@ -28,11 +28,11 @@ package struct Handbook: Sendable {
         var calls: [Topic: [CallDescription]] = [:]
         for route in routes {
             let call = CallDescription(route, siblings: routes, problems: problems)
-            calls[Topic(of: route), default: []].append(call)
+            calls[Topic.of(route), default: []].append(call)
         }
         calls[.operation] = platform.map { CallDescription($0, problems: problems) }
         chapters = Topic.allCases.compactMap { topic in
-            calls[topic].map { Chapter(title: topic.rawValue, summary: topic.summary, calls: $0) }
+            calls[topic].map { Chapter(title: topic.title, summary: topic.summary, calls: $0) }
         }
         self.problems = problems
         self.version = version

@@ -1,56 +1,69 @@
 internal import ParlayAPI
 internal import Tenancy
 
-/// The chapters of the reference, in their order.
-enum Topic: String, CaseIterable {
-    case signingIn = "Signing in"
-    case profiles = "Profiles"
-    case people = "People"
-    case settings = "Settings"
-    case inbox = "Inbox and mail"
-    case meetups = "Meetups"
-    case wagers = "Wagers"
-    case tenant = "The tenant"
-    case administration = "Administration"
-    case further = "Other calls"
-    case operation = "Operation"
+/// A chapter of the reference.
+struct Topic: Hashable, CaseIterable {
+    let title: String
+    let summary: String
+
+    /// In their order.
+    static let allCases =
+        [signingIn, profiles, people, settings, inbox] + Module.allCases.map(of)
+        + [tenant, administration, further, operation]
+
+    static let signingIn = Topic(
+        title: "Signing in",
+        summary: "Accounts, tokens and passwords. Each device has a token."
+    )
+    static let profiles = Topic(title: "Profiles", summary: "Your profile, other people's, and photos.")
+    static let people = Topic(title: "People", summary: "Blocking people and reporting to the moderators.")
+    static let settings = Topic(
+        title: "Settings",
+        summary: "An account's settings, and an export of its data."
+    )
+    static let inbox = Topic(
+        title: "Inbox and mail",
+        summary: "Notices about what happened, in the app and by mail."
+    )
+    static let tenant = Topic(title: "The tenant", summary: "Public facts about a tenant.")
+    static let administration = Topic(
+        title: "Administration",
+        summary: "For admins and moderators. Admins can do everything that moderators can."
+    )
+    static let further = Topic(title: "Other calls", summary: "")
+    static let operation = Topic(
+        title: "Operation",
+        summary:
+            "For operators: health, metrics and this reference. These paths belong to no tenant."
+    )
+
+    /// The chapter of a module.
+    static func of(_ module: Module) -> Topic {
+        Topic(
+            title: module.rawValue.prefix(1).uppercased() + module.rawValue.dropFirst(),
+            summary: summaries[module] ?? "The calls of the module `\(module.rawValue)`."
+        )
+    }
+
+    private static let summaries: [Module: String] = [
+        .meetups: "Language exchange: find a partner, match, and plan a meetup.",
+        .wagers: "Friendly bets: pose, take, settle, pay and rate. Also friends and search.",
+    ]
 
     /// By module; without one, by the first word of the path.
-    init(of route: TenantRoute) {
-        if route.pattern.hasPrefix("admin/") {
-            self = .administration
-            return
-        }
-        switch route.module {
-        case .meetups: self = .meetups
-        case .wagers: self = .wagers
-        case nil: self = Self.words[String(route.pattern.prefix { $0 != "/" })] ?? .further
-        }
+    static func of(_ route: TenantRoute) -> Topic {
+        if route.pattern.hasPrefix("admin/") { return administration }
+        if let module = route.module { return of(module) }
+        return words[String(route.pattern.prefix { $0 != "/" })] ?? further
     }
 
     private static let words: [String: Topic] = [
-        "register": .signingIn, "login": .signingIn, "token": .signingIn, "logout": .signingIn,
-        "tokens": .signingIn, "password": .signingIn,
-        "profiles": .profiles, "photo": .profiles,
-        "blocks": .people, "reports": .people, "friends": .people,
-        "settings": .settings, "export": .settings,
-        "inbox": .inbox, "unsubscribe": .inbox,
-        "about": .tenant,
+        "register": signingIn, "login": signingIn, "token": signingIn, "logout": signingIn,
+        "tokens": signingIn, "password": signingIn,
+        "profiles": profiles, "photo": profiles,
+        "blocks": people, "reports": people, "friends": people,
+        "settings": settings, "export": settings,
+        "inbox": inbox, "unsubscribe": inbox,
+        "about": tenant,
     ]
-
-    var summary: String {
-        switch self {
-        case .signingIn: "Accounts, tokens and passwords. Each device has a token."
-        case .profiles: "Your profile, other people's, and photos."
-        case .people: "Blocking people and reporting to the moderators."
-        case .settings: "An account's settings, and an export of its data."
-        case .inbox: "Notices about what happened, in the app and by mail."
-        case .meetups: "Language exchange: find a partner, match, and plan a meetup."
-        case .wagers: "Friendly bets: pose, take, settle, pay and rate. Also friends and search."
-        case .tenant: "Public facts about a tenant."
-        case .administration: "For admins and moderators. Admins can do everything that moderators can."
-        case .further: ""
-        case .operation: "For operators: health, metrics and this reference. These paths belong to no tenant."
-        }
-    }
 }

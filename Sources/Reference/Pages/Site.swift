@@ -27,7 +27,7 @@ struct Site: Sendable {
             + ["/docs/resources", "/docs/problems"]
     }
 
-    static func path(of topic: Topic) -> String { "/docs/\(Page.anchor(topic.rawValue))" }
+    static func path(of topic: Topic) -> String { "/docs/\(Page.anchor(topic.title))" }
     static func path(of chapter: Handbook.Chapter) -> String { "/docs/\(Page.anchor(chapter.title))" }
     static func path(ofSchema name: String) -> String { "/docs/resources#\(name)" }
     static func path(ofProblem code: String) -> String { "/docs/problems#\(code)" }
