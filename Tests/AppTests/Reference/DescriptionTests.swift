@@ -114,9 +114,20 @@ import Testing
     @Test func `answers are as described: status, headers and members`() async throws {
         let world = try await RouteMatrixFixture()
         let calls = try TestReference.callsByKey()
-        for walked in try Self.walked() {
-            let call = walked.call(try world.scenario())
-            let answer = try await world.send(call)
+        let all = try Self.walked()
+        for walked in all {
+            let scenario = try world.scenario()
+            let call = walked.call(scenario)
+            var answer = try await world.send(call)
+            // What the scenario leaves empty, the call that adds to it fills.
+            if walked.route.method == .get, answer.json?["items"] == .array([]),
+                let adding = all.first(where: {
+                    $0.route.method == .post && $0.route.pattern == walked.route.pattern
+                })
+            {
+                _ = try await world.send(adding.call(scenario))
+                answer = try await world.send(call)
+            }
             let description = try #require(calls[walked.example.key])
             let promised = try #require(
                 description.answers.first { $0.status == answer.status },

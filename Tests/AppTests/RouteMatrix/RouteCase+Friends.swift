@@ -1,8 +1,6 @@
 extension RouteCase {
     static let friends: [RouteCase] = [
-        RouteCase("v1 GET categories", 200, path: { _ in "categories" }),
         RouteCase("v1 GET search", 200, path: { _ in "search/?in=people&q=party" }),
-        RouteCase("v1 GET wagers", 200, path: { _ in "wagers" }),
         RouteCase(
             "v1 GET profiles/{id:id}/wagers",
             200,
@@ -10,7 +8,6 @@ extension RouteCase {
             elsewhere: .path(404),
             path: { "profiles/\($0.owner.id)/wagers" }
         ),
-        RouteCase("v1 GET friends", 200, path: { _ in "friends" }),
         RouteCase(
             "v1 POST friends",
             201,

@@ -46,6 +46,5 @@ extension RouteCase {
         wager("POST wagers/{id:id}/rate", 201, { $0.confirmed }, "/rate") { _, _ in
             #"{"rating": 4, "comment": "Paid at once."}"#
         },
-        RouteCase("v1 GET admin/disputes", 200, stranger: .refused(403), path: { _ in "admin/disputes" }),
     ]
 }

@@ -60,11 +60,12 @@ final class RouteMatrixFixture {
         let database = try TestDatabase.current
         self.database = database
         owner = try database.owner
+        let modules = Module.allCases.map(\.rawValue).joined(separator: ",")
         try owner.execute(
             """
             insert into tenants (slug, name, modules, status, settings)
             select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
-              from (values ('alpha', 'Alpha', '{meetups,wagers}'::text[], 'active'), ('bravo', 'Zebra', '{meetups,wagers}', 'active'),
+              from (values ('alpha', 'Alpha', '{\(modules)}'::text[], 'active'), ('bravo', 'Zebra', '{\(modules)}', 'active'),
                            ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
             """
         )

@@ -183,7 +183,7 @@ import Testing
                 }
             }
             // A call with only optional fields accepts an empty object as well.
-            let fields = walked.route.description.body?([.meetups, .wagers])
+            let fields = walked.route.description.body?(.all)
             if walked.route.body == .json && fields?.contains(where: \.isRequired) ?? true
                 && walked.route.method != .patch
             {
