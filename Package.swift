@@ -55,6 +55,24 @@ func systemLibrary(_ name: String, package: String, pkgConfig: String? = nil) ->
     )
 }
 
+/// The modules. Each is a target with tests of its own, and `App` has them all.
+let features = [
+    feature("Meetups", resources: [.embedInCode("languages.json")]),
+    feature("Wagers", resources: [.embedInCode("towns.csv")]),
+]
+
+/// The target of a module.
+func feature(_ name: String, resources: [Resource] = []) -> Target {
+    target(
+        name,
+        [
+            "Modules", "Console", "Tenancy", "Notifications", "Accounts", "Administration", "Database",
+            "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
+        ],
+        resources: resources
+    )
+}
+
 let package = Package(
     name: "parlay",
     // Of ParlayClient and ParlayAPI. The server runs on Linux alone.
@@ -139,22 +157,6 @@ let package = Package(
             ]
         ),
         target(
-            "Meetups",
-            [
-                "Modules", "Console", "Tenancy", "Notifications", "Accounts", "Administration", "Database",
-                "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
-            ],
-            resources: [.embedInCode("languages.json")]
-        ),
-        target(
-            "Wagers",
-            [
-                "Modules", "Console", "Tenancy", "Notifications", "Accounts", "Administration", "Database",
-                "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
-            ],
-            resources: [.embedInCode("towns.csv")]
-        ),
-        target(
             "Reference",
             ["Reactor", "HTTPServer", "ParlayAPI", "Security", "Tenancy", "CCMarkGFM"],
             resources: [
@@ -180,8 +182,8 @@ let package = Package(
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Modules", "Cluster",
-                "Console", "Meetups", "Wagers", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
-            ]
+                "Console", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
+            ] + features.map { .byName(name: $0.name) }
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
 
@@ -225,8 +227,6 @@ let package = Package(
         tests(of: "Administration", world + ["Accounts"]),
         tests(of: "Webhooks", world + ["Accounts"]),
         tests(of: "Modules", world),
-        tests(of: "Meetups", world + ["Accounts"]),
-        tests(of: "Wagers", world + ["Accounts"]),
         tests(of: "App", world + ["HTTPServer", "Reference"]),
         .testTarget(
             name: "EndToEndTests",
@@ -235,6 +235,6 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-    ],
+    ] + features + features.map { tests(of: $0.name, world + ["Accounts"]) },
     swiftLanguageModes: [.v6]
 )

@@ -11,11 +11,11 @@ import Testing
     /// Targets of the library and of the executable, without those of tests.
     private static func declarations() throws -> [Declaration] {
         let package = try Repository.text("Package.swift")
-        let start = try #require(package.firstRange(of: "    targets: [")).upperBound
+        let start = try #require(package.firstRange(of: "let features = [")).upperBound
         let list = package[start...]
         let names = list.matches(
             of:
-                /(?:systemLibrary\(|\btarget\(|\.(?:target|executableTarget)\(\s*name:|(?:\btests\(of:|\.testTarget\(\s*name:))\s*"(\w+)"/
+                /(?:systemLibrary\(|\btarget\(|\bfeature\(|\.(?:target|executableTarget)\(\s*name:|(?:\btests\(of:|\.testTarget\(\s*name:))\s*"(\w+)"/
         )
         var found: [Declaration] = []
         for (index, match) in names.enumerated() {
@@ -23,7 +23,9 @@ import Testing
             let isTest =
                 match.0.contains("tests(of:") || match.0.contains(".testTarget(") || match.1 == "TestSupport"
             if !isTest {
-                found.append(Declaration(name: String(match.1), text: list[match.range.upperBound..<end]))
+                let text = list[match.range.upperBound..<end]
+                let own = text.firstRange(of: "let package").map { text[..<$0.lowerBound] } ?? text
+                found.append(Declaration(name: String(match.1), text: own))
             }
         }
         return found
