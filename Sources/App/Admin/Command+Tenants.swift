@@ -22,7 +22,7 @@ extension Command {
         details:
             "SLUG is the tenant's name in paths, `/v1/SLUG/`: lower-case letters, digits and hyphens, starting with a letter.",
         example: "parlay admin tenant create demo --name Demo --modules "
-            + Features.modules.map(\.module.rawValue).joined(separator: ",")
+            + Features.modules.prefix(2).map(\.module.rawValue).joined(separator: ",")
     ) { call in
         let slug = try call.argument("SLUG")
         let modules = try call.modules(call.value("--modules") ?? "")
