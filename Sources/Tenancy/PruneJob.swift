@@ -23,10 +23,10 @@ package struct PruneJob: Job {
         let now = Timestamp.now
         for step in context.service.steps {
             let query = step.statement(.time(now.adding(seconds: -step.days * 86_400)))
+            var deleted = 0
             repeat {
-                let results = try await context.service.database.write([query])
-                guard step.inBatches, results[0].affectedRows > 0 else { break }
-            } while true
+                deleted = Int(try await context.service.database.write([query])[0].affectedRows)
+            } while step.inBatches && deleted > 0
         }
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// That the folders of a target build on each other in one direction.
 @Suite struct FolderTests {
-    /// Targets whose folders refer to each other. Take one off when it is mended, and add none.
+    /// Targets whose folders refer to each other. Take one off when it is fixed, and add none.
     private static let remaining: Set<String> = [
         "App", "ParlayAPI", "ParlayClient", "Reference",
     ]

@@ -47,11 +47,9 @@ struct ModuleNounTests {
     ]
 
     @Test func `no source outside of a module names what the module is about`() throws {
-        let sources = "\(Repository.root)/Sources/"
         var namers: Set<String> = []
         var count = 0
-        for path in try FileManager.default.subpathsOfDirectory(atPath: sources)
-        where path.hasSuffix(".swift") {
+        for path in try Repository.tree(in: "Sources", ending: ".swift") {
             count += 1
             let folder = String(path.prefix { $0 != "/" })
             guard !Self.free.contains(path), !Self.free.contains(folder) else { continue }

@@ -45,5 +45,5 @@ extension EventLoop {
 
 package struct TimedOut: Error, CustomStringConvertible {
     let what: String
-    package var description: String { "Waited in vain for \(what)." }
+    package var description: String { "Timed out waiting for \(what)." }
 }
