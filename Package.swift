@@ -59,13 +59,14 @@ func systemLibrary(_ name: String, package: String, pkgConfig: String? = nil) ->
 let features = [
     feature("Meetups", resources: [.embedInCode("languages.json")]),
     feature("Wagers", resources: [.embedInCode("towns.csv")]),
+    feature("Sportsbook", ["Markup", "Outbound", "Observability"]),
 ]
 
 /// The target of a module.
-func feature(_ name: String, resources: [Resource] = []) -> Target {
+func feature(_ name: String, _ depends: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
     target(
         name,
-        [
+        depends + [
             "Modules", "Console", "Tenancy", "Notifications", "Accounts", "Administration", "Database",
             "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
         ],
@@ -91,6 +92,7 @@ let package = Package(
         systemLibrary("CCurl", package: "libcurl4-openssl-dev"),
         systemLibrary("CVips", package: "libvips-dev"),
         systemLibrary("CZlib", package: "zlib1g-dev"),
+        systemLibrary("CXML", package: "libxml2-dev", pkgConfig: "libxml-2.0"),
         .target(name: "CReceive", path: "Sources/C/CReceive"),
         systemLibrary("CCMarkGFM", package: "libcmark-gfm-extensions-dev"),
 
@@ -109,6 +111,7 @@ let package = Package(
         target("Jobs", ["Database", "Reactor", "Observability", "ParlayAPI"]),
         target("Outbound", ["Reactor", "ParlayAPI", "CCurl"]),
         target("Imaging", ["Reactor", "CVips", "CLinux"]),
+        target("Markup", ["CXML"]),
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI"]),
         target("Cluster"),

@@ -63,5 +63,6 @@ package struct Migration: Sendable, Equatable {
         Migration(24, "wager_feed", PackageResources._024_wager_feed_sql),
         Migration(25, "wager_search", PackageResources._025_wager_search_sql),
         Migration(26, "people_search", PackageResources._026_people_search_sql),
+        Migration(27, "sportsbook", PackageResources._027_sportsbook_sql),
     ]
 }

@@ -11,13 +11,14 @@ internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Schema
+internal import Sportsbook
 internal import Tenancy
 internal import Wagers
 internal import Webhooks
 
 /// The only place that knows every module.
 package enum Features {
-    package static let modules: [FeatureModule] = [.meetups, .wagers]
+    package static let modules: [FeatureModule] = [.meetups, .wagers, .sportsbook]
     package static let profiles = ProfileReaders(modules.profileParts)
 
     static func surfaces(

@@ -3,6 +3,7 @@
 public enum Module: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case meetups
     case wagers
+    case sportsbook
 }
 
 extension Set<Module> {

@@ -48,6 +48,8 @@ struct Topic: Hashable, CaseIterable {
     private static let summaries: [Module: String] = [
         .meetups: "Language exchange: find a partner, match, and plan a meetup.",
         .wagers: "Friendly bets: pose, take, settle, pay and rate. Also friends and search.",
+        .sportsbook:
+            "Paper money on real games: the tree of events and odds, wallets, bets and the leaderboard.",
     ]
 
     /// By module; without one, by the first word of the path.

@@ -97,6 +97,8 @@ public enum NoticeKind: String, CaseIterable, Codable, Hashable, Sendable, JSONW
     case paymentReminder = "payment_reminder"
     case friendRequest = "friend_request"
     case friendAccepted = "friend_accepted"
+    case betSettled = "bet_settled"
+    case feedFailed = "feed_failed"
 
     /// The type of the webhook event: the first underscore is a dot.
     public var eventType: String {

@@ -1,0 +1,107 @@
+// Raw values are stored in rows and never renamed.
+
+public enum TournamentStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    case open
+    case closed
+}
+
+public enum EventStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    case scheduled
+    case live
+    case final
+    case postponed
+    case cancelled
+}
+
+/// The kinds of markets.
+public enum MarketKind: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    /// Who wins; a tie is a push.
+    case moneyline
+    /// Home, draw or away.
+    case matchResult = "match_result"
+    /// Who wins after the line is added to the home score.
+    case spread
+    /// Whether both scores together are over or under the line.
+    case total
+
+    /// One outcome each, in the order in which they are shown.
+    public var sides: [OutcomeSide] {
+        switch self {
+        case .moneyline, .spread: [.away, .home]
+        case .matchResult: [.home, .draw, .away]
+        case .total: [.over, .under]
+        }
+    }
+
+    public var hasLine: Bool { self == .spread || self == .total }
+}
+
+public enum MarketStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    case open
+    case suspended
+    /// It has results.
+    case settled
+    case void
+}
+
+/// Where the prices of a market come from.
+public enum PriceOrigin: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    /// From a bookmaker or set by an admin.
+    case quoted
+    /// The source had a line without prices: −110 on both sides.
+    case assumed
+    /// By demo data or a simulation.
+    case madeUp = "made_up"
+}
+
+public enum OutcomeSide: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    case home
+    case away
+    case draw
+    case over
+    case under
+}
+
+public enum OutcomeStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    case active
+    case suspended
+    case won
+    case lost
+    case pushed
+    /// Half of the stake won, the other half is returned.
+    case halfWon = "half_won"
+    /// Half of the stake is returned, the other half is lost.
+    case halfLost = "half_lost"
+    case void
+}
+
+public enum BetStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    case open
+    /// Pays more than the stake.
+    case won
+    /// Pays less than the stake.
+    case lost
+    /// Pays the stake back.
+    case pushed
+    /// Every leg is void: the stake is paid back.
+    case void
+}
+
+public enum LegResult: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    case pending
+    case won
+    case halfWon = "half_won"
+    case pushed
+    case halfLost = "half_lost"
+    case lost
+    case void
+}
+
+/// Which prices a bet accepts if they moved since the caller read them.
+public enum PriceAcceptance: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    /// Only the price that the bet names.
+    case exact
+    /// That price, or one that pays more.
+    case better
+    case any
+}
