@@ -64,5 +64,7 @@ package struct Migration: Sendable, Equatable {
         Migration(25, "wager_search", PackageResources._025_wager_search_sql),
         Migration(26, "people_search", PackageResources._026_people_search_sql),
         Migration(27, "sportsbook", PackageResources._027_sportsbook_sql),
+        Migration(28, "wallets", PackageResources._028_wallets_sql),
+        Migration(29, "bets", PackageResources._029_bets_sql),
     ]
 }
