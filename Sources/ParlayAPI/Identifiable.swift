@@ -29,3 +29,23 @@ extension Language: Identifiable {
 }
 
 extension Wager: Identifiable {}
+
+extension Tournament: Identifiable {}
+
+extension SportsEvent: Identifiable {}
+
+extension Market: Identifiable {}
+
+extension Outcome: Identifiable {}
+
+extension Bet: Identifiable {}
+
+extension BetLeg: Identifiable {
+    public var id: Int64 { outcomeID }
+}
+
+extension WalletEntry: Identifiable {}
+
+extension LeaderboardEntry: Identifiable {
+    public var id: Int64 { person.id }
+}

@@ -6,11 +6,13 @@ import Testing
 @Suite struct MemberTests {
     static let examples: [any MemberGroup & Hashable] = [
         About.example, AccountSettings.example, AccountSettings.Wagers.example, AuditEntry.example,
-        BareToken.example, Block.example, CategoryNames.example, Creator.example, FeedFilters.example,
-        Friend.example, Invite.example, Language.example, Match.example, NewInvite.example, Notice.example,
-        PaymentGuide.example, Person.example, Place.example, Profile.example, Profile.Meetups.example,
-        Profile.Rating.example, Profile.Reliability.example, Profile.Wagers.example, Report.example,
-        SignedIn.example, Subject.example, TokenInfo.example, Wager.example, WagerClaim.example,
+        BareToken.example, Bet.example, BetLeg.example, Block.example, CategoryNames.example, Creator.example,
+        FeedFilters.example, Friend.example, ImportCounts.example, Invite.example, Language.example,
+        LeaderboardEntry.example, Market.example, Match.example, MovedPrice.example, NewInvite.example,
+        Notice.example, Outcome.example, PaymentGuide.example, Person.example, Place.example, Profile.example,
+        Profile.Meetups.example, Profile.Rating.example, Profile.Reliability.example, Profile.Wagers.example,
+        Report.example, SignedIn.example, SportsEvent.example, Subject.example, TokenInfo.example,
+        Tournament.example, Wager.example, WagerClaim.example, Wallet.example, WalletEntry.example,
         Webhook.example, WebhookDelivery.example,
     ]
 

@@ -141,7 +141,7 @@ import Testing
             "meetup_feedback", "wager_taken", "wager_claimed", "wager_cancel_requested",
             "wager_arbiter_named",
             "wager_payment_said", "wager_completed", "wager_disputed", "wager_cancelled", "wager_confirmed",
-            "payment_reminder", "friend_request", "friend_accepted",
+            "payment_reminder", "bet_settled", "friend_request", "friend_accepted", "feed_failed",
         ]
         #expect(NoticeKind.allCases.map(\.rawValue) == kinds)
         #expect(NoticeKind.wagerTaken.eventType == "wager.taken")

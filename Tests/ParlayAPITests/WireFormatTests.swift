@@ -9,7 +9,9 @@ import Testing
         Match.example, NewInvite.example, Notice.example, PaymentGuide.example, Person.example, Place.example,
         Profile.example, Profile.Rating.example, Profile.Reliability.example, Report.example,
         SignedIn.example, Subject.example, TokenInfo.example, Wager.example, WagerClaim.example,
-        Webhook.example, WebhookDelivery.example,
+        Webhook.example, WebhookDelivery.example, Tournament.example, SportsEvent.example, Bet.example,
+        MovedPrice.example, Wallet.example, WalletEntry.example, LeaderboardEntry.example,
+        ImportCounts.example,
     ]
 
     /// With as little in them as there can be.
@@ -62,6 +64,20 @@ import Testing
             status: .pending,
             scheduledAt: .example
         ),
+        Tournament(id: 1, sport: "", name: "", status: .closed),
+        SportsEvent(id: 1, tournamentID: 2, home: "", away: "", startsAt: .exampleLater),
+        Market(id: 1, eventID: 2, kind: .moneyline, prices: .madeUp, outcomes: []),
+        Outcome(id: 1, marketID: 2, name: "", side: .draw, price: .assumed, status: .suspended),
+        BetLeg(outcomeID: 1, eventID: 2, name: "", side: .draw, kind: .matchResult, price: .assumed),
+        Bet(
+            id: 1,
+            legs: [],
+            stakeCents: 1,
+            priceDecimal: DecimalPrice(tenThousandths: 25_000),
+            potentialPayoutCents: 2,
+            placedAt: .example
+        ),
+        WalletEntry(id: 1, amountCents: 5, kind: .opening, balanceAfterCents: 5, createdAt: .example),
     ]
 
     @Test func `every resource writes what it always wrote`() {
@@ -101,6 +117,14 @@ import Testing
         WagerClaim {"by":"challengee","winner":"challenger","at":"2026-11-16T18:30:00.000Z"}
         Webhook {"id":3,"url":"https://app.example.org/hooks/parlay","events":["match.made","meetup.accepted"],"enabled":true,"disabled_reason":null,"secret":"whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw","created_at":"2026-05-20T18:30:00.000Z","updated_at":"2026-05-20T18:30:00.000Z"}
         WebhookDelivery {"id":81,"event_id":"msg_0190f6ac3c8e4d3f9a4f6be2ad1c7e55","type":"match.made","attempt":2,"status":"failed","scheduled_at":"2026-05-20T18:30:00.000Z","finished_at":"2026-05-20T18:30:00.412Z","duration_ms":380,"response_status":503,"response":"Down for maintenance.","error":"the endpoint answered 503"}
+        Tournament {"id":3,"sport":"american_football","name":"NFL 2025","season":"2025","status":"open"}
+        SportsEvent {"id":118,"tournament_id":3,"home":"Kansas City Chiefs","away":"Buffalo Bills","starts_at":"2026-05-20T18:30:00.000Z","week":11,"status":"final","home_score":27,"away_score":20,"markets":[{"id":552,"event_id":118,"kind":"spread","line":-3.5,"period":"full","status":"settled","prices":"quoted","outcomes":[{"id":1204,"market_id":552,"name":"Buffalo Bills","side":"away","price":"-110","price_decimal":1.9091,"line":3.5,"status":"lost"},{"id":1203,"market_id":552,"name":"Kansas City Chiefs","side":"home","price":"-110","price_decimal":1.9091,"line":-3.5,"status":"won"}]}]}
+        Bet {"id":9001,"legs":[{"outcome_id":1203,"event_id":118,"name":"Kansas City Chiefs","side":"home","kind":"spread","line":-3.5,"price":"-110","price_decimal":1.9091,"result":"won"}],"stake_cents":10000,"price_decimal":1.9091,"potential_payout_cents":19090,"payout_cents":19090,"status":"won","placed_at":"2026-05-20T18:00:00.000Z","settled_at":"2026-11-16T18:30:00.000Z"}
+        MovedPrice {"outcome_id":1203,"price":"-110","price_decimal":1.9091,"asked":"+120"}
+        Wallet {"balance_cents":990000,"open_stakes_cents":10000,"debt_cents":0}
+        WalletEntry {"id":31007,"amount_cents":-10000,"kind":"stake","bet_id":9001,"balance_after_cents":990000,"created_at":"2026-05-20T18:30:00.000Z"}
+        LeaderboardEntry {"rank":1,"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"profit_cents":48210,"bets":37,"won":21}
+        ImportCounts {"created":1921,"updated":0,"unchanged":0}
         AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true}
         AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"feed_filters":null}
         FeedFilters {"status":[],"category":[],"near":null,"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false}
@@ -115,5 +139,12 @@ import Testing
         Wager {"id":1,"name":"","description":"","amount_cents":1,"category":"","challenger":{"id":2001,"username":"ann","first_name":"Ann","last_name":"Archer","photo":null},"challengee":null,"status":"open","winner":null,"claim":null,"cancel_requested_by":null,"arbiter":null,"place":null,"distance_km":null,"opened_at":"2026-05-20T18:30:00.000Z","taken_at":null,"completed_at":null,"confirmed_at":null,"closes_at":null,"audience":"public","audience_username":null,"payment_method":null,"my_rating":null}
         Webhook {"id":1,"url":"","events":[],"enabled":false,"disabled_reason":"gone","secret":null,"created_at":"2026-05-20T18:30:00.000Z","updated_at":"2026-05-20T18:30:00.000Z"}
         WebhookDelivery {"id":1,"event_id":"","type":"","attempt":1,"status":"pending","scheduled_at":"2026-05-20T18:30:00.000Z","finished_at":null,"duration_ms":null,"response_status":null,"response":null,"error":null}
+        Tournament {"id":1,"sport":"","name":"","season":null,"status":"closed"}
+        SportsEvent {"id":1,"tournament_id":2,"home":"","away":"","starts_at":"2026-11-16T18:30:00.000Z","week":null,"status":"scheduled","home_score":null,"away_score":null,"markets":[]}
+        Market {"id":1,"event_id":2,"kind":"moneyline","line":null,"period":"full","status":"open","prices":"made_up","outcomes":[]}
+        Outcome {"id":1,"market_id":2,"name":"","side":"draw","price":"-110","price_decimal":1.9091,"line":null,"status":"suspended"}
+        BetLeg {"outcome_id":1,"event_id":2,"name":"","side":"draw","kind":"match_result","line":null,"price":"-110","price_decimal":1.9091,"result":"pending"}
+        Bet {"id":1,"legs":[],"stake_cents":1,"price_decimal":2.5,"potential_payout_cents":2,"payout_cents":null,"status":"open","placed_at":"2026-05-20T18:30:00.000Z","settled_at":null}
+        WalletEntry {"id":1,"amount_cents":5,"kind":"opening","bet_id":null,"balance_after_cents":5,"created_at":"2026-05-20T18:30:00.000Z"}
         """#
 }

@@ -95,9 +95,9 @@ public enum NoticeKind: String, CaseIterable, Codable, Hashable, Sendable, JSONW
     case wagerCancelled = "wager_cancelled"
     case wagerConfirmed = "wager_confirmed"
     case paymentReminder = "payment_reminder"
+    case betSettled = "bet_settled"
     case friendRequest = "friend_request"
     case friendAccepted = "friend_accepted"
-    case betSettled = "bet_settled"
     case feedFailed = "feed_failed"
 
     /// The type of the webhook event: the first underscore is a dot.

@@ -161,6 +161,16 @@ public struct BodyReader: Sendable {
         errors.add(dotted(field.name), sentence)
     }
 
+    /// Adds an error about a field of an object in a list: `outcomes.1.line`.
+    public mutating func refuse<Element, Value>(
+        _ list: BodyField<[Element]>,
+        at position: Int,
+        _ field: BodyField<Value>,
+        _ sentence: String
+    ) {
+        errors.add("\(dotted(list.name)).\(position).\(field.name)", sentence)
+    }
+
     /// Whether the field has no errors so far.
     public func isValid<Value>(_ field: BodyField<Value>) -> Bool {
         let path = dotted(field.name)

@@ -25,6 +25,8 @@ public struct FieldDescription: Hashable, Sendable {
     public var range: ClosedRange<Int64>?
     /// Of a number.
     public var bounds: ClosedRange<Double>?
+    /// A number is a multiple of it.
+    public var step: Double?
     /// An ECMA 262 regular expression, for documentation; code does the checking.
     public var pattern: String?
     /// A format of JSON Schema: `email`, `password`, `date-time`.
@@ -115,6 +117,7 @@ public struct FieldDescription: Hashable, Sendable {
             schema.add("minimum", .number(lowest))
             schema.add("maximum", .number(highest))
         }
+        if let step, let multiple = JSONNumber(step) { schema.add("multipleOf", .number(multiple)) }
         if let lengths {
             let unit = if case .list = kind { "Items" } else { "Length" }
             if lengths.lowerBound > 0 { schema.add("min\(unit)", .integer(Int64(lengths.lowerBound))) }

@@ -27,6 +27,9 @@ public struct AmericanPrice: Hashable, Sendable {
 
     private init(unchecked rawValue: Int) { self.rawValue = rawValue }
 
+    /// For the reference.
+    static let example = AmericanPrice(unchecked: 120)
+
     /// `+300`, `-110`
     public var text: String { rawValue > 0 ? "+\(rawValue)" : "\(rawValue)" }
 
@@ -47,7 +50,9 @@ public struct AmericanPrice: Hashable, Sendable {
 extension AmericanPrice: Comparable {
     /// By what they pay: +100 and −100 are neither less nor greater than each other.
     public static func < (left: AmericanPrice, right: AmericanPrice) -> Bool {
-        left.factor.numerator * right.factor.denominator < right.factor.numerator * left.factor.denominator
+        // An `Int` may have 32 bits, on a watch.
+        let (a, b) = (left.factor, right.factor)
+        return Int64(a.numerator) * Int64(b.denominator) < Int64(b.numerator) * Int64(a.denominator)
     }
 
     /// Whether both pay the same, as +100 and −100 do.
@@ -87,6 +92,8 @@ extension AmericanPrice: Codable, MemberValue {
 
     public static func describe(_ field: inout FieldDescription) {
         field.kind = .text
-        field.pattern = "^[+-][1-9][0-9]{2,6}$"
+        field.pattern = pattern
     }
+
+    static let pattern = "^[+-]([1-9][0-9]{2,5}|1000000)$"
 }

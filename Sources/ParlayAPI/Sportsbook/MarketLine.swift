@@ -6,6 +6,8 @@ public struct MarketLine: Hashable, Comparable, Sendable {
     /// 1,000 points either way.
     public static let limit = 4_000
 
+    static let step = 0.25
+
     /// `nil` beyond the limit.
     public init?(quarters: Int) {
         guard quarters.magnitude <= Self.limit else { return nil }
@@ -57,10 +59,11 @@ extension MarketLine: Codable, MemberValue {
         try container.encode(points)
     }
 
-    public func write(to writer: inout JSONWriter) { writer.double(points) }
+    public func write(to writer: inout JSONWriter) { writer.number(JSONNumber(parsed: text)) }
 
     public static func describe(_ field: inout FieldDescription) {
         field.kind = .number
         field.bounds = -1_000...1_000
+        field.step = step
     }
 }

@@ -36,6 +36,11 @@ public enum MarketKind: String, CaseIterable, Codable, Hashable, Sendable, JSONW
     public var hasLine: Bool { self == .spread || self == .total }
 }
 
+/// The part of a game that a market is about. Only whole games are graded.
+public enum MarketPeriod: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    case full
+}
+
 public enum MarketStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case open
     case suspended
@@ -104,4 +109,22 @@ public enum PriceAcceptance: String, CaseIterable, Codable, Hashable, Sendable, 
     /// That price, or one that pays more.
     case better
     case any
+}
+
+/// Why the balance of a wallet changed.
+public enum WalletEntryKind: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    /// The starting balance.
+    case opening
+    /// A bet was placed.
+    case stake
+    /// A bet was settled.
+    case payout
+    /// A stake came back: the bet was pushed or void.
+    case refund
+    /// A corrected result took a payout or a refund back.
+    case reversal
+    /// A credit repaid what a reversal had not found in the balance.
+    case debt
+    /// An admin gave paper money.
+    case grant
 }

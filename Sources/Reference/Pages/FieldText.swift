@@ -47,7 +47,8 @@ struct FieldText {
     private var limits: String {
         if let range = field.range { return Self.limits(range.lowerBound, range.upperBound) }
         if let bounds = field.bounds {
-            return "\(Self.short(bounds.lowerBound)) to \(Self.short(bounds.upperBound))."
+            let steps = field.step.map { ", in steps of \(Self.short($0))" } ?? ""
+            return "\(Self.short(bounds.lowerBound)) to \(Self.short(bounds.upperBound))\(steps)."
         }
         guard let lengths = field.lengths else { return "" }
         let unit = if case .list = field.kind { "elements" } else { "characters" }

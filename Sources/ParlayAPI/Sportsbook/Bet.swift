@@ -1,0 +1,140 @@
+/// A bet of the caller: a single, or a parlay of up to twelve legs.
+public struct Bet: Resource, Hashable {
+    public var id: Int64
+    public var legs: [BetLeg]
+    public var stakeCents: Int64
+    /// Of all legs together, when the bet was placed.
+    public var priceDecimal: DecimalPrice
+    /// What it pays if every leg is won, the stake included.
+    public var potentialPayoutCents: Int64
+    /// `nil` until it is settled.
+    public var payoutCents: Int64?
+    public var status: Extensible<BetStatus>
+    public var placedAt: Timestamp
+    public var settledAt: Timestamp?
+
+    public init(
+        id: Int64,
+        legs: [BetLeg],
+        stakeCents: Int64,
+        priceDecimal: DecimalPrice,
+        potentialPayoutCents: Int64,
+        payoutCents: Int64? = nil,
+        status: BetStatus = .open,
+        placedAt: Timestamp,
+        settledAt: Timestamp? = nil
+    ) {
+        self.id = id
+        self.legs = legs
+        self.stakeCents = stakeCents
+        self.priceDecimal = priceDecimal
+        self.potentialPayoutCents = potentialPayoutCents
+        self.payoutCents = payoutCents
+        self.status = Extensible(status)
+        self.placedAt = placedAt
+        self.settledAt = settledAt
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The bet's id.")
+        object.member("legs", &legs, "One for a single, 2 to 12 for a parlay.", element: "A leg of the bet.")
+        object.member("stake_cents", &stakeCents, "The stake, in cents.")
+        object.member("price_decimal", &priceDecimal, "The price of all legs together, in decimal form.")
+        object.member(
+            "potential_payout_cents",
+            &potentialPayoutCents,
+            "What it pays if every leg is won, the stake included, in cents."
+        )
+        object.member("payout_cents", &payoutCents, "What it paid, in cents; `null` until it is settled.")
+        object.member(
+            "status",
+            &status,
+            "`won` pays more than the stake, `pushed` the stake, `lost` less; `void` if every leg is."
+        )
+        object.member("placed_at", &placedAt, "When it was placed.")
+        object.member("settled_at", &settledAt, "When it was settled.")
+    }
+}
+
+extension Bet {
+    public static var schemaSummary: String { "A bet: a single or a parlay." }
+
+    public static var example: Bet {
+        Bet(
+            id: 9001,
+            legs: [.example],
+            stakeCents: 10_000,
+            priceDecimal: AmericanPrice.assumed.decimal,
+            potentialPayoutCents: 19_090,
+            payoutCents: 19_090,
+            status: .won,
+            placedAt: .exampleHour,
+            settledAt: .exampleLater
+        )
+    }
+}
+
+/// One outcome that a bet is on.
+public struct BetLeg: Resource, Hashable {
+    public var outcomeID: Int64
+    public var eventID: Int64
+    public var name: String
+    public var side: Extensible<OutcomeSide>
+    public var kind: Extensible<MarketKind>
+    /// The line of its side.
+    public var line: MarketLine?
+    /// The price at which the bet was placed.
+    public var price: AmericanPrice
+    public var priceDecimal: DecimalPrice
+    public var result: Extensible<LegResult>
+
+    public init(
+        outcomeID: Int64,
+        eventID: Int64,
+        name: String,
+        side: OutcomeSide,
+        kind: MarketKind,
+        line: MarketLine? = nil,
+        price: AmericanPrice,
+        result: LegResult = .pending
+    ) {
+        self.outcomeID = outcomeID
+        self.eventID = eventID
+        self.name = name
+        self.side = Extensible(side)
+        self.kind = Extensible(kind)
+        self.line = line
+        self.price = price
+        self.priceDecimal = price.decimal
+        self.result = Extensible(result)
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("outcome_id", &outcomeID, "The outcome that the leg is on.")
+        object.member("event_id", &eventID, "The event of the outcome.")
+        object.member("name", &name, "The name of the outcome.")
+        object.member("side", &side, "The side of the market.")
+        object.member("kind", &kind, "The kind of the market.")
+        object.member("line", &line, "The line of this side; `null` for kinds without one.")
+        object.member("price", &price, "The price when the bet was placed, in American form.")
+        object.member("price_decimal", &priceDecimal, "That price in decimal form, rounded to four places.")
+        object.member("result", &result, "`pending` until the event is settled.")
+    }
+}
+
+extension BetLeg {
+    public static var schemaSummary: String { "One outcome that a bet is on." }
+
+    public static var example: BetLeg {
+        BetLeg(
+            outcomeID: 1203,
+            eventID: 118,
+            name: "Kansas City Chiefs",
+            side: .home,
+            kind: .spread,
+            line: MarketLine(quarters: -14),
+            price: .assumed,
+            result: .won
+        )
+    }
+}

@@ -1,0 +1,110 @@
+/// The body of `POST /bets/`: a single, or a parlay of 2–12 legs from different events. The service checks the limits of
+/// the tenant, the events and the prices.
+public struct BetDraft: RequestBody, Codable, Hashable {
+    public var legs: [LegDraft]
+    public var stakeCents: Int64
+    public var accept: PriceAcceptance
+
+    public init(legs: [LegDraft], stakeCents: Int64, accept: PriceAcceptance = .exact) {
+        self.legs = legs
+        self.stakeCents = stakeCents
+        self.accept = accept
+    }
+
+    public static let legs = BodyField<[LegDraft]>.list(
+        "legs",
+        1...12,
+        of: .object("", as: LegDraft.self),
+        "One outcome for a single; 2 to 12 of different events for a parlay."
+    )
+    /// The largest stake that a tenant's settings can allow.
+    public static let largestStakeCents: Int64 = 1_000_000_000
+    public static let stakeCents = BodyField<Int64>.integer(
+        "stake_cents",
+        1...largestStakeCents,
+        "The stake, in cents. The tenant's settings limit it further."
+    )
+    static let accept = BodyField<PriceAcceptance>
+        .choice(
+            "accept",
+            of: PriceAcceptance.self,
+            "If a price has moved: `exact` refuses the bet, `better` takes a price that pays more, `any` takes any."
+        )
+        .defaulting(to: .exact)
+
+    public init(reading body: inout BodyReader) {
+        legs = body.read(Self.legs)
+        stakeCents = body.read(Self.stakeCents)
+        accept = body.read(Self.accept)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case legs
+        case stakeCents = "stake_cents"
+        case accept
+    }
+}
+
+/// An outcome to bet on, and the price that the caller saw.
+public struct LegDraft: RequestBody, Codable, Hashable {
+    public var outcomeID: Int64
+    public var price: AmericanPrice
+
+    public init(outcomeID: Int64, price: AmericanPrice) {
+        self.outcomeID = outcomeID
+        self.price = price
+    }
+
+    public static let outcomeID = BodyField<Int64>.id("outcome_id", "The outcome to bet on.")
+    static let price = BodyField<AmericanPrice>.price("price", "The price that the person saw.")
+
+    public init(reading body: inout BodyReader) {
+        outcomeID = body.read(Self.outcomeID)
+        price = body.read(Self.price)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case outcomeID = "outcome_id"
+        case price
+    }
+}
+
+/// A leg whose price is no longer the one that the bet named: an element of `legs` in the problem `price_changed`.
+public struct MovedPrice: Resource, Hashable {
+    public var outcomeID: Int64
+    /// The price now.
+    public var price: AmericanPrice
+    public var priceDecimal: DecimalPrice
+    /// The price that the bet named.
+    public var asked: AmericanPrice
+
+    public init(outcomeID: Int64, price: AmericanPrice, asked: AmericanPrice) {
+        self.outcomeID = outcomeID
+        self.price = price
+        self.priceDecimal = price.decimal
+        self.asked = asked
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("outcome_id", &outcomeID, "The outcome.")
+        object.member("price", &price, "The price now, in American form.")
+        object.member("price_decimal", &priceDecimal, "The price now, in decimal form.")
+        object.member("asked", &asked, "The price that the bet named.")
+    }
+
+    /// For the member `legs` of the problem.
+    public var json: JSONValue {
+        [
+            "outcome_id": .integer(outcomeID), "price": .string(price.text),
+            "price_decimal": .number(priceDecimal.json), "asked": .string(asked.text),
+        ]
+    }
+}
+
+extension MovedPrice {
+    public static var schemaSummary: String { "A leg whose price has moved." }
+
+    public static var example: MovedPrice {
+        MovedPrice(outcomeID: 1203, price: .assumed, asked: .example)
+    }
+}

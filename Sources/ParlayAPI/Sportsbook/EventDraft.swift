@@ -1,0 +1,110 @@
+private enum EventFields {
+    static let home = BodyField<String>.name("home", 1...100, "The home team.")
+    static let away = BodyField<String>.name("away", 1...100, "The away team.")
+    static let startsAt = BodyField<Timestamp>.timestamp("starts_at", "The start of the game.")
+    static let week = BodyField<Int>.count("week", 0...100, "The week of the season.").optional
+    static let teamsAreEqual = "A team does not play against itself."
+}
+
+/// The body of `POST /admin/events/`.
+public struct EventDraft: RequestBody, Codable, Hashable {
+    public var tournamentID: Int64
+    public var home: String
+    public var away: String
+    public var startsAt: Timestamp
+    public var week: Int?
+
+    public init(tournamentID: Int64, home: String, away: String, startsAt: Timestamp, week: Int? = nil) {
+        self.tournamentID = tournamentID
+        self.home = home
+        self.away = away
+        self.startsAt = startsAt
+        self.week = week
+    }
+
+    public static let tournamentID = BodyField<Int64>.id("tournament_id", "The tournament it belongs to.")
+
+    public init(reading body: inout BodyReader) {
+        tournamentID = body.read(Self.tournamentID)
+        home = body.read(EventFields.home)
+        away = body.read(EventFields.away)
+        startsAt = body.read(EventFields.startsAt)
+        week = body.read(EventFields.week)
+        if home == away, body.isValid(EventFields.home), body.isValid(EventFields.away) {
+            body.refuse(EventFields.away, EventFields.teamsAreEqual)
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case tournamentID = "tournament_id"
+        case home
+        case away
+        case startsAt = "starts_at"
+        case week
+    }
+}
+
+/// The body of `PATCH /admin/events/{id}/`.
+///
+/// A result is the status `final` with both scores; sent again with other scores, it is a correction. Whether two teams
+/// differ can only be checked here if both are sent: the service checks the result.
+public struct EventUpdate: RequestBody, Codable, Hashable {
+    public var status: Change<EventStatus> = .keep
+    public var homeScore: Change<Int> = .keep
+    public var awayScore: Change<Int> = .keep
+    public var startsAt: Change<Timestamp> = .keep
+    public var home: Change<String> = .keep
+    public var away: Change<String> = .keep
+    public var week: Change<Int?> = .keep
+
+    /// An update that changes nothing.
+    public init() {}
+
+    /// The result of a game, or its correction.
+    public static func result(home: Int, away: Int) -> EventUpdate {
+        var update = EventUpdate()
+        update.status = .set(.final)
+        update.homeScore = .set(home)
+        update.awayScore = .set(away)
+        return update
+    }
+
+    static let status = BodyField<EventStatus>.choice(
+        "status",
+        of: EventStatus.self,
+        "`final` needs both scores and settles the bets."
+    )
+    static let homeScore = score("home_score", "The final score of the home team.")
+    static let awayScore = score("away_score", "The final score of the away team.")
+
+    private static func score(_ name: String, _ summary: String) -> BodyField<Int> {
+        .count(name, 0...10_000, "\(summary) Only with the status `final`.")
+    }
+
+    public init(reading body: inout BodyReader) {
+        status = body.change(Self.status)
+        homeScore = body.change(Self.homeScore)
+        awayScore = body.change(Self.awayScore)
+        startsAt = body.change(EventFields.startsAt)
+        home = body.change(EventFields.home)
+        away = body.change(EventFields.away)
+        week = body.change(EventFields.week)
+        if case .set = home, home == away { body.refuse(EventFields.away, EventFields.teamsAreEqual) }
+        guard body.isValid(Self.status) else { return }
+        let isFinal = status == .set(.final)
+        for field in [Self.homeScore, Self.awayScore] where body.isValid(field) {
+            if isFinal && !body.has(field) { body.refuse(field, "The status \"final\" needs both scores.") }
+            if !isFinal && body.has(field) { body.refuse(field, "Only with the status \"final\".") }
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case status
+        case homeScore = "home_score"
+        case awayScore = "away_score"
+        case startsAt = "starts_at"
+        case home
+        case away
+        case week
+    }
+}

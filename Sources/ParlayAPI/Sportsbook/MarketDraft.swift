@@ -1,0 +1,201 @@
+/// The body of `POST /admin/markets/`.
+public struct MarketDraft: RequestBody, Codable, Hashable {
+    public var eventID: Int64
+    public var kind: MarketKind
+    /// The home handicap of a spread, the total of a total, else `nil`.
+    public var line: MarketLine?
+    public var period: MarketPeriod
+    /// One for each side of the kind, in any order.
+    public var outcomes: [OutcomeDraft]
+
+    public init(
+        eventID: Int64,
+        kind: MarketKind,
+        line: MarketLine? = nil,
+        period: MarketPeriod = .full,
+        outcomes: [OutcomeDraft]
+    ) {
+        self.eventID = eventID
+        self.kind = kind
+        self.line = line
+        self.period = period
+        self.outcomes = outcomes
+    }
+
+    public static let eventID = BodyField<Int64>.id("event_id", "The event it is about.")
+    static let kind = BodyField<MarketKind>.choice("kind", of: MarketKind.self, "What it is about.")
+    static let line = BodyField<MarketLine>.line(
+        "line",
+        "The handicap of the home team for a spread, the total for a total. Required for these, and only there."
+    )
+    .optional
+    static let period = BodyField<MarketPeriod>
+        .choice("period", of: MarketPeriod.self, "The part of the game that counts; only the whole game.")
+        .defaulting(to: .full)
+    static let outcomes = BodyField<[OutcomeDraft]>.list(
+        "outcomes",
+        2...3,
+        of: .object("", as: OutcomeDraft.self),
+        "One for each side: `away` and `home`; `home`, `draw` and `away` of a `match_result`; `over` and `under`."
+    )
+
+    public init(reading body: inout BodyReader) {
+        eventID = body.read(Self.eventID)
+        kind = body.read(Self.kind)
+        line = body.read(Self.line)
+        period = body.read(Self.period)
+        outcomes = body.read(Self.outcomes)
+        guard body.isValid(Self.kind) else { return }
+        checkLine(&body)
+        checkOutcomes(&body)
+    }
+
+    private func checkLine(_ body: inout BodyReader) {
+        guard body.isValid(Self.line), kind.hasLine == (line == nil) else { return }
+        body.refuse(
+            Self.line,
+            line == nil ? "A \(kind.rawValue) needs a line." : "Only a spread or a total has a line."
+        )
+    }
+
+    private func checkOutcomes(_ body: inout BodyReader) {
+        guard body.isValid(Self.outcomes) else { return }
+        guard outcomes.map(\.side.rawValue).sorted() == kind.sides.map(\.rawValue).sorted() else {
+            let sides = kind.sides.map(\.rawValue).joined(separator: ", ")
+            body.refuse(Self.outcomes, "Must have each side of a \(kind.rawValue) once: \(sides).")
+            return
+        }
+        guard body.isValid(Self.line) else { return }
+        for (position, outcome) in outcomes.enumerated() {
+            guard let own = outcome.line, own != kind.line(of: outcome.side, in: line) else { continue }
+            body.refuse(
+                Self.outcomes,
+                at: position,
+                OutcomeDraft.line,
+                "Does not agree with the market's line."
+            )
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case eventID = "event_id"
+        case kind
+        case line
+        case period
+        case outcomes
+    }
+}
+
+/// One side of a new market.
+public struct OutcomeDraft: RequestBody, Codable, Hashable {
+    public var side: OutcomeSide
+    /// `nil` for the default; see `OutcomeSide.name`.
+    public var name: String?
+    public var price: AmericanPrice
+    /// `nil`, or what follows from the market's line.
+    public var line: MarketLine?
+
+    public init(side: OutcomeSide, name: String? = nil, price: AmericanPrice, line: MarketLine? = nil) {
+        self.side = side
+        self.name = name
+        self.price = price
+        self.line = line
+    }
+
+    static let side = BodyField<OutcomeSide>.choice("side", of: OutcomeSide.self, "The side of the market.")
+    static let name = BodyField<String>.name(
+        "name",
+        1...120,
+        "What to show; by default the team, `Draw`, or such as `Over 44.5`."
+    )
+    .optional
+    static let price = BodyField<AmericanPrice>.price("price", "In American form, with its sign.")
+    static let line = BodyField<MarketLine>
+        .line("line", "Follows from the market's line: of the away team, the opposite. It may be sent.")
+        .optional
+
+    public init(reading body: inout BodyReader) {
+        side = body.read(Self.side)
+        name = body.read(Self.name)
+        price = body.read(Self.price)
+        line = body.read(Self.line)
+    }
+}
+
+extension MarketKind {
+    /// The line of one side, from that of the market: of the away team of a spread, the opposite.
+    public func line(of side: OutcomeSide, in market: MarketLine?) -> MarketLine? {
+        guard hasLine, let market else { return nil }
+        return side == .away ? -market : market
+    }
+}
+
+extension OutcomeSide {
+    /// The name of an outcome that was given none: the team, `Draw`, `Over 44.5`.
+    public func name(home: String, away: String, line: MarketLine?) -> String {
+        let total = line.map { " \($0.text)" } ?? ""
+        return switch self {
+        case .home: home
+        case .away: away
+        case .draw: "Draw"
+        case .over: "Over\(total)"
+        case .under: "Under\(total)"
+        }
+    }
+}
+
+/// The body of `PATCH /admin/markets/{id}/`.
+public struct MarketUpdate: RequestBody, Codable, Hashable {
+    /// The states that an admin can set.
+    public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+        case open
+        case suspended
+        case void
+    }
+
+    public var status: Change<Status> = .keep
+    /// Only while there are no bets, and only of a kind that has a line.
+    public var line: Change<MarketLine> = .keep
+
+    /// An update that changes nothing.
+    public init() {}
+
+    static let status = BodyField<Status>.choice(
+        "status",
+        of: Status.self,
+        "`suspended` takes no more bets; `void` pays the stakes back."
+    )
+    public static let line = BodyField<MarketLine>.line("line", "Only while there are no bets.")
+
+    public init(reading body: inout BodyReader) {
+        status = body.change(Self.status)
+        line = body.change(Self.line)
+    }
+}
+
+/// The body of `PATCH /admin/outcomes/{id}/`.
+public struct OutcomeUpdate: RequestBody, Codable, Hashable {
+    /// The states that an admin can set.
+    public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+        case active
+        case suspended
+    }
+
+    public var price: Change<AmericanPrice> = .keep
+    public var status: Change<Status> = .keep
+
+    /// An update that changes nothing.
+    public init() {}
+
+    static let price = BodyField<AmericanPrice>.price("price", "In American form, with its sign.")
+    static let status = BodyField<Status>.choice(
+        "status",
+        of: Status.self,
+        "`suspended` takes no more bets on this side."
+    )
+
+    public init(reading body: inout BodyReader) {
+        price = body.change(Self.price)
+        status = body.change(Self.status)
+    }
+}

@@ -1,0 +1,73 @@
+/// A game of a tournament, with its markets.
+public struct SportsEvent: Resource, Hashable {
+    public var id: Int64
+    public var tournamentID: Int64
+    public var home: String
+    public var away: String
+    /// The kick-off; bets are taken until then.
+    public var startsAt: Timestamp
+    /// Of the tournament; `nil` if it does not count weeks.
+    public var week: Int?
+    public var status: Extensible<EventStatus>
+    /// `nil` until there is a score.
+    public var homeScore: Int?
+    public var awayScore: Int?
+    public var markets: [Market]
+
+    public init(
+        id: Int64,
+        tournamentID: Int64,
+        home: String,
+        away: String,
+        startsAt: Timestamp,
+        week: Int? = nil,
+        status: EventStatus = .scheduled,
+        homeScore: Int? = nil,
+        awayScore: Int? = nil,
+        markets: [Market] = []
+    ) {
+        self.id = id
+        self.tournamentID = tournamentID
+        self.home = home
+        self.away = away
+        self.startsAt = startsAt
+        self.week = week
+        self.status = Extensible(status)
+        self.homeScore = homeScore
+        self.awayScore = awayScore
+        self.markets = markets
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The event's id.")
+        object.member("tournament_id", &tournamentID, "The tournament it belongs to.")
+        object.member("home", &home, "The home team.")
+        object.member("away", &away, "The away team.")
+        object.member("starts_at", &startsAt, "The start of the game. Bets are taken until then.")
+        object.member("week", &week, "The week of the season.")
+        object.member("status", &status, "The state of the game.")
+        object.member("home_score", &homeScore, "The score of the home team; `null` until there is one.")
+        object.member("away_score", &awayScore, "The score of the away team; `null` until there is one.")
+        object.member("markets", &markets, "What people can bet on.", element: "A market of the event.")
+    }
+}
+
+extension SportsEvent {
+    public static var schemaName: String { "Event" }
+    public static var schemaSummary: String { "A game with its markets." }
+
+    public static var example: SportsEvent {
+        SportsEvent(
+            id: 118,
+            tournamentID: 3,
+            home: "Kansas City Chiefs",
+            away: "Buffalo Bills",
+            startsAt: .example,
+            week: 11,
+            status: .final,
+            homeScore: 27,
+            awayScore: 20,
+            markets: [.example]
+        )
+    }
+}

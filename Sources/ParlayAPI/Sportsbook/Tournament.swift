@@ -1,0 +1,88 @@
+/// A league's season, or a cup.
+public struct Tournament: Resource, Hashable {
+    public var id: Int64
+    /// Such as `american_football`.
+    public var sport: String
+    public var name: String
+    public var season: String?
+    public var status: Extensible<TournamentStatus>
+
+    public init(
+        id: Int64,
+        sport: String,
+        name: String,
+        season: String? = nil,
+        status: TournamentStatus = .open
+    ) {
+        self.id = id
+        self.sport = sport
+        self.name = name
+        self.season = season
+        self.status = Extensible(status)
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The tournament's id.")
+        object.member("sport", &sport, "Such as `american_football` or `soccer`.")
+        object.member("name", &name, "The name of the league or cup.")
+        object.member("season", &season, "The season, such as `2025` or `2025/26`.")
+        object.member("status", &status, "Whether it is still being played.")
+    }
+}
+
+extension Tournament {
+    public static var schemaSummary: String { "A league's season, or a cup." }
+
+    public static var example: Tournament {
+        Tournament(id: 3, sport: "american_football", name: "NFL 2025", season: "2025")
+    }
+}
+
+private enum TournamentFields {
+    static let sport = BodyField<String>.name("sport", 1...50, "Such as `american_football` or `soccer`.")
+    static let name = BodyField<String>.name("name", 1...100, "The name of the league or cup.")
+    static let season = BodyField<String>.name("season", 1...20, "The season, such as `2025` or `2025/26`.")
+        .optional
+    static let status = BodyField<TournamentStatus>.choice(
+        "status",
+        of: TournamentStatus.self,
+        "`closed` once it has been played."
+    )
+}
+
+/// The body of `POST /admin/tournaments/`.
+public struct TournamentDraft: RequestBody, Codable, Hashable {
+    public var sport: String
+    public var name: String
+    public var season: String?
+
+    public init(sport: String, name: String, season: String? = nil) {
+        self.sport = sport
+        self.name = name
+        self.season = season
+    }
+
+    public init(reading body: inout BodyReader) {
+        sport = body.read(TournamentFields.sport)
+        name = body.read(TournamentFields.name)
+        season = body.read(TournamentFields.season)
+    }
+}
+
+/// The body of `PATCH /admin/tournaments/{id}/`.
+public struct TournamentUpdate: RequestBody, Codable, Hashable {
+    public var sport: Change<String> = .keep
+    public var name: Change<String> = .keep
+    public var season: Change<String?> = .keep
+    public var status: Change<TournamentStatus> = .keep
+
+    /// An update that changes nothing.
+    public init() {}
+
+    public init(reading body: inout BodyReader) {
+        sport = body.change(TournamentFields.sport)
+        name = body.change(TournamentFields.name)
+        season = body.change(TournamentFields.season)
+        status = body.change(TournamentFields.status)
+    }
+}
