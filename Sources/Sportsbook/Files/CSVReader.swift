@@ -1,0 +1,105 @@
+/// One record of a CSV file.
+package struct CSVRecord: Equatable, Sendable {
+    package let fields: [String]
+    /// The line that it begins on, from 1.
+    package let line: Int
+}
+
+/// Reads comma-separated values as RFC 4180 defines them, one record at a time.
+///
+/// Lines end with CRLF or LF. Blank lines and a byte order mark at the start are skipped. After an error the next record
+/// is that of the next line.
+package struct CSVReader: Sendable {
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 1
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// `nil` after the last record.
+    package mutating func next() throws(BadLine) -> CSVRecord? {
+        while isAtLineEnd { skipLineEnd() }
+        guard position < bytes.count else { return nil }
+        let start = line
+        var fields: [String] = []
+        while true {
+            let field = peek == Self.quote ? try quotedField() : try plainField()
+            guard let field = String(validating: field, as: UTF8.self) else {
+                throw failure(start, "The line is not valid UTF-8.")
+            }
+            if field.utf8.contains(0) { throw failure(start, "The line has a NUL character.") }
+            fields.append(field)
+            guard peek == Self.comma else { break }
+            position += 1
+        }
+        skipLineEnd()
+        return CSVRecord(fields: fields, line: start)
+    }
+
+    private mutating func plainField() throws(BadLine) -> [UInt8] {
+        let start = position
+        while let byte = peek, byte != Self.comma, byte != Self.newline {
+            if byte == Self.quote {
+                throw failure(line, "A field with a quotation mark must be enclosed in quotation marks.")
+            }
+            if byte == Self.carriageReturn {
+                if isAtLineEnd { break }
+                throw failure(line, "A carriage return stands alone; lines end with LF or CRLF.")
+            }
+            position += 1
+        }
+        return Array(bytes[start..<position])
+    }
+
+    private mutating func quotedField() throws(BadLine) -> [UInt8] {
+        let start = line
+        var field: [UInt8] = []
+        position += 1
+        while let byte = peek {
+            position += 1
+            if byte == Self.newline { line += 1 }
+            if byte != Self.quote {
+                field.append(byte)
+            } else if peek == Self.quote {
+                field.append(byte)
+                position += 1
+            } else {
+                guard peek == nil || peek == Self.comma || isAtLineEnd else {
+                    throw failure(start, "Text follows a closing quotation mark.")
+                }
+                return field
+            }
+        }
+        throw failure(start, "A quotation mark is never closed.")
+    }
+
+    /// Goes on behind the line, so that the lines after it are read too.
+    private mutating func failure(_ line: Int, _ sentence: String) -> BadLine {
+        while let byte = peek, byte != Self.newline { position += 1 }
+        skipLineEnd()
+        return BadLine(line, sentence)
+    }
+
+    private mutating func skipLineEnd() {
+        if peek == Self.carriageReturn { position += 1 }
+        guard peek == Self.newline else { return }
+        position += 1
+        line += 1
+    }
+
+    private var isAtLineEnd: Bool {
+        peek == Self.newline
+            || peek == Self.carriageReturn && position + 1 < bytes.count
+                && bytes[position + 1] == Self.newline
+    }
+
+    private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private static let comma = UInt8(ascii: ",")
+    private static let quote = UInt8(ascii: "\"")
+    private static let newline = UInt8(ascii: "\n")
+    private static let carriageReturn = UInt8(ascii: "\r")
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Sportsbook
+
+@Suite struct CSVReaderTests {
+    /// All records as `line: fields`, and errors as `line! sentence`.
+    private func read(_ bytes: [UInt8]) -> [String] {
+        var reader = CSVReader(bytes)
+        var seen: [String] = []
+        while true {
+            do throws(BadLine) {
+                guard let record = try reader.next() else { return seen }
+                seen.append("\(record.line): \(record.fields.joined(separator: "|"))")
+            } catch {
+                seen.append("\(error.line)! \(error.sentence)")
+            }
+        }
+    }
+
+    private func read(_ text: String) -> [String] { read(Array(text.utf8)) }
+
+    @Test func `lines end with LF, CRLF or the file`() {
+        #expect(read("a,b\nc,d\r\ne,") == ["1: a|b", "2: c|d", "3: e|"])
+        #expect(read("") == [])
+        #expect(read("a\n") == ["1: a"])
+    }
+
+    @Test func `a quoted field keeps commas, line ends and doubled quotation marks`() {
+        #expect(
+            read("\"a,b\",\"say \"\"no\"\"\"\r\n\"two\nlines\",x\ny,\"\"")
+                == ["1: a,b|say \"no\"", "2: two\nlines|x", "4: y|"]
+        )
+    }
+
+    @Test func `blank lines count but are no records`() {
+        #expect(read("a\n\n\r\nb\n\n") == ["1: a", "4: b"])
+    }
+
+    @Test func `a byte order mark is not part of the first field`() {
+        #expect(read([0xEF, 0xBB, 0xBF] + Array("a,b".utf8)) == ["1: a|b"])
+    }
+
+    @Test func `an error names its line, and the next line is read`() {
+        #expect(
+            read("a\nb\"c,d\ne\n")
+                == ["1: a", "2! A field with a quotation mark must be enclosed in quotation marks.", "3: e"]
+        )
+        #expect(read("\"a\"b,c\nd") == ["1! Text follows a closing quotation mark.", "2: d"])
+        #expect(read("a\n\"b\nc\n") == ["1: a", "2! A quotation mark is never closed."])
+        #expect(read("a\rb\nc") == ["1! A carriage return stands alone; lines end with LF or CRLF.", "2: c"])
+    }
+
+    @Test func `bytes that are no text are errors`() {
+        #expect(read([0x61, 0x2C, 0xFF, 0x0A, 0x62]) == ["1! The line is not valid UTF-8.", "2: b"])
+        #expect(read([0x61, 0x00, 0x0A, 0x62]) == ["1! The line has a NUL character.", "2: b"])
+    }
+}
