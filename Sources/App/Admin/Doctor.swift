@@ -30,6 +30,7 @@ struct Doctor {
         for variable in unknownVariables { note(.bad, "settings", Configuration.unknownSentence(variable)) }
         if unknownVariables.isEmpty { note(.good, "settings", "all known and valid") }
         examineMail()
+        examineSampleData()
         let location: DatabaseLocation
         let connection: BlockingConnection
         do {
@@ -73,6 +74,18 @@ struct Doctor {
         } catch {
             note(.bad, "mail", "\(error). Check \(server.url).")
         }
+    }
+
+    private mutating func examineSampleData() {
+        if let data = SampleData(configuration) { return note(.good, "sample data", data.directory) }
+        let named = configuration[Configuration.share]
+        note(
+            named.isEmpty ? .warning : .bad,
+            "sample data",
+            named.isEmpty
+                ? "data/ not found, so the demo tenants have no games; set PARLAY_SHARE to its path"
+                : "PARLAY_SHARE is \(named), which has no \(SampleData.nflGames)"
+        )
     }
 
     private mutating func examineServer(_ connection: BlockingConnection) throws {

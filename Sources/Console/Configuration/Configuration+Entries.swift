@@ -48,7 +48,7 @@ extension Configuration {
 
     /// Every setting, in the order of `config`, `--help` and the docs.
     package static let topics: [Topic] = [
-        Topic("Database", [Entry(databaseURL), Entry(data)]),
+        Topic("Database", [Entry(databaseURL), Entry(data), Entry(share)]),
         Topic("Logs and shutdown", [Entry(log), Entry(logLevel), Entry(shutdownGrace)]),
         Topic(
             "Address and connections",

@@ -27,6 +27,14 @@ package struct Configuration: Sendable {
         default: ".parlay",
         "The data directory of the PostgreSQL that `up` runs."
     )
+    package static let share = Setting<String>.text(
+        "PARLAY_SHARE",
+        default: "",
+        "The directory of the sample data that the demo tenants show. Without it, `data` beside the program or"
+            + " above it, or `share/parlay` beside its directory.",
+        expects: "a directory",
+        where: { _ in true }
+    )
     package static let log = Setting<String>.text(
         "PARLAY_LOG",
         default: "logfmt",
