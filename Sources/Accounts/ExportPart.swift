@@ -23,12 +23,22 @@ package struct ExportPart: Sendable {
         _ statement: RowStatement<Row>,
         item: @escaping @Sendable (Row, Tenant) throws -> Item
     ) {
+        self.init(name, module: module, statement) { rows, tenant in try rows.map { try item($0, tenant) } }
+    }
+
+    /// All rows, as a list of items that may take several rows each.
+    package init<Row: RowReadable, Item: JSONWritable & Sendable>(
+        _ name: String,
+        module: Module? = nil,
+        _ statement: RowStatement<Row>,
+        items: @escaping @Sendable (Rows<Row>, Tenant) throws -> [Item]
+    ) {
         self.name = name
         self.module = module
         isList = true
         isNullable = false
         self.statement = statement.statement
-        value = { results, tenant in try Rows<Row>(results).map { try item($0, tenant) } }
+        value = { results, tenant in try items(Rows<Row>(results), tenant) }
     }
 
     /// The only row.

@@ -1,7 +1,24 @@
+internal import Accounts
+internal import Jobs
 package import Modules
 internal import ParlayAPI
+internal import Tenancy
 
 extension FeatureModule {
     /// Paper money on real games.
-    package static let sportsbook = FeatureModule(.sportsbook)
+    package static let sportsbook = FeatureModule(
+        .sportsbook,
+        routes: { _ in [TreeRoutes().routes, TreeAdminRoutes().routes, BetRoutes().routes].flatMap(\.self) },
+        tenantSettings: SportsbookSettings.all,
+        exports: SportsbookExports.all,
+        deletionNote: "Open bets run on, and the ledger is kept.",
+        jobs: { registry, database in
+            let settlement = Settlement(database: database)
+            registry.register(SettleEventJob.self, service: settlement)
+            registry.register(VoidPostponedJob.self, service: settlement)
+        },
+        schedules: { [try Schedule("void_postponed", "* * * * *", VoidPostponedJob())] },
+        statements: TreeStore.statements + WalletStore.statements + BetStore.statements
+            + LeaderboardStore.statements + SettlementStore.statements + TreeImportStore.statements
+    )
 }

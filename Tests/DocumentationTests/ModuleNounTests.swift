@@ -25,11 +25,18 @@ struct ModuleNounTests {
         Nouns(
             folder: "Wagers",
             words: [
-                "wager", "wagers", "bet", "bets", "bettor", "bettors", "venmo", "friend", "friends",
-                "friendship",
+                "wager", "wagers", "bettor", "bettors", "venmo", "friend", "friends", "friendship",
                 "friendships", "challenger", "challengee", "arbiter",
             ],
             names: ["feed_filters", "feedFilters"]
+        ),
+        Nouns(
+            folder: "Sportsbook",
+            words: [
+                "sportsbook", "odds", "tournament", "tournaments", "stake", "stakes", "payout", "payouts",
+                "wallet", "wallets", "ledger", "leaderboard",
+            ],
+            names: []
         ),
     ]
 

@@ -9,7 +9,7 @@ create table tournaments (
     id bigint generated always as identity,
     sport text not null constraint tournaments_sport_check check (length(sport) between 1 and 50 and is_name(sport)),
     name text not null constraint tournaments_name_check check (length(name) between 1 and 100 and is_name(name)),
-    season text constraint tournaments_season_check check (length(season) between 1 and 20 and is_name(season)),
+    season text constraint tournaments_season_check check (length(season) between 1 and 40 and is_name(season)),
     status text not null default 'open' constraint tournaments_status_check check (status in ('open', 'closed')),
     -- Where it comes from, `nfl` or `feed:12`, and its id there; null if an admin made it.
     source text,
@@ -27,12 +27,13 @@ create table events (
     home text not null constraint events_home_check check (length(home) between 1 and 100 and is_name(home)),
     away text not null constraint events_away_check check (length(away) between 1 and 100 and is_name(away)),
     starts_at timestamptz not null,
-    week smallint constraint events_week_check check (week between 0 and 100),
+    week smallint constraint events_week_check check (week between 0 and 1000),
     status text not null default 'scheduled'
         constraint events_status_check check (status in ('scheduled', 'live', 'final', 'postponed', 'cancelled')),
     home_score integer constraint events_home_score_check check (home_score between 0 and 10000),
     away_score integer constraint events_away_score_check check (away_score between 0 and 10000),
-    -- Counts results: the first, each correction, a cancellation. A run of the settlement belongs to one of them.
+    -- Counts what the settlement has to work on: the first result, each correction, a cancellation, each voided market.
+    -- A run of the settlement belongs to one of them.
     result_version integer not null default 0,
     -- The time of the first result; a feed corrects it for 72 hours.
     first_result_at timestamptz,
@@ -48,8 +49,8 @@ create table events (
         check ((home_score is null) = (away_score is null) and (status <> 'final' or home_score is not null)),
     constraint events_result_check
         check (
-            (status in ('final', 'cancelled')) = (result_version > 0)
-            and (result_version > 0) = (first_result_at is not null)
+            (status in ('final', 'cancelled')) = (first_result_at is not null)
+            and (first_result_at is null or result_version > 0)
         ),
     constraint events_postponed_check check ((status = 'postponed') = (postponed_at is not null)),
     constraint events_tournament_fkey

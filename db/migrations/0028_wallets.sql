@@ -133,6 +133,8 @@ create trigger refuse_full_wallet before insert on wallets
 create trigger refuse_ledger_change before update on ledger
     for each row execute function refuse_wallet_change();
 
+revoke all on function post_to_wallet(), repay_debt() from public;
+
 grant select on wallets to parlay_front, parlay_worker;
 grant insert (tenant_id, account_id, opened_at) on wallets to parlay_front, parlay_worker;
 -- To lock them; the trigger above refuses every change.

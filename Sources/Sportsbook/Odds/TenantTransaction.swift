@@ -4,13 +4,13 @@ package import Tenancy
 
 /// A transaction on one tenant, whoever holds it: a call, a job of the worker or a command of the operator.
 package struct TenantTransaction {
-    package let tenant: Tenant
+    package let tenant: TenantID
     package let now: Timestamp
     private let send: ([Query]) async throws -> [ResultSet]
 
     /// - Parameter send: runs statements in one round trip, inside the transaction.
     package init(
-        _ tenant: Tenant,
+        _ tenant: TenantID,
         at now: Timestamp,
         send: @escaping ([Query]) async throws -> [ResultSet]
     ) {
@@ -19,13 +19,13 @@ package struct TenantTransaction {
         self.send = send
     }
 
-    package init(_ tenant: Tenant, at now: Timestamp, _ transaction: Transaction) {
+    package init(_ tenant: TenantID, at now: Timestamp, _ transaction: Transaction) {
         self.init(tenant, at: now) { try await transaction.run($0) }
     }
 
     /// Inside `Session.transaction`.
     package init(_ session: Session) {
-        self.init(session.tenant, at: session.now) { try await session.write($0) }
+        self.init(session.tenant.id, at: session.now) { try await session.write($0) }
     }
 
     @discardableResult

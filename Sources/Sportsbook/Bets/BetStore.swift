@@ -1,0 +1,148 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// The statements about bets. The caller is `current_account_id()`.
+enum BetStore {
+    /// The outcomes `$2` with all that a bet depends on, locked, so that neither a price nor a status changes before the
+    /// bet commits. In the order of the events, so that bets do not wait for each other in a circle.
+    static let lockLegs = RowStatement<Quote>(
+        "select",
+        Quote.columns,
+        """
+          from outcomes o
+          join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
+          join events e on e.tenant_id = m.tenant_id and e.id = m.event_id
+          join tournaments t on t.tenant_id = e.tenant_id and t.id = e.tournament_id
+         where o.tenant_id = $1 and o.id = any ($2::bigint[])
+         order by e.id, m.id, o.id
+           for share of e, m, o
+        """
+    )
+
+    /// What the caller's open bets on each of the outcomes `$2` add up to.
+    static let positions = RowStatement<Position>(
+        """
+        select l.outcome_id, sum(b.stake_cents)::bigint, sum(b.potential_payout_cents)::bigint
+          from bet_legs l
+          join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id and b.status = 'open'
+         where l.tenant_id = $1 and l.outcome_id = any ($2::bigint[]) and l.account_id = current_account_id()
+         group by l.outcome_id
+        """
+    )
+
+    /// Writes a bet with its legs, an array a column, and moves the stake from the wallet to the pool.
+    static let place = RowStatement<BetID>(
+        """
+        with bet as (
+            insert into bets (tenant_id, account_id, stake_cents, potential_payout_cents, placed_at)
+            values ($1, current_account_id(), $2, $3, $4)
+            returning id
+        ), legs as (
+            insert into bet_legs (tenant_id, bet_id, number, account_id, event_id, outcome_id, price)
+            select $1, b.id, l.number, current_account_id(), l.event_id, l.outcome_id, l.price
+              from bet b
+              cross join unnest($5::bigint[], $6::bigint[], $7::integer[])
+                  with ordinality as l (event_id, outcome_id, price, number)
+        ), stake as (
+            insert into ledger (tenant_id, account_id, kind, bet_id, step, wallet_cents, pool_cents, created_at)
+            select $1, current_account_id(), 'stake', b.id, 0, -$2::bigint, $2::bigint, $4
+              from bet b
+        )
+        select id from bet
+        """
+    )
+
+    static let find = RowStatement<BetLine>(
+        "select",
+        BetLine.columns,
+        """
+          from bets b
+          join bet_legs l on l.tenant_id = b.tenant_id and l.bet_id = b.id
+          join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
+          join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
+         where b.tenant_id = $1 and b.id = $2 and b.account_id = current_account_id()
+         order by l.number
+        """
+    )
+
+    /// The caller's bets, newest first, below the id `$2`; only in the states `$3` unless that is null.
+    static let page = RowStatement<BetLine>(
+        """
+        with chosen as materialized (
+            select c.id
+              from bets c
+             where c.tenant_id = $1 and c.account_id = current_account_id() and c.id < $2
+               and ($3::text[] is null or c.status = any ($3::text[]))
+             order by c.id desc
+             limit $4
+        )
+        select
+        """,
+        BetLine.columns,
+        """
+          from chosen c
+          join bets b on b.tenant_id = $1 and b.id = c.id
+          join bet_legs l on l.tenant_id = $1 and l.bet_id = b.id
+          join outcomes o on o.tenant_id = $1 and o.id = l.outcome_id
+          join markets m on m.tenant_id = $1 and m.id = o.market_id
+         order by b.id desc, l.number
+        """
+    )
+
+    /// All of the caller's, for the export.
+    static let all = RowStatement<BetLine>(
+        "select",
+        BetLine.columns,
+        """
+          from bets b
+          join bet_legs l on l.tenant_id = b.tenant_id and l.bet_id = b.id
+          join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
+          join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
+         where b.tenant_id = $1 and b.account_id = current_account_id()
+         order by b.id desc, l.number
+        """
+    )
+
+    static let statements = [
+        lockLegs.statement, positions.statement, place.statement, find.statement, page.statement,
+        all.statement,
+    ]
+}
+
+/// An outcome as it is when a bet is placed.
+struct Quote: ColumnGroup {
+    static let columns: SQLFragment =
+        OutcomeRow.columns.of("o") + MarketRow.columns.of("m") + [
+            "e.status", "e.starts_at <= clock_timestamp()", "t.status",
+        ]
+
+    let outcome: OutcomeRow
+    let market: MarketRow
+    /// The event takes no bets any more.
+    let hasStarted: Bool
+    let isSuspended: Bool
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        outcome = try OutcomeRow(&columns)
+        market = try MarketRow(&columns)
+        let event: EventStatus = try columns.choice()
+        let isLate = try columns.boolean()
+        let tournament: TournamentStatus = try columns.choice()
+        hasStarted = event != .scheduled || isLate
+        isSuspended = market.status != .open || outcome.status != .active || tournament != .open
+    }
+}
+
+/// What an account has on one outcome.
+struct Position: RowReadable {
+    let outcome: OutcomeID
+    let stakeCents: Int64
+    let payoutCents: Int64
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        outcome = try columns.id()
+        stakeCents = try columns.integer()
+        payoutCents = try columns.integer()
+    }
+}

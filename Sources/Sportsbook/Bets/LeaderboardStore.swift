@@ -1,0 +1,83 @@
+internal import Accounts
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// Who has won most.
+enum LeaderboardStore {
+    /// Accounts by their profit from settled bets, behind the profit `$4` and the account `$5`. Equal profits share a
+    /// rank. Only bets with a leg in the tournaments `$2`, and settled from `$3` on, unless these are null. People who
+    /// blocked the caller, or whom the caller blocked, are counted and not shown.
+    static let page = RowStatement<LeaderboardRow>(
+        """
+        with sums as (
+            select b.account_id, sum(b.payout_cents - b.stake_cents)::bigint as profit_cents, count(*) as bets,
+                   count(*) filter (where b.status = 'won') as won
+              from bets b
+             where b.tenant_id = $1 and b.status <> 'open' and ($3::timestamptz is null or b.settled_at >= $3)
+               and (
+                   $2::bigint[] is null
+                   or exists (
+                       select
+                         from bet_legs l
+                         join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
+                        where l.tenant_id = b.tenant_id and l.bet_id = b.id and e.tournament_id = any ($2::bigint[])
+                   )
+               )
+             group by b.account_id
+        ), ranked as (
+            select s.account_id, s.profit_cents, s.bets, s.won, rank() over (order by s.profit_cents desc) as place
+              from sums s
+              join accounts c on c.tenant_id = $1 and c.id = s.account_id and c.status <> 'deleted'
+        )
+        select
+        """,
+        LeaderboardRow.columns,
+        """
+          from ranked r
+          join accounts a on a.tenant_id = $1 and a.id = r.account_id
+         where (r.profit_cents < $4 or r.profit_cents = $4 and r.account_id > $5)
+           and not exists (
+               select from blocks k
+                where k.tenant_id = $1 and k.account_id = current_account_id() and k.blocked_id = r.account_id
+           )
+           and not exists (
+               select from blocks k
+                where k.tenant_id = $1 and k.account_id = r.account_id and k.blocked_id = current_account_id()
+           )
+         order by r.profit_cents desc, r.account_id
+         limit $6
+        """
+    )
+
+    static let statements = [page.statement]
+}
+
+struct LeaderboardRow: ColumnGroup {
+    static let columns: SQLFragment =
+        ["r.place", "r.profit_cents", "r.bets", "r.won"] + PersonRow.columns.of("a")
+
+    let rank: Int64
+    let profitCents: Int64
+    let bets: Int64
+    let won: Int64
+    let person: PersonRow
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        rank = try columns.integer()
+        profitCents = try columns.integer()
+        bets = try columns.integer()
+        won = try columns.integer()
+        person = try PersonRow(&columns)
+    }
+
+    func resource(in tenant: Tenant) -> LeaderboardEntry {
+        LeaderboardEntry(
+            rank: Int(rank),
+            person: person.person(in: tenant),
+            profitCents: profitCents,
+            bets: Int(bets),
+            won: Int(won)
+        )
+    }
+}

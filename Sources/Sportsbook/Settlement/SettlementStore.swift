@@ -1,0 +1,181 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// The statements of results and of the settlement. They name the tenant and no account.
+enum SettlementStore {
+    // MARK: Results
+
+    /// Gives an event the status `$3` and a score, as its next result.
+    static let decide = Statement(
+        """
+        update events
+           set status = $3, home_score = $4, away_score = $5, result_version = result_version + 1,
+               first_result_at = coalesce(first_result_at, $6), postponed_at = null
+         where tenant_id = $1 and id = $2
+        """
+    )
+
+    /// Counts something else that the settlement has to work on.
+    static let advance = Statement(
+        "update events set result_version = result_version + 1 where tenant_id = $1 and id = $2"
+    )
+
+    /// Sets the markets `$2` to the states `$3`, by `$4`, which may be empty.
+    static let gradeMarkets = Statement(
+        """
+        update markets m
+           set status = g.status, status_by = nullif(g.status_by, '')
+          from unnest($2::bigint[], $3::text[], $4::text[]) as g (id, status, status_by)
+         where m.tenant_id = $1 and m.id = g.id
+        """
+    )
+
+    static let gradeOutcomes = Statement(
+        """
+        update outcomes o
+           set status = g.status
+          from unnest($2::bigint[], $3::text[]) as g (id, status)
+         where o.tenant_id = $1 and o.id = g.id
+        """
+    )
+
+    /// Events of all tenants that were postponed at `$1` or before.
+    static let postponed = RowStatement<TenantEvent>(
+        """
+        select tenant_id, id
+          from events
+         where postponed_at <= $1
+         order by postponed_at, tenant_id, id
+         limit $2
+        """
+    )
+
+    // MARK: Settlement
+
+    /// The bets on an event, from account to account, behind the account `$3` and the bet `$4`; locked. Without `$5` only
+    /// open ones.
+    static let lockBets = RowStatement<BetRow>(
+        "select",
+        BetRow.columns.of("b"),
+        """
+          from bet_legs l
+          join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id and ($5::boolean or b.status = 'open')
+         where l.tenant_id = $1 and l.event_id = $2 and (l.account_id, l.bet_id) > ($3::bigint, $4::bigint)
+         order by l.account_id, l.bet_id
+         limit $6
+           for update of b
+        """
+    )
+
+    /// The legs of the bets `$2` with the present state of their outcomes. Read after the bets are locked: of two runs
+    /// that settle one parlay, the later sees the results of both events.
+    static let legs = RowStatement<LegResultRow>(
+        """
+        select l.bet_id, l.price, o.status
+          from bet_legs l
+          join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
+         where l.tenant_id = $1 and l.bet_id = any ($2::bigint[])
+         order by l.bet_id, l.number
+        """
+    )
+
+    /// Writes new states of bets, an array a column; -1 is no payout.
+    static let settle = Statement(
+        """
+        update bets b
+           set status = s.status, payout_cents = nullif(s.payout_cents, -1), step = s.step,
+               settled_at = case s.status when 'open' then null else $2::timestamptz end,
+               run_event_id = $3, run_version = $4
+          from unnest($5::bigint[], $6::text[], $7::bigint[], $8::integer[]) as s (id, status, payout_cents, step)
+         where b.tenant_id = $1 and b.id = s.id
+        """
+    )
+
+    /// Writes transactions in the order of the arrays.
+    static let post = Statement(
+        """
+        insert into ledger (
+            tenant_id, account_id, kind, bet_id, step, wallet_cents, pool_cents, house_cents, created_at
+        )
+        select $1, p.account_id, p.kind, p.bet_id, p.step, p.wallet_cents, p.pool_cents,
+               -p.wallet_cents - p.pool_cents, $2
+          from unnest($3::bigint[], $4::text[], $5::bigint[], $6::integer[], $7::bigint[], $8::bigint[])
+              with ordinality as p (account_id, kind, bet_id, step, wallet_cents, pool_cents, number)
+         order by p.number
+        """
+    )
+
+    /// What the run `$3` of an event has settled for the accounts `$4`.
+    static let settled = RowStatement<SettledSum>(
+        """
+        select l.account_id, count(*), min(b.id), min(b.status), sum(b.stake_cents)::bigint,
+               sum(b.payout_cents)::bigint
+          from bet_legs l
+          join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id
+         where l.tenant_id = $1 and l.event_id = $2 and l.account_id = any ($4::bigint[])
+           and b.run_event_id = $2 and b.run_version = $3 and b.status <> 'open'
+         group by l.account_id
+         order by l.account_id
+        """
+    )
+
+    /// Tells people, an array a column.
+    static let tell = Statement(
+        """
+        insert into notices
+            (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
+        select $1, a.id, $2, n.title, n.text, n.subject_type, n.subject_id, $3, $4, null
+          from unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[])
+              as n (account_id, title, text, subject_type, subject_id)
+          join accounts a on a.tenant_id = $1 and a.id = n.account_id and a.status <> 'deleted'
+         order by a.id
+        on conflict on constraint notices_unique_key do nothing
+        """
+    )
+
+    static let statements = [
+        decide, advance, gradeMarkets, gradeOutcomes, postponed.statement, lockBets.statement,
+        legs.statement, settle, post, settled.statement, tell,
+    ]
+}
+
+struct TenantEvent: RowReadable {
+    let tenant: TenantID
+    let event: EventID
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        tenant = try columns.id()
+        event = try columns.id()
+    }
+}
+
+struct LegResultRow: RowReadable {
+    let bet: BetID
+    let leg: BetRules.Leg
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        bet = try columns.id()
+        leg = BetRules.Leg(try columns.price(), try columns.choice())
+    }
+}
+
+/// What a run has settled for one account.
+struct SettledSum: RowReadable {
+    let account: AccountID
+    let bets: Int64
+    /// The bet, if it is only one.
+    let first: BetID
+    let status: BetStatus
+    let stakeCents: Int64
+    let payoutCents: Int64
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        account = try columns.id()
+        bets = try columns.integer()
+        first = try columns.id()
+        status = try columns.choice()
+        stakeCents = try columns.integer()
+        payoutCents = try columns.integer()
+    }
+}

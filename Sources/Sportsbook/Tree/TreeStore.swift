@@ -1,0 +1,148 @@
+internal import Database
+internal import ParlayAPI
+
+/// Reads of the tree.
+enum TreeStore {
+    /// Tournaments, newest first, below the id `$2`; only in the status `$3` unless that is null.
+    static let tournaments = RowStatement<TournamentRow>(
+        "select",
+        TournamentRow.columns,
+        """
+          from tournaments
+         where tenant_id = $1 and id < $2 and ($3::text is null or status = $3)
+         order by id desc
+         limit $4
+        """
+    )
+
+    static let tournament = RowStatement<TournamentRow>(
+        "select",
+        TournamentRow.columns,
+        "from tournaments where tenant_id = $1 and id = $2"
+    )
+
+    /// An event with its markets.
+    static let event = RowStatement<TreeLine>(
+        "select",
+        TreeLine.columns,
+        """
+          from events e
+          left join markets m on m.tenant_id = e.tenant_id and m.event_id = e.id
+          left join outcomes o on o.tenant_id = m.tenant_id and o.market_id = m.id
+         where e.tenant_id = $1 and e.id = $2
+         order by m.id, o.id
+        """
+    )
+
+    /// A market with its outcomes.
+    static let market = RowStatement<TreeLine>(
+        "select",
+        TreeLine.columns,
+        """
+          from markets m
+          join events e on e.tenant_id = m.tenant_id and e.id = m.event_id
+          left join outcomes o on o.tenant_id = m.tenant_id and o.market_id = m.id
+         where m.tenant_id = $1 and m.id = $2
+         order by o.id
+        """
+    )
+
+    /// An outcome with its market.
+    static let outcome = RowStatement<TreeLine>(
+        "select",
+        TreeLine.columns,
+        """
+          from outcomes o
+          join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
+          join events e on e.tenant_id = m.tenant_id and e.id = m.event_id
+         where o.tenant_id = $1 and o.id = $2
+        """
+    )
+
+    /// The event of a market.
+    static let eventOfMarket = RowStatement<EventID>(
+        "select event_id from markets where tenant_id = $1 and id = $2"
+    )
+
+    /// The event of an outcome.
+    static let eventOfOutcome = RowStatement<EventID>(
+        """
+        select m.event_id
+          from outcomes o
+          join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
+         where o.tenant_id = $1 and o.id = $2
+        """
+    )
+
+    /// Events with their markets, in the order of their start, behind the time `$7` and the id `$8`.
+    ///
+    /// Filters that are null do not apply: the tournaments `$2`, the weeks `$3`, from `$4` to before `$5`, and with `$6`
+    /// only the current week of each tournament: that of its earliest event that is undecided and starts less than seven
+    /// days after `$9`.
+    static let events = RowStatement<TreeLine>(
+        """
+        with chosen as materialized (
+            select c.id
+              from events c
+             where c.tenant_id = $1
+               and ($2::bigint[] is null or c.tournament_id = any ($2::bigint[]))
+               and ($3::integer[] is null or c.week = any ($3::integer[]))
+               and c.starts_at >= coalesce($4::timestamptz, '-infinity')
+               and c.starts_at < coalesce($5::timestamptz, 'infinity')
+               and (
+                   not $6::boolean
+                   or (c.tournament_id, c.week) in (
+                       select t.id, w.week
+                         from tournaments t
+                         cross join lateral (
+                             select u.week
+                               from events u
+                              where u.tenant_id = t.tenant_id and u.tournament_id = t.id
+                                and u.status not in ('final', 'cancelled')
+                                and u.starts_at < $9::timestamptz + interval '7 days'
+                              order by u.starts_at, u.id
+                              limit 1
+                         ) w
+                        where t.tenant_id = $1
+                   )
+               )
+               and (c.starts_at, c.id) > ($7::timestamptz, $8::bigint)
+             order by c.starts_at, c.id
+             limit $10
+        )
+        select
+        """,
+        TreeLine.columns,
+        """
+          from chosen c
+          join events e on e.tenant_id = $1 and e.id = c.id
+          left join markets m on m.tenant_id = $1 and m.event_id = e.id
+          left join outcomes o on o.tenant_id = $1 and o.market_id = m.id
+         order by e.starts_at, e.id, m.id, o.id
+        """
+    )
+
+    /// Whether there are bets on an event.
+    static let eventHasBets = RowStatement<Bool>(
+        "select exists (select from bet_legs where tenant_id = $1 and event_id = $2)"
+    )
+
+    /// Whether there are bets on a market.
+    static let marketHasBets = RowStatement<Bool>(
+        """
+        select exists (
+            select
+              from outcomes o
+              join bet_legs l on l.tenant_id = o.tenant_id and l.outcome_id = o.id
+             where o.tenant_id = $1 and o.market_id = $2
+        )
+        """
+    )
+
+    static let statements =
+        [
+            tournaments.statement, tournament.statement, event.statement, market.statement, outcome.statement,
+            eventOfMarket.statement,
+            eventOfOutcome.statement, events.statement, eventHasBets.statement, marketHasBets.statement,
+        ] + writes
+}
