@@ -16,9 +16,20 @@ extension FeatureModule {
             let settlement = Settlement(database: database)
             registry.register(SettleEventJob.self, service: settlement)
             registry.register(VoidPostponedJob.self, service: settlement)
+            registry.register(VerifyLedgersJob.self, service: database)
         },
-        schedules: { [try Schedule("void_postponed", "* * * * *", VoidPostponedJob())] },
+        schedules: {
+            [
+                try Schedule("void_postponed", "* * * * *", VoidPostponedJob()),
+                try Schedule("verify_ledgers", "40 3 * * *", VerifyLedgersJob()),
+            ]
+        },
         statements: TreeStore.statements + WalletStore.statements + BetStore.statements
             + LeaderboardStore.statements + SettlementStore.statements + TreeImportStore.statements
+            + LedgerAuditStore.statements + EventAdminStore.statements,
+        commands: [
+            .eventsList, .eventsShow, .eventsSettle, .eventsCorrect, .walletsShow, .walletsGrant,
+            .ledgerVerify,
+        ]
     )
 }

@@ -59,6 +59,15 @@ extension JSONValue {
         return text
     }
 
+    /// Of an integer too.
+    package var double: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .number(let number): number.double
+        case .null, .bool, .string, .array, .object: nil
+        }
+    }
+
     package var integer: Int64? {
         guard case .integer(let integer) = self else { return nil }
         return integer

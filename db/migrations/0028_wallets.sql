@@ -140,3 +140,13 @@ grant insert (tenant_id, account_id, opened_at) on wallets to parlay_front, parl
 -- To lock them; the trigger above refuses every change.
 grant update (opened_at) on wallets to parlay_front, parlay_worker;
 grant select, insert on ledger to parlay_front, parlay_worker;
+
+-- What the nightly check of a tenant's ledger found, for the metrics of the workers.
+create table ledger_checks (
+    tenant_id bigint primary key references tenants on delete cascade,
+    checked_at timestamptz not null,
+    -- Zero if everything agrees.
+    differences bigint not null constraint ledger_checks_differences_check check (differences >= 0)
+);
+call protect('ledger_checks');
+grant select, insert, update, delete on ledger_checks to parlay_worker;

@@ -35,31 +35,50 @@ struct WalletService {
 
     /// Gives an account paper money.
     func grant(_ grant: WalletGrant, to account: AccountID) async throws -> WalletRow {
-        let starting = session.tenant.settings[SportsbookSettings.startingBalance]
-        let granted = WalletStore.grant(
-            .id(tenant),
-            .id(account),
-            .integer(grant.amountCents),
-            .text(grant.reason),
-            .time(session.now)
-        )
-        let wallet = WalletStore.of(.id(tenant), .id(account))
+        try await session.transaction {
+            try await WalletGrants(TenantTransaction(session), session.tenant.settings).grant(
+                grant,
+                to: account
+            )
+        }
+    }
+}
+
+/// Paper money from an admin or the operator.
+struct WalletGrants {
+    private let work: TenantTransaction
+    private let settings: TenantSettings
+
+    init(_ work: TenantTransaction, _ settings: TenantSettings) {
+        self.work = work
+        self.settings = settings
+    }
+
+    /// Opens the wallet first if there is none.
+    func grant(_ grant: WalletGrant, to account: AccountID) async throws -> WalletRow {
+        let starting = settings[SportsbookSettings.startingBalance]
         let entry = AuditDraft(
             .walletGrant,
             ["amount_cents": .integer(grant.amountCents), "reason": .string(grant.reason)],
             on: Subject(type: "account", id: account.rawValue)
         )
-        return try await session.transaction {
-            let results = try await session.write(
-                WalletStore.openFor(.id(tenant), .integer(starting), .time(session.now), .id(account)),
-                granted.query,
-                wallet.query
-            )
-            guard let row = try wallet.rows(results[2]).first else {
-                throw SportsbookError.notFound("account")
-            }
-            _ = try await session.write(entry.query(tenant, at: session.now))
-            return row
+        let (_, granted, wallets) = try await work.read(
+            RowQuery<UnreadRow>(
+                WalletStore.openFor(.id(work.tenant), .integer(starting), .time(work.now), .id(account))
+            ),
+            WalletStore.grant(
+                .id(work.tenant),
+                .id(account),
+                .integer(grant.amountCents),
+                .text(grant.reason),
+                .time(work.now)
+            ),
+            WalletStore.of(.id(work.tenant), .id(account))
+        )
+        guard !granted.isEmpty, let wallet = try wallets.first else {
+            throw SportsbookError.notFound("account")
         }
+        try await work.run(entry.query(work.tenant, at: work.now))
+        return wallet
     }
 }
