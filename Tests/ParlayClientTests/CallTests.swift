@@ -99,7 +99,8 @@ import Testing
         },
     ]
 
-    @Test(arguments: cases + PeopleCases.all + WagerCases.all) func `a call is one request`(_ call: Case)
+    @Test(arguments: cases + PeopleCases.all + WagerCases.all + SportsbookCases.all)
+    func `a call is one request`(_ call: Case)
         async throws
     {
         let world = try ClientWorld([call.answer])

@@ -27,7 +27,3 @@ extension Profile.Wagers {
     /// What the person has won minus what they have lost, formatted, such as `-$20.00`.
     public func pnlText(locale: Locale = .current) -> String { dollars(pnlCents, locale) }
 }
-
-private func dollars(_ cents: Int64, _ locale: Locale) -> String {
-    (Decimal(cents) / 100).formatted(.currency(code: "USD").locale(locale))
-}

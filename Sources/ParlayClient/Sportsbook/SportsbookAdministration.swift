@@ -1,0 +1,182 @@
+public import Foundation
+public import ParlayAPI
+
+extension Parlay.Administration {
+    /// The tree, results and wallets of the sportsbook.
+    public var sportsbook: Parlay.SportsbookAdministration {
+        Parlay.SportsbookAdministration(engine: engine)
+    }
+}
+
+extension Parlay {
+    public struct SportsbookAdministration: Sendable {
+        let engine: Engine
+
+        /// A file of odds.
+        public enum OddsFormat: Sendable {
+            /// NFL games as nflverse publishes them.
+            case csv
+            /// A tree of tournaments, events and markets.
+            case json
+        }
+    }
+}
+
+// MARK: - Tournaments and events
+
+extension Parlay.SportsbookAdministration {
+    @discardableResult
+    public func add(_ tournament: TournamentDraft) async throws(ParlayError) -> Versioned<Tournament> {
+        try await engine.versioned(.post("admin/tournaments/", tournament))
+    }
+
+    public func tournament(_ id: Tournament.ID) async throws(ParlayError) -> Versioned<Tournament> {
+        try await engine.versioned(.get("admin/tournaments/\(id)/"))
+    }
+
+    @discardableResult
+    public func update(
+        tournament id: Tournament.ID,
+        ifUnchanged version: Versioned<Tournament>? = nil,
+        _ change: @Sendable (inout TournamentUpdate) -> Void
+    ) async throws(ParlayError) -> Versioned<Tournament> {
+        var update = TournamentUpdate()
+        change(&update)
+        let path = "admin/tournaments/\(id)/"
+        return try await engine.versioned(.patch(path, update, ifMatch: version?.version))
+    }
+
+    /// Only without bets on its events.
+    public func remove(tournament id: Tournament.ID) async throws(ParlayError) {
+        try await engine.send(.delete("admin/tournaments/\(id)/"))
+    }
+
+    @discardableResult
+    public func add(_ event: EventDraft) async throws(ParlayError) -> Versioned<SportsEvent> {
+        try await engine.versioned(.post("admin/events/", event))
+    }
+
+    public func event(_ id: SportsEvent.ID) async throws(ParlayError) -> Versioned<SportsEvent> {
+        try await engine.versioned(.get("admin/events/\(id)/"))
+    }
+
+    /// Changes some fields of an event, or its state: `cancelled` pays the stakes back.
+    @discardableResult
+    public func update(
+        event id: SportsEvent.ID,
+        ifUnchanged version: Versioned<SportsEvent>? = nil,
+        _ change: @Sendable (inout EventUpdate) -> Void
+    ) async throws(ParlayError) -> Versioned<SportsEvent> {
+        var update = EventUpdate()
+        change(&update)
+        return try await engine.versioned(.patch("admin/events/\(id)/", update, ifMatch: version?.version))
+    }
+
+    /// Enters the result of an event, which settles its bets within seconds. Entered again with other scores, it is a
+    /// correction: what was paid wrongly is taken back.
+    @discardableResult
+    public func enterResult(of id: SportsEvent.ID, home: Int, away: Int) async throws(ParlayError)
+        -> Versioned<SportsEvent>
+    {
+        try await engine.versioned(.patch("admin/events/\(id)/", EventUpdate.result(home: home, away: away)))
+    }
+
+    /// Only without bets.
+    public func remove(event id: SportsEvent.ID) async throws(ParlayError) {
+        try await engine.send(.delete("admin/events/\(id)/"))
+    }
+}
+
+// MARK: - Markets and prices
+
+extension Parlay.SportsbookAdministration {
+    /// Opens a market with an outcome for each side.
+    ///
+    ///     let market = MarketDraft(
+    ///         eventID: event.id, kind: .spread, line: MarketLine(-3.5),
+    ///         outcomes: [OutcomeDraft(side: .home, price: .assumed), OutcomeDraft(side: .away, price: .assumed)]
+    ///     )
+    @discardableResult
+    public func add(_ market: MarketDraft) async throws(ParlayError) -> Versioned<Market> {
+        try await engine.versioned(.post("admin/markets/", market))
+    }
+
+    public func market(_ id: Market.ID) async throws(ParlayError) -> Versioned<Market> {
+        try await engine.versioned(.get("admin/markets/\(id)/"))
+    }
+
+    /// Suspends, reopens or voids a market, or moves its line while there are no bets.
+    @discardableResult
+    public func update(
+        market id: Market.ID,
+        ifUnchanged version: Versioned<Market>? = nil,
+        _ change: @Sendable (inout MarketUpdate) -> Void
+    ) async throws(ParlayError) -> Versioned<Market> {
+        var update = MarketUpdate()
+        change(&update)
+        return try await engine.versioned(.patch("admin/markets/\(id)/", update, ifMatch: version?.version))
+    }
+
+    /// Only without bets.
+    public func remove(market id: Market.ID) async throws(ParlayError) {
+        try await engine.send(.delete("admin/markets/\(id)/"))
+    }
+
+    public func outcome(_ id: Outcome.ID) async throws(ParlayError) -> Versioned<Outcome> {
+        try await engine.versioned(.get("admin/outcomes/\(id)/"))
+    }
+
+    /// Moves a price, or suspends one side. Bets that were placed keep their price.
+    @discardableResult
+    public func update(
+        outcome id: Outcome.ID,
+        ifUnchanged version: Versioned<Outcome>? = nil,
+        _ change: @Sendable (inout OutcomeUpdate) -> Void
+    ) async throws(ParlayError) -> Versioned<Outcome> {
+        var update = OutcomeUpdate()
+        change(&update)
+        return try await engine.versioned(.patch("admin/outcomes/\(id)/", update, ifMatch: version?.version))
+    }
+
+    /// Imports a file of odds, as a whole or not at all: a wrong line is an error at `lines.<number>`.
+    ///
+    /// - Parameters:
+    ///   - file: up to 16 MiB.
+    ///   - season: only its lines.
+    ///   - week: only its lines.
+    ///   - moveTo: such as `2026-09-10`: moves all games by whole weeks, so that the first one is then, or up to six
+    ///     days later.
+    ///   - withResults: whether games that were moved keep their scores.
+    @discardableResult
+    public func importOdds(
+        _ file: Data,
+        as format: OddsFormat,
+        season: String? = nil,
+        week: Int? = nil,
+        moveTo: String? = nil,
+        withResults: Bool = false
+    ) async throws(ParlayError) -> ImportCounts {
+        let type = format == .csv ? "text/csv" : "application/json"
+        var call = Call.post("admin/odds/", raw: file, contentType: type)
+        if let season { call.query.append(("season", season)) }
+        if let week { call.query.append(("week", String(week))) }
+        if let moveTo { call.query.append(("move_to", moveTo)) }
+        if withResults { call.query.append(("results", "true")) }
+        return try await engine.value(call)
+    }
+}
+
+// MARK: - Wallets
+
+extension Parlay.SportsbookAdministration {
+    /// Gives an account paper money.
+    ///
+    /// - Parameter reason: 1–200 characters, for the audit log.
+    @discardableResult
+    public func grant(_ amountCents: Int64, to account: Profile.ID, reason: String) async throws(ParlayError)
+        -> Wallet
+    {
+        let grant = WalletGrant(amountCents: amountCents, reason: reason)
+        return try await engine.value(.post("admin/wallets/\(account)/grant/", grant))
+    }
+}
