@@ -174,6 +174,8 @@ let package = Package(
                 .embedInCode("Guides/meetups.md"),
                 .embedInCode("Guides/wagers.md"),
                 .embedInCode("Guides/wagers.svg"),
+                .embedInCode("Guides/sportsbook.md"),
+                .embedInCode("Guides/sportsbook.svg"),
                 .embedInCode("Guides/client.md"),
                 .embedInCode("Guides/webhooks.md"),
                 .embedInCode("Guides/administration.md"),

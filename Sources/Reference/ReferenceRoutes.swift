@@ -92,6 +92,7 @@ package struct ReferenceRoutes: Sendable {
         "docs/search.js": ("text/javascript; charset=utf-8", { PackageResources.search_js }),
         "docs/search.json": ("application/json", { [] }),
         "docs/guides/wagers.svg": ("image/svg+xml", { PackageResources.wagers_svg }),
+        "docs/guides/sportsbook.svg": ("image/svg+xml", { PackageResources.sportsbook_svg }),
     ]
 
     private static func files(_ handbook: Handbook, version: String) -> [String: StaticFile] {

@@ -9,7 +9,7 @@ struct Topic: Hashable, CaseIterable {
     /// In their order.
     static let allCases =
         [signingIn, profiles, people, settings, inbox] + Module.allCases.map(of)
-        + [tenant, administration, further, operation]
+        + [tenant, administration, sportsbookAdministration, further, operation]
 
     static let signingIn = Topic(
         title: "Signing in",
@@ -29,6 +29,11 @@ struct Topic: Hashable, CaseIterable {
     static let administration = Topic(
         title: "Administration",
         summary: "For admins and moderators. Admins can do everything that moderators can."
+    )
+    static let sportsbookAdministration = Topic(
+        title: "Sportsbook administration",
+        summary:
+            "For the admins of a sportsbook: its tournaments, events, prices, results, feeds and wallets."
     )
     static let further = Topic(title: "Other calls", summary: "")
     static let operation = Topic(
@@ -54,7 +59,9 @@ struct Topic: Hashable, CaseIterable {
 
     /// By module; without one, by the first word of the path.
     static func of(_ route: TenantRoute) -> Topic {
-        if route.pattern.hasPrefix("admin/") { return administration }
+        if route.pattern.hasPrefix("admin/") {
+            return route.module == .sportsbook ? sportsbookAdministration : administration
+        }
         if let module = route.module { return of(module) }
         return words[String(route.pattern.prefix { $0 != "/" })] ?? further
     }

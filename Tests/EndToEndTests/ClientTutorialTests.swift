@@ -29,6 +29,10 @@ import Testing
             try await parlay.wagers.claim(wager, wonBy: .challengee)
             try await tutorial.pay(parlay, id: wager) { $0.scheme == "https" }
             #expect(try await parlay.wagers.get(wager).paymentMethod == .venmo)
+            try await site.openSportsbook()
+            try await tutorial.browse(parlay)
+            try await tutorial.bet(parlay, on: try await site.outcome())
+            #expect(try await parlay.bets.all(in: [.open]).all().map(\.stakeCents) == [1_000])
             try await tutorial.fail(parlay)
             #expect(try await tutorial.patient().about().slug == "wordup")
             #expect(await refusal { try await tutorial.offline().about() } != nil)
@@ -171,6 +175,39 @@ private struct Tutorial {
         let guide = try await parlay.wagers.pay(id, by: .venmo)
         if let link = guide.link(canOpen: canOpen) {
             print("pay \(guide.amountText()) at \(link)")
+        }
+        // end
+    }
+
+    func browse(_ parlay: Parlay) async throws {
+        // snippet
+        for try await event in parlay.sportsbook.events(week: .current).prefix(10) {
+            for market in event.markets {
+                for outcome in market.outcomes where event.takesBets(on: outcome.id) {
+                    print(event.home, event.away, outcome.name, outcome.priceText(as: .decimal))
+                }
+            }
+        }
+        // end
+    }
+
+    func bet(_ parlay: Parlay, on outcome: ParlayAPI.Outcome) async throws {
+        // snippet
+        let slip = BetDraft(on: [outcome], stakeCents: 1_000)
+        print("\(slip.stakeCents) may pay \(slip.potentialPayoutText() ?? "")")
+        do throws(ParlayError) {
+            try await parlay.bets.place(slip)
+        } catch {
+            guard let change = error.priceChange else { throw error }
+            print("now \(change[outcome.id]?.price.text ?? "")")
+            try await parlay.bets.place(slip.accepting(change))
+        }
+        // end
+        // snippet
+        let wallet = try await parlay.wallet.get()
+        print("\(wallet.balanceText()), open \(wallet.openStakesText())")
+        for try await bet in parlay.bets.all(in: [.open]) {
+            print(bet.legs.map(\.name), bet.potentialPayoutText())
         }
         // end
     }

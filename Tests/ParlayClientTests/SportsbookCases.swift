@@ -17,6 +17,9 @@ enum SportsbookCases {
 
     private static let reading: [Case] = [
         Case("GET tournaments/", nil, none) { _ = try await $0.sportsbook.tournaments().page() },
+        Case("GET tournaments/?status=open", nil, none) {
+            _ = try await $0.sportsbook.tournaments(.open).page()
+        },
         Case("GET tournaments/3/", nil, tournament) {
             let tournament = try await $0.sportsbook.tournament(3)
             #expect(tournament == .example)

@@ -18,7 +18,12 @@ extension Parlay {
 }
 
 extension Parlay.Sportsbook {
-    public func tournaments() -> Listing<Tournament> { Listing("tournaments/", of: engine) }
+    /// The newest first.
+    ///
+    /// - Parameter status: only those in this state.
+    public func tournaments(_ status: TournamentStatus? = nil) -> Listing<Tournament> {
+        Listing("tournaments/", query: status.map { [("status", $0.rawValue)] } ?? [], of: engine)
+    }
 
     public func tournament(_ id: Tournament.ID) async throws(ParlayError) -> Tournament {
         try await engine.value(.get("tournaments/\(id)/"))

@@ -45,6 +45,11 @@ struct Guide: Sendable {
                 "Friendly bets: the lifecycle, the feed, payment and friends.",
                 PackageResources.wagers_md
             ),
+            Guide(
+                "sportsbook",
+                "Paper money on real games: prices, bets, settlement and the tree of events.",
+                PackageResources.sportsbook_md
+            ),
             Guide("client", "ParlayClient, the Swift library for apps.", PackageResources.client_md),
             Guide("webhooks", "Send events to your own server.", PackageResources.webhooks_md),
             Guide(
@@ -62,8 +67,8 @@ struct Guide: Sendable {
 
     /// Every name of a guide, without reading them.
     static let names = [
-        "getting-started", "accounts", "meetups", "wagers", "client", "webhooks", "administration",
-        "operations",
+        "getting-started", "accounts", "meetups", "wagers", "sportsbook", "client", "webhooks",
+        "administration", "operations",
     ]
 
     /// Files of `docs/` as pages of the server. Files that it does not serve, such as decisions, are read in the
@@ -79,5 +84,5 @@ struct Guide: Sendable {
         return .to("/docs/guides/\(file.dropLast(3))\(fragment)")
     }
 
-    static let pictures = ["wagers.svg"]
+    static let pictures = ["wagers.svg", "sportsbook.svg"]
 }

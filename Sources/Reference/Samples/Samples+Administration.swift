@@ -61,4 +61,49 @@ extension Samples {
         """,
         "createAdminWebhookDeliveryReplay": "try await parlay.admin.webhooks.replay(1, to: 1)",
     ]
+
+    /// Calls for the admins of a sportsbook.
+    static let sportsbookAdministration = [
+        "createTournament": """
+        let draft = TournamentDraft(sport: "american_football", name: "Office league", season: "2026")
+        let tournament = try await parlay.admin.sportsbook.add(draft)
+        """,
+        "getAdminTournament": "let tournament = try await parlay.admin.sportsbook.tournament(1)",
+        "updateTournament": """
+        try await parlay.admin.sportsbook.update(tournament: 1) { $0.status = .set(.closed) }
+        """,
+        "deleteTournament": "try await parlay.admin.sportsbook.remove(tournament: 1)",
+        "createEvent": """
+        let draft = EventDraft(tournamentID: 1, home: "Kings", away: "Queens", startsAt: Timestamp(tomorrow))
+        let event = try await parlay.admin.sportsbook.add(draft)
+        """,
+        "getAdminEvent": "let event = try await parlay.admin.sportsbook.event(1)",
+        "updateEvent": """
+        // Either of these:
+        try await parlay.admin.sportsbook.enterResult(of: 1, home: 27, away: 20)
+        try await parlay.admin.sportsbook.update(event: 1) { $0.status = .set(.postponed) }
+        """,
+        "deleteEvent": "try await parlay.admin.sportsbook.remove(event: 1)",
+        "createMarket": """
+        let draft = MarketDraft(
+            eventID: 1, kind: .spread, line: MarketLine(-3.5),
+            outcomes: [OutcomeDraft(side: .home, price: .assumed), OutcomeDraft(side: .away, price: .assumed)]
+        )
+        let market = try await parlay.admin.sportsbook.add(draft)
+        """,
+        "getAdminMarket": "let market = try await parlay.admin.sportsbook.market(1)",
+        "updateMarket": """
+        try await parlay.admin.sportsbook.update(market: 1) { $0.status = .set(.suspended) }
+        """,
+        "deleteMarket": "try await parlay.admin.sportsbook.remove(market: 1)",
+        "getAdminOutcome": "let outcome = try await parlay.admin.sportsbook.outcome(1)",
+        "updateOutcome": """
+        if let price = AmericanPrice("+120") {
+            try await parlay.admin.sportsbook.update(outcome: 1) { $0.price = .set(price) }
+        }
+        """,
+        "grantMoney": """
+        try await parlay.admin.sportsbook.grant(50_000, to: 4, reason: "Welcome back.")
+        """,
+    ]
 }

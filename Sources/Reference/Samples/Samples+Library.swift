@@ -2,7 +2,8 @@ extension Samples {
     /// Calls by their names in `ParlayClient`, which keeps the token itself.
     static let library: [String: String] =
         signingIn.merging(people) { $1 }.merging(meetups) { $1 }.merging(wagers) { $1 }
-        .merging(administration) { $1 }
+        .merging(sportsbook) { $1 }.merging(administration) { $1 }
+        .merging(sportsbookAdministration) { $1 }
 
     private static let register = """
         let parlay = Parlay(server: server, tenant: "wordup", storage: FileTokenStorage(file))
@@ -210,5 +211,58 @@ extension Samples {
         "askFriend": #"let friend = try await parlay.friends.ask("dora")"#,
         "acceptFriend": "try await parlay.friends.accept(2006)",
         "removeFriend": "try await parlay.friends.remove(2006)",
+    ]
+
+    private static let sportsbook = [
+        "listTournaments": """
+        for try await tournament in parlay.sportsbook.tournaments() {
+            print(tournament.name)
+        }
+        """,
+        "getTournament": "let tournament = try await parlay.sportsbook.tournament(1)",
+        "listEvents": """
+        for try await event in parlay.sportsbook.events(week: .current) {
+            for market in event.markets where market.kind == .moneyline {
+                print(event.away, event.home, market.outcomes.map { $0.priceText(as: .american) })
+            }
+        }
+        """,
+        "getEvent": "let event = try await parlay.sportsbook.event(1)",
+        "getMarket": "let market = try await parlay.sportsbook.market(1)",
+        "getOutcome": """
+        let outcome = try await parlay.sportsbook.outcome(1)
+        print(outcome.priceText(as: .fractional))
+        """,
+        "getWallet": """
+        let wallet = try await parlay.wallet.get()
+        print(wallet.balanceText(), wallet.openStakesText())
+        """,
+        "listWalletEntries": """
+        for try await entry in parlay.wallet.entries() {
+            print(entry.kind, entry.amountText(), entry.balanceAfterText())
+        }
+        """,
+        "createBet": """
+        let outcome = try await parlay.sportsbook.outcome(1)
+        let slip = BetDraft(on: [outcome], stakeCents: 1_000)
+        do throws(ParlayError) {
+            try await parlay.bets.place(slip)
+        } catch {
+            guard let change = error.priceChange else { throw error }
+            // Show the new prices; if the person agrees:
+            try await parlay.bets.place(slip.accepting(change))
+        }
+        """,
+        "listBets": """
+        for try await bet in parlay.bets.all(in: [.open]) {
+            print(bet.legs.map(\\.name), bet.potentialPayoutText())
+        }
+        """,
+        "getBet": "let bet = try await parlay.bets.get(1)",
+        "listLeaderboard": """
+        for try await entry in parlay.sportsbook.leaderboard().prefix(10) {
+            print(entry.rank, entry.person.firstName, entry.profitText())
+        }
+        """,
     ]
 }

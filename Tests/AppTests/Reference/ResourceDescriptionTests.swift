@@ -74,7 +74,10 @@ import Testing
             }
             switch field.kind {
             case .text where field.choices.isEmpty:
-                #expect(reads(with("some text")), "\(place) takes choices alone")
+                let pattern = field.pattern ?? ""
+                let fits =
+                    pattern.isEmpty || "some text".range(of: pattern, options: .regularExpression) != nil
+                #expect(reads(with("some text")) == fits, "\(place) and any text")
             case .text:
                 for choice in field.choices { #expect(reads(with(.string(choice))), "\(place): \(choice)") }
             case .timestamp: #expect(!reads(with("nonsense")), "\(place) is no time")
