@@ -162,12 +162,14 @@ import Testing
             """
         ).map { try $0.text(0) }
         // Copies for a day, mail on its way, and digests of codes.
-        // Sums of wagers and ratings, which are exported, are `wager_figures`.
+        // Sums of wagers and ratings, which are exported, are `wager_figures`, and sums of the ledger are `wallets`. The
+        // legs of bets are shown with them.
         let others: Set = [
-            "idempotency_keys", "outgoing_mails", "password_resets", "wager_figures",
+            "idempotency_keys", "outgoing_mails", "password_resets", "wager_figures", "wallets", "bet_legs",
         ]
         let exported: Set = [
-            "audit", "blocks", "invites", "stored_mails", "meetup_feedback", "notices", "photos", "reports",
+            "audit", "bets", "blocks", "invites", "ledger", "stored_mails", "meetup_feedback", "notices",
+            "photos", "reports",
             "tokens",
             "wager_ratings",
         ]

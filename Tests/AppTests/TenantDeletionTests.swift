@@ -31,6 +31,8 @@ import Testing
                        select max(id) as id from accounts p where p.tenant_id = t.tenant_id
                    ) a on true
              where w.tenant_id = t.tenant_id and w.status = 'active' and a.id not in (w.challenger_id, w.challengee_id)
+        ), checked as (
+            insert into ledger_checks (tenant_id, checked_at, differences) select tenant_id, now(), 0 from t
         ), stored as (
             insert into stored_mails (tenant_id, account_id, message_id, recipient, subject, text, source)
             select tenant_id, account_id, 'm', 'ann@example.org', 's', 't', 'u' from t

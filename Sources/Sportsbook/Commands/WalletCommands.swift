@@ -30,7 +30,7 @@ extension Command {
         arguments: ["NAME", "CENTS"],
         options: [.tenant, .value("--reason", "TEXT", "why; required, for the audit log"), .json],
         "give an account paper money",
-        example: "parlay admin wallets grant ada 50000 --tenant draftqueens --reason 'Welcome back'"
+        example: "parlay admin wallets grant ada 50000 --tenant demo --reason Welcome"
     ) { call in
         let tenant = try call.tenant()
         let account = try AccountAdmin(try call.owner(), tenant: tenant).account(try call.argument("NAME"))

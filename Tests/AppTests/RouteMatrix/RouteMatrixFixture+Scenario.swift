@@ -47,6 +47,7 @@ extension RouteMatrixFixture {
         let delivery: Int64
         let match: Int64
         let wagers: Wagers
+        let book: Book
         let notice: Int64
         /// Of the owner's second token.
         let spareToken: Int64
@@ -170,6 +171,7 @@ extension RouteMatrixFixture {
             delivery: delivery,
             match: try rows[0].integer(0),
             wagers: try wagers(of: ada, with: chen, free, named: "\(word) \(secret)"),
+            book: try book(of: ada, named: word),
             notice: try rows[0].integer(1),
             spareToken: spare,
             secret: secret,
