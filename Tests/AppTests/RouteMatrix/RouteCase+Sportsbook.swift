@@ -21,13 +21,14 @@ extension RouteCase {
         _ id: @escaping @Sendable (RouteMatrixFixture.Book) -> Int64,
         _ body: String? = nil
     ) -> RouteCase {
-        RouteCase(
+        let text: (@Sendable (Scenario, Scenario) -> String)? = if let body { { _, _ in body } } else { nil }
+        return RouteCase(
             "v1 \(method) admin/\(pattern)/{id:id}",
             status,
             stranger: .refused(403),
             elsewhere: .path(404),
             path: { "admin/\(pattern)/\(id($0.book))" },
-            body: body.map { text in { _, _ in text } }
+            body: text
         )
     }
 

@@ -101,13 +101,14 @@ extension RouteMatrixFixture {
                 ), leg as (
                     insert into bet_legs (tenant_id, bet_id, number, account_id, event_id, outcome_id, price)
                     select tenant_id, id, 1, account_id, $3, $4, -110 from bet
-                ), stake as (
-                    insert into ledger (tenant_id, account_id, kind, bet_id, step, wallet_cents, pool_cents)
-                    select tenant_id, account_id, 'stake', id, 0, -100, 100 from bet
-                ), payout as (
+                ), posted as (
                     insert into ledger (tenant_id, account_id, kind, bet_id, step, wallet_cents, pool_cents, house_cents)
-                    select tenant_id, account_id, 'payout', id, 1, $2, -100, 100 - $2::bigint
-                      from bet where $2::bigint is not null
+                    select b.tenant_id, b.account_id, p.kind, b.id, p.step, p.wallet, p.pool, -p.wallet - p.pool
+                      from bet b
+                      cross join (values ('stake', 0, -100, 100), ('payout', 1, $2::bigint, -100))
+                          as p (kind, step, wallet, pool)
+                     where p.wallet is not null
+                     order by p.step
                 )
                 select id from bet
                 """,

@@ -172,7 +172,7 @@ import Testing
             #expect(answer.status == 422, "\(walked): \(answer)")
             #expect(answer.faultyFields == ["zz"], "\(walked): \(answer)")
             for name in body.keys {
-                for wrong: JSONValue in [[[:]], ["a": [1]], .number(try #require(JSONNumber(1.5)))] {
+                for wrong: JSONValue in [[[:]], ["a": [1]], .number(try #require(JSONNumber(1.3)))] {
                     call.body = Self.replacing(name, in: body, with: wrong).jsonBytes()
                     answer = try await world.send(call)
                     #expect(answer.status == 422, "\(walked) with a wrong \(name): \(answer)")
