@@ -294,4 +294,20 @@ import Testing
         try await book.settle(market.event)
         #expect(try await book.status(of: bet, as: ada) == ["void", "10000"])
     }
+
+    @Test func `the open bets of a deleted account run on, and nobody is told`() async throws {
+        let book = try await SportsbookWorld()
+        let ada = try await book.person("Ada")
+        let market = try await book.market()
+        let bet = try await book.placed([(market["home"], "-110")], as: ada)
+        let body: JSONObject = ["password": .string(World.password)]
+        book.expect(204, try await book.call("POST", "profiles/me/delete/", as: ada, body))
+        try await book.finish(market.event, 7, 0)
+        #expect(try await book.settle(market.event) == 1)
+        let rows = try book.owner.query("select payout_cents from bets where id = $1", .integer(bet))
+        #expect(try rows[0].integer(0) == 19_090)
+        #expect(try book.inbox(ada).isEmpty)
+        #expect(try await book.call("GET", "leaderboard/", as: book.admin).items.isEmpty)
+        #expect(try await book.differences() == [])
+    }
 }
