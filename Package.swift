@@ -155,7 +155,7 @@ let package = Package(
             "Modules",
             [
                 "Console",
-                "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Database",
+                "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Database", "Reactor",
                 "HTTPServer", "Jobs", "ParlayAPI",
             ]
         ),

@@ -24,7 +24,8 @@ package enum Features {
     static func surfaces(
         _ configuration: Configuration,
         hashing: BlockingPool,
-        images: ImageWorkers
+        images: ImageWorkers,
+        files: BlockingPool
     ) throws -> [Surface] {
         let accounts = AccountService(
             hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
@@ -34,7 +35,8 @@ package enum Features {
         let services = ModuleServices(
             accounts: accounts,
             settings: TenantSettingsService(TenantSettingsForm(modules)),
-            searches: searchLimiter(configuration)
+            searches: searchLimiter(configuration),
+            files: files
         )
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()), accounts)
         let webhooks = WebhookRoutes(addresses: configuration[Configuration.webhookAddresses])

@@ -4,6 +4,7 @@ package import Console
 package import Database
 package import Jobs
 package import ParlayAPI
+package import Reactor
 package import Tenancy
 
 /// Everything that a module contributes to a Parlay server. `App` lists the modules, and tests build their worlds
@@ -92,11 +93,19 @@ package struct ModuleServices: Sendable {
     package let settings: TenantSettingsService
     /// A permit for each search that may take long.
     package let searches: FairLimiter
+    /// Threads for reading files that people upload.
+    package let files: BlockingPool
 
-    package init(accounts: AccountService, settings: TenantSettingsService, searches: FairLimiter) {
+    package init(
+        accounts: AccountService,
+        settings: TenantSettingsService,
+        searches: FairLimiter,
+        files: BlockingPool
+    ) {
         self.accounts = accounts
         self.settings = settings
         self.searches = searches
+        self.files = files
     }
 }
 

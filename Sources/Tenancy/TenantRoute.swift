@@ -21,13 +21,21 @@ package struct TenantRoute: Sendable {
         case optionalJSON
         /// JSON or an HTML form, for original clients.
         case jsonOrForm
-        /// Not JSON, but one of these media types with at most this many bytes. Processing it needs a permit of the
-        /// gateway's `FairLimiter`.
-        case media([String], limit: Int)
+        /// One of these media types with at most this many bytes, read by the handler. Processing it needs a permit.
+        case media([String], limit: Int, permits: Permits = .uploads)
 
         /// In bytes.
-        var limit: Int { if case .media(_, let limit) = self { limit } else { TenantRoute.jsonLimit } }
-        var isMedia: Bool { if case .media = self { true } else { false } }
+        var limit: Int { if case .media(_, let limit, _) = self { limit } else { TenantRoute.jsonLimit } }
+        /// `nil` if it needs none.
+        var permits: Permits? { if case .media(_, _, let permits) = self { permits } else { nil } }
+    }
+
+    /// What a body with a media type of its own waits for, because processing it takes long or much memory. Each kind
+    /// has a `FairLimiter` in the gateway.
+    package enum Permits: Sendable, Equatable {
+        case uploads
+        /// Of whole files of data.
+        case imports
     }
 
     /// Bytes of a JSON body.

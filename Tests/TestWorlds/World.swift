@@ -64,6 +64,7 @@ package final class World: Sendable {
     ///   - budget: what each account may send; by default as much as a front allows.
     ///   - patience: see `Gateway`.
     ///   - uploads: see `Gateway`.
+    ///   - imports: see `Gateway`.
     ///   - routes: what to add to `/v1`.
     ///   - surfaces: what to add to that.
     package static func make(
@@ -78,6 +79,7 @@ package final class World: Sendable {
         budget: RequestBudget = RequestBudget(),
         patience: Duration = .seconds(120),
         uploads: FairLimiter = FairLimiter(),
+        imports: FairLimiter = FairLimiter(),
         routes: (World.RouteServices) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.RouteServices) throws -> [Surface] = { _ in [] }
     ) async throws -> World {
@@ -106,7 +108,8 @@ package final class World: Sendable {
         let services = ModuleServices(
             accounts: accounts,
             settings: TenantSettingsService(TenantSettingsForm(features)),
-            searches: FairLimiter(limit: 1, limitPerCaller: 1)
+            searches: FairLimiter(limit: 1, limitPerCaller: 1),
+            files: try Self.hashers.get()
         )
         let gateway = Gateway(
             registry: registry,
@@ -121,6 +124,7 @@ package final class World: Sendable {
             budget: budget,
             patience: patience,
             uploads: uploads,
+            imports: imports,
             report: { sentence in failureReports.sentences.withLock { $0.append(sentence) } }
         )
         return World(database, tenant, accounts, hashing, registry, pool, gateway, failureReports)

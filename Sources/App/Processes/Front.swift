@@ -80,7 +80,13 @@ struct Front {
             servesMetrics: configuration[Configuration.metricsAddress].isEmpty,
             report: { logger.warning($0) }
         )
-        let surfaces = try Features.surfaces(configuration, hashing: hashing, images: images)
+        let surfaces = try Features.surfaces(
+            configuration,
+            hashing: hashing,
+            images: images,
+            // A large file must leave CPU time for requests.
+            files: try BlockingPool(name: "file", threads: 2, capacity: 16, niceness: 5)
+        )
         let reference = ReferenceRoutes(
             surfaces,
             platform: platform.routes,

@@ -43,12 +43,14 @@ package final class Gateway: HTTPApplication {
     private let budget: RequestBudget
     private let idempotentCalls: IdempotentCalls
     private let uploads: FairLimiter
+    private let imports: FairLimiter
     let report: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - budget: how many requests each account can still send.
     ///   - patience: how long a call waits for another one with the same idempotency key.
     ///   - uploads: limits the processing of bodies as large as photos.
+    ///   - imports: limits that of files of data.
     ///   - report: logs a failure that is not the client's fault.
     package init(
         registry: TenantRegistry,
@@ -60,6 +62,7 @@ package final class Gateway: HTTPApplication {
         budget: RequestBudget = RequestBudget(),
         patience: Duration = .seconds(5),
         uploads: FairLimiter = FairLimiter(),
+        imports: FairLimiter = FairLimiter(limit: 2, limitPerCaller: 1, queueLimit: 16),
         report: @escaping @Sendable (String) -> Void
     ) {
         self.registry = registry
@@ -69,6 +72,7 @@ package final class Gateway: HTTPApplication {
         self.budget = budget
         idempotentCalls = IdempotentCalls(patience: patience)
         self.uploads = uploads
+        self.imports = imports
         self.report = report
         var router = Router<PlatformHandler>()
         for route in platform { router.add(route.method, route.pattern, route.handler) }
@@ -192,7 +196,7 @@ package final class Gateway: HTTPApplication {
             report: report
         )
         let limit = registered.route.bodyLimit
-        let isUpload = registered.route.body.isMedia
+        let isUpload = registered.route.body.permits != nil
         let isTooLarge = (head.contentLength ?? 0) > limit
         return .handle(
             Handling(
@@ -267,7 +271,7 @@ package final class Gateway: HTTPApplication {
         let route = registered.route
         try await call.session.spend()
         try Self.requireMediaType(call.request, route)
-        let permit = route.body.isMedia ? try await uploadPermit(for: call, route) : nil
+        let permit = try await permit(for: call, route)
         defer { withExtendedLifetime(permit) {} }
         if case .role(let needed) = route.access {
             guard try await call.session.principal().role >= needed else {
@@ -306,12 +310,14 @@ package final class Gateway: HTTPApplication {
         }
     }
 
-    /// Waits for a permit to process an upload. Only after its body is complete, because slow clients would otherwise
-    /// hold all permits.
-    private func uploadPermit(for call: Call, _ route: TenantRoute) async throws -> FairLimiter.Permit {
+    /// Waits for a permit to process an upload, if it needs one. Only after its body is complete, because slow clients
+    /// would otherwise hold all permits.
+    private func permit(for call: Call, _ route: TenantRoute) async throws -> FairLimiter.Permit? {
+        guard let kind = route.body.permits else { return nil }
+        let limiter = kind == .uploads ? uploads : imports
         try call.session.requireNoTransaction("waiting for a permit")
         let account = try await call.session.principal().accountID
-        let permit = try await uploads.acquire(for: .init(tenant: call.tenant.id, account: account))
+        let permit = try await limiter.acquire(for: .init(tenant: call.tenant.id, account: account))
         // This wait may have taken long as well.
         try readmit(call, route)
         return permit
@@ -364,7 +370,7 @@ package final class Gateway: HTTPApplication {
         }
         guard request.head.hasBody else { return }
         let name = request.head.mediaType
-        if case .media(let types, _) = body {
+        if case .media(let types, _, _) = body {
             if let name, types.contains(name) { return }
             throw TenancyError.unsupportedMediaType(
                 "Set Content-Type to \(types.joined(separator: ", or "))."

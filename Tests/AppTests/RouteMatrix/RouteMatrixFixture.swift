@@ -52,7 +52,8 @@ final class RouteMatrixFixture {
             libraryPath: TestProgram.libraryPath,
             pool: try hashing.get()
         )
-        return try Features.surfaces(configuration(), hashing: hashing.get(), images: images)
+        let threads = try hashing.get()
+        return try Features.surfaces(configuration(), hashing: threads, images: images, files: threads)
     }
 
     /// - Parameter sizes: connections of the front; a race needs several.
