@@ -8,7 +8,12 @@ extension FeatureModule {
     /// Paper money on real games.
     package static let sportsbook = FeatureModule(
         .sportsbook,
-        routes: { _ in [TreeRoutes().routes, TreeAdminRoutes().routes, BetRoutes().routes].flatMap(\.self) },
+        routes: { services in
+            [
+                TreeRoutes().routes, TreeAdminRoutes().routes, FileImportRoutes(services.files).routes,
+                BetRoutes().routes,
+            ].flatMap(\.self)
+        },
         tenantSettings: SportsbookSettings.all,
         exports: SportsbookExports.all,
         deletionNote: "Open bets run on, and the ledger is kept.",
@@ -26,9 +31,9 @@ extension FeatureModule {
         },
         statements: TreeStore.statements + WalletStore.statements + BetStore.statements
             + LeaderboardStore.statements + SettlementStore.statements + TreeImportStore.statements
-            + LedgerAuditStore.statements + EventAdminStore.statements,
+            + LedgerAuditStore.statements + EventAdminStore.statements + KickOffStore.statements,
         commands: [
-            .eventsList, .eventsShow, .eventsSettle, .eventsCorrect, .walletsShow, .walletsGrant,
+            .oddsImport, .eventsList, .eventsShow, .eventsSettle, .eventsCorrect, .walletsShow, .walletsGrant,
             .ledgerVerify,
         ]
     )

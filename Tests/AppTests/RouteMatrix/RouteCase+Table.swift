@@ -1,7 +1,7 @@
 extension RouteCase {
     /// One case for every route of a front.
     static let table =
-        accounts + photos + meetups + wordUp + people + administration + webhooks + friends
+        accounts + photos + files + meetups + wordUp + people + administration + webhooks + friends
         + wagers + sportsbook
 
     private static let password = RouteMatrixFixture.password
@@ -34,6 +34,16 @@ extension RouteCase {
             0x42, 0x60, 0x82,
         ]
     )
+
+    private static let files: [RouteCase] = [
+        RouteCase(
+            "v1 POST admin/odds",
+            200,
+            stranger: .refused(403),
+            path: { _ in "admin/odds" },
+            media: ("application/json", Array(#"{"tournaments": []}"#.utf8))
+        )
+    ]
 
     private static let photos: [RouteCase] = [
         RouteCase("v1 PUT profiles/me/photo", 200, path: { _ in "profiles/me/photo" }, media: photo),

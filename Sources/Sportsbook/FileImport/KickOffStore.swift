@@ -1,0 +1,88 @@
+package import Database
+package import ParlayAPI
+
+/// Turns the kick-offs of a file into moments. Only the database knows time zones.
+package enum KickOffStore {
+    /// All kick-offs together: if they are moved, then by the whole weeks that bring the first one to the date `$4` or at
+    /// most six days later, at the same time of day in its zone. A time of day that the clocks skip or repeat is that
+    /// which PostgreSQL takes.
+    static let resolve = RowStatement<ResolvedKickOff>(
+        """
+        with games as (
+            select g.place, g.zone, nullif(g.moment, '')::bigint as moment,
+                   case when g.moment = '' then g.local::timestamp
+                        else to_timestamp(g.moment::bigint) at time zone g.zone
+                   end as local
+              from unnest($1::text[], $2::text[], $3::text[]) with ordinality as g (moment, local, zone, place)
+        ), move as (
+            select coalesce(ceil(($4::date - min(local)::date) / 7.0), 0)::integer as weeks
+              from games
+        )
+        select case when m.weeks = 0 and g.moment is not null then g.moment
+                    else extract(epoch from (g.local + make_interval(weeks => m.weeks)) at time zone g.zone)::bigint
+               end,
+               m.weeks
+          from games g
+         cross join move m
+         order by g.place
+        """
+    )
+    package static let statements = [resolve.statement]
+
+    /// - Parameter date: where the first game is moved to; `nil` leaves all where they are.
+    package static func resolve(
+        _ kickOffs: [KickOff],
+        movingTo date: CivilDateTime?,
+        in transaction: TenantTransaction
+    ) async throws -> ResolvedKickOffs {
+        let query = resolve(
+            .texts(kickOffs.map(\.momentText)),
+            .texts(kickOffs.map(\.localText)),
+            .texts(kickOffs.map(\.zone)),
+            .text(date.map(\.dateText))
+        )
+        let rows = try await transaction.read(query).all
+        return ResolvedKickOffs(
+            seconds: rows.map(\.seconds),
+            weeks: date == nil ? nil : rows.first?.weeks ?? 0
+        )
+    }
+}
+
+struct ResolvedKickOff: RowReadable {
+    let seconds: Int64
+    let weeks: Int
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        seconds = try columns.integer()
+        weeks = Int(try columns.integer())
+    }
+}
+
+extension KickOff {
+    fileprivate var zone: String {
+        switch self {
+        case .moment(_, let zone), .local(_, let zone): zone
+        }
+    }
+
+    fileprivate var momentText: String {
+        if case .moment(let seconds, _) = self { String(seconds) } else { "" }
+    }
+
+    fileprivate var localText: String {
+        guard case .local(let time, _) = self else { return "" }
+        return "\(time.dateText) \(time.hour):\(time.minute)"
+    }
+}
+
+extension CivilDateTime {
+    /// `2026-11-22`
+    package var dateText: String {
+        func digits(_ number: Int, _ count: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+    }
+}
