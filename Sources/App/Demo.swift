@@ -37,25 +37,42 @@ enum Demo {
     )
         async throws -> Bool
     {
+        let tenant = try tenant(for: site, connection)
+        // A tenant with people belongs to somebody by now; one without people was left by an interrupted start.
+        let isNew = try AccountAdmin(connection, tenant: tenant).list(limit: 1).isEmpty
+        guard isNew || site.fill != nil else { return false }
+        let queries = isNew ? try people(of: site, tenant, configuration) : []
+        let data = SampleData(configuration)
+        return try await AdminSession.run(configuration) { database in
+            if !queries.isEmpty { _ = try await database.write(queries) }
+            guard let fill = site.fill else { return isNew }
+            let load = DemoLoad(tenant: tenant, database: database, sampleData: data, now: .now)
+            let isFilled = try await fill(load)
+            return isNew || isFilled
+        }
+    }
+
+    private static func people(
+        of site: DemoTenant,
+        _ tenant: Tenant,
+        _ configuration: Configuration
+    ) throws -> [Query] {
+        site.queries(tenant.id, try configuration.passwordHasher().hash(password), .now)
+    }
+
+    /// Creates it unless it exists.
+    private static func tenant(for site: DemoTenant, _ connection: BlockingConnection) throws -> Tenant {
         let tenants = TenantAdmin(connection)
-        let tenant: Tenant
         do throws(AdministrationError) {
-            tenant = try tenants.create(
+            return try tenants.create(
                 site.slug,
                 name: site.name,
                 modules: site.modules,
                 settings: site.settings
             )
         } catch .slugTaken {
-            // A tenant with people belongs to somebody by now; one without people was left by an interrupted start.
-            tenant = try tenants.tenant(site.slug)
-            guard try AccountAdmin(connection, tenant: tenant).list(limit: 1).isEmpty else { return false }
+            return try tenants.tenant(site.slug)
         }
-        let hash = try configuration.passwordHasher().hash(password)
-        try await AdminSession.run(configuration) { database in
-            _ = try await database.write(site.queries(tenant.id, hash, Timestamp.now))
-        }
-        return true
     }
 
     /// The logins of each tenant, for the block that `parlay up` prints.

@@ -1,3 +1,4 @@
+package import Console
 package import Database
 package import ParlayAPI
 package import Tenancy
@@ -14,6 +15,9 @@ package struct DemoTenant: Sendable {
     package let queries: @Sendable (TenantID, String, Timestamp) -> [Query]
     /// The tables that it fills, for the server's statistics.
     package let tables: [String]
+    /// What else fills it, once its people exist: with services of the module and sample data. It runs at every load, so
+    /// that it continues what was interrupted and brings the tenant up to date; returns whether it wrote anything. `nil` if there is nothing else.
+    package let fill: (@Sendable (DemoLoad) async throws -> Bool)?
 
     package init(
         slug: String,
@@ -22,7 +26,8 @@ package struct DemoTenant: Sendable {
         settings: TenantSettings = .defaults,
         usernames: [String],
         tables: [String],
-        queries: @escaping @Sendable (TenantID, String, Timestamp) -> [Query]
+        queries: @escaping @Sendable (TenantID, String, Timestamp) -> [Query],
+        fill: (@Sendable (DemoLoad) async throws -> Bool)? = nil
     ) {
         self.slug = slug
         self.name = name
@@ -31,5 +36,22 @@ package struct DemoTenant: Sendable {
         self.usernames = usernames
         self.tables = tables
         self.queries = queries
+        self.fill = fill
+    }
+}
+
+/// What a demo tenant is filled with.
+package struct DemoLoad: Sendable {
+    package let tenant: Tenant
+    package let database: DatabasePool
+    /// `nil` if the files were not found.
+    package let sampleData: SampleData?
+    package let now: Timestamp
+
+    package init(tenant: Tenant, database: DatabasePool, sampleData: SampleData?, now: Timestamp) {
+        self.tenant = tenant
+        self.database = database
+        self.sampleData = sampleData
+        self.now = now
     }
 }

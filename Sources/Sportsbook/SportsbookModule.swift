@@ -22,19 +22,23 @@ extension FeatureModule {
             registry.register(SettleEventJob.self, service: settlement)
             registry.register(VoidPostponedJob.self, service: settlement)
             registry.register(VerifyLedgersJob.self, service: database)
+            registry.register(DemoGamesJob.self, service: DemoGames(database: database))
         },
         schedules: {
             [
                 try Schedule("void_postponed", "* * * * *", VoidPostponedJob()),
                 try Schedule("verify_ledgers", "40 3 * * *", VerifyLedgersJob()),
+                try Schedule("demo_games", "*/2 * * * *", DemoGamesJob()),
             ]
         },
         statements: TreeStore.statements + WalletStore.statements + BetStore.statements
             + LeaderboardStore.statements + SettlementStore.statements + TreeImportStore.statements
-            + LedgerAuditStore.statements + EventAdminStore.statements + KickOffStore.statements,
+            + LedgerAuditStore.statements + EventAdminStore.statements + KickOffStore.statements
+            + DemoStore.statements,
         commands: [
             .oddsImport, .eventsList, .eventsShow, .eventsSettle, .eventsCorrect, .walletsShow, .walletsGrant,
             .ledgerVerify,
-        ]
+        ],
+        demoTenants: [SportsbookDemo.tenant]
     )
 }

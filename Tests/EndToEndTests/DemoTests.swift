@@ -10,14 +10,21 @@ import Testing
             let first = try await site.parlay("admin demo load")
             #expect(first.contains("created wordup"))
             #expect(first.contains("created wager"))
+            #expect(first.contains("created draftqueens"))
 
             _ = try await site.serve()
             let login = #"{"username":"ada","password":"correct horse battery"}"#
-            for slug in ["wordup", "wager"] {
+            for slug in ["wordup", "wager", "draftqueens"] {
                 let ada = try await site.session("/v1/\(slug)/").send("POST", "login/", login)
                 #expect(ada.status == 200, "\(ada)")
                 #expect(ada["profile", "role"]?.text == "admin")
             }
+
+            // Found beside the program's directory, without PARLAY_SHARE.
+            let chen = #"{"username":"chen","password":"correct horse battery"}"#
+            let token = try await site.session("/v1/draftqueens/").send("POST", "login/", chen)["token"]?.text
+            let bets = try await site.session("/v1/draftqueens/", token: token).send("GET", "bets/")
+            #expect(!bets.items.isEmpty, "\(bets)")
 
             let again = try JSONParser.parse(Array(try await site.parlay("admin demo load --json").utf8))
             guard case .array(let tenants) = again else { throw Parlay.Failure("\(again)") }
