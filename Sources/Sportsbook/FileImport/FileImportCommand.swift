@@ -36,7 +36,9 @@ extension Command {
         }
         do {
             let file = try plan.read(bytes, as: .init(of: bytes))
-            for warning in file.warnings { call.terminal.printError("\(warning.named(in: file.source))") }
+            for warning in file.warnings {
+                call.terminal.printError("\(file.unit.rawValue) \(warning.line): \(warning.sentence)")
+            }
             let isDry = call.has("--dry-run")
             let terminal = call.terminal
             let done = try await AdminSession.run(call.configuration) { database in
@@ -60,7 +62,7 @@ extension Command {
         } catch let bad as BadLines {
             call.report(bad, path)
             throw CommandFailure(
-                "\(path) has \(bad.count) bad \(bad.count == 1 ? "line" : "lines"); nothing was imported"
+                "\(path) has \(bad.count) bad \(bad.unit.rawValue)\(bad.count == 1 ? "" : "s"); nothing was imported"
             )
         }
     }
@@ -99,7 +101,7 @@ extension Invocation {
                 )
             )
         }
-        for line in bad.first { terminal.printError("line \(line.line): \(line.sentence)") }
+        for line in bad.first { terminal.printError("\(bad.unit.rawValue) \(line.line): \(line.sentence)") }
         if bad.count > bad.first.count { terminal.printError("and \(bad.count - bad.first.count) more") }
     }
 }
@@ -107,10 +109,6 @@ extension Invocation {
 extension BadLine {
     fileprivate var json: JSONValue {
         JSONText.object([("line", .integer(Int64(line))), ("problem", .string(sentence))])
-    }
-
-    fileprivate func named(in source: String) -> String {
-        "\(source == TreeFile.source ? "event" : "line") \(line): \(sentence)"
     }
 }
 

@@ -17,8 +17,12 @@ package struct BadLines: Error, Equatable, Sendable {
     package private(set) var count = 0
     /// So that a large file without a good line does not fill the memory.
     private let limit: Int
+    package let unit: FileUnit
 
-    package init(limit: Int) { self.limit = limit }
+    package init(limit: Int, of unit: FileUnit = .line) {
+        self.limit = limit
+        self.unit = unit
+    }
 
     /// One bad line, such as a wrong header.
     package init(_ line: BadLine) {
@@ -32,4 +36,11 @@ package struct BadLines: Error, Equatable, Sendable {
         count += 1
         if first.count < limit { first.append(line) }
     }
+}
+
+/// What the numbers of bad lines count.
+package enum FileUnit: String, Sendable {
+    case line
+    /// Over all tournaments of a file.
+    case event
 }

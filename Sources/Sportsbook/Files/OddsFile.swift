@@ -7,6 +7,7 @@ package struct OddsFile: Equatable, Sendable {
     /// What looks wrong but does not stop the import.
     package var warnings: [BadLine] = []
 
+    package var unit: FileUnit { source == TreeFile.source ? .event : .line }
     package var games: [FileGame] { tournaments.flatMap(\.games) }
 }
 
@@ -76,7 +77,7 @@ extension OddsFile {
         results: Bool,
         badLineLimit: Int
     ) throws(BadLines) -> [SourceTournament] {
-        var bad = BadLines(limit: badLineLimit)
+        var bad = BadLines(limit: badLineLimit, of: unit)
         var seconds = kickOffs.seconds[...]
         let suffix = kickOffs.weeks.map { "@\($0)" } ?? ""
         let hasResults = results || kickOffs.weeks == nil

@@ -11,7 +11,7 @@ package enum TreeFile {
         _ selection: FileSelection = .all,
         badLineLimit: Int
     ) throws(BadLines) -> OddsFile {
-        var reader = TreeReader(selection: selection, bad: BadLines(limit: badLineLimit))
+        var reader = TreeReader(selection: selection, bad: BadLines(limit: badLineLimit, of: .event))
         for value in try tournaments(bytes) { reader.readTournament(value) }
         guard reader.bad.isEmpty else { throw reader.bad }
         return reader.file

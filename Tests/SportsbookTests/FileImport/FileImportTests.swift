@@ -235,6 +235,30 @@ import Testing
         #expect(counts(answer) == [11, 0, 0])
     }
 
+    @Test func `a file waits for a permit of its own, not for those of photos`() async throws {
+        let busy = FairLimiter(limit: 1, limitPerCaller: 1, queueLimit: 0)
+        let world = try await World.make(modules: [.sportsbook], imports: busy)
+        let ada = try await world.person("ada")
+        try world.promote(ada, .admin)
+        let other = FairLimiter.Caller(tenant: TenantID(rawValue: 9), account: AccountID(rawValue: 9))
+        let permit = try await world.database.onLoop { try await busy.acquire(for: other) }
+        let bytes = NFLSample.bytes([NFLSample.full])
+        let refused = try await upload(world, ada, bytes)
+        #expect(refused.status == 503, "\(refused)")
+        #expect(refused.code == "overloaded")
+        // No image, but it is looked at.
+        let photo = try await world.send(
+            "PUT",
+            "profiles/me/photo/",
+            token: ada.token,
+            bytes: [1, 2, 3],
+            headers: ["Content-Type": "image/png"]
+        )
+        #expect(photo.code == "photo_unreadable")
+        withExtendedLifetime(permit) {}
+        #expect(try tree(world) == [])
+    }
+
     @Test func `two files at once are imported one after the other`() async throws {
         let (world, ada) = try await site()
         let bytes = NFLSample.bytes((0..<40).map { .with(["game_id": "g\($0)"]) })

@@ -206,6 +206,7 @@ import Testing
         let text = TreeSample.document([TreeSample.tournament("eng-1", [TreeSample.event]), second])
         let bad = try #require(throws: BadLines.self) { try TreeFile.read(text, badLineLimit: 9) }
         #expect(bad.first.map(\.line) == [2, 3])
+        #expect(bad.unit == .event)
         #expect(bad.first[0].sentence == "The id eng-1-watford-brighton is also that of event 1.")
         let twice = TreeSample.document([TreeSample.tournament("a", []), TreeSample.tournament("a", [])])
         #expect(throws: BadLines.self) { try TreeFile.read(twice, badLineLimit: 9) }
