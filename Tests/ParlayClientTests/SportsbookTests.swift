@@ -149,6 +149,28 @@ import Testing
         #expect(world.headers("If-Match") == [nil, "\"9\""])
     }
 
+    @Test func `a file of odds is sent as it is, with what to select`() async throws {
+        let counts = ScriptedTransport.Step.value(ImportCounts(created: 2, updated: 1, unchanged: 3))
+        let world = try ClientWorld([.lost, counts, counts])
+        let file = Data("game_id,season\n".utf8)
+        let admin = world.parlay.admin.sportsbook
+        let done = try await admin.importOdds(
+            file,
+            as: .csv,
+            season: "2025",
+            week: 3,
+            moveTo: "2026-09-10",
+            withResults: true
+        )
+        #expect(done == ImportCounts(created: 2, updated: 1, unchanged: 3))
+        try await admin.importOdds(Data("{}".utf8), as: .json)
+        let query = "?season=2025&week=3&move_to=2026-09-10&results=true"
+        #expect(world.paths == ["admin/odds/\(query)", "admin/odds/\(query)", "admin/odds/"])
+        #expect(world.headers("Content-Type") == ["text/csv", "text/csv", "application/json"])
+        #expect(world.transport.requests.map(\.body) == [file, file, Data("{}".utf8)])
+        #expect(world.transport.requests[0] == world.transport.requests[1])
+    }
+
     @Test func `lists fetch page after page`() async throws {
         let first = ListPage(items: [Bet.example], nextCursor: "c1")
         let world = try ClientWorld([.value(first), .value(ListPage(items: [Bet.example]))])

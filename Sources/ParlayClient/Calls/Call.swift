@@ -61,6 +61,14 @@ struct Call: Sendable {
         return call
     }
 
+    /// A POST of something that is not JSON of this library.
+    static func post(_ path: String, raw body: Data, contentType: String) -> Call {
+        var call = Call(.post, path, repetition: .harmless)
+        call.body = body
+        call.contentType = contentType
+        return call
+    }
+
     /// A POST without a token, for which the server keeps no idempotency key.
     static func openPost(_ path: String, _ body: any Encodable, repetition: Repetition) -> Call {
         var call = Call(.post, path, repetition: repetition)

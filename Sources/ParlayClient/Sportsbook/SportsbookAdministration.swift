@@ -1,3 +1,4 @@
+public import Foundation
 public import ParlayAPI
 
 extension Parlay.Administration {
@@ -10,6 +11,14 @@ extension Parlay.Administration {
 extension Parlay {
     public struct SportsbookAdministration: Sendable {
         let engine: Engine
+
+        /// A file of odds.
+        public enum OddsFormat: Sendable {
+            /// NFL games as nflverse publishes them.
+            case csv
+            /// A tree of tournaments, events and markets.
+            case json
+        }
     }
 }
 
@@ -127,6 +136,33 @@ extension Parlay.SportsbookAdministration {
         var update = OutcomeUpdate()
         change(&update)
         return try await engine.versioned(.patch("admin/outcomes/\(id)/", update, ifMatch: version?.version))
+    }
+
+    /// Imports a file of odds, as a whole or not at all: a wrong line is an error at `lines.<number>`.
+    ///
+    /// - Parameters:
+    ///   - file: up to 16 MiB.
+    ///   - season: only its lines.
+    ///   - week: only its lines.
+    ///   - moveTo: such as `2026-09-10`: moves all games by whole weeks, so that the first one is then, or up to six
+    ///     days later.
+    ///   - withResults: whether games that were moved keep their scores.
+    @discardableResult
+    public func importOdds(
+        _ file: Data,
+        as format: OddsFormat,
+        season: String? = nil,
+        week: Int? = nil,
+        moveTo: String? = nil,
+        withResults: Bool = false
+    ) async throws(ParlayError) -> ImportCounts {
+        let type = format == .csv ? "text/csv" : "application/json"
+        var call = Call.post("admin/odds/", raw: file, contentType: type)
+        if let season { call.query.append(("season", season)) }
+        if let week { call.query.append(("week", String(week))) }
+        if let moveTo { call.query.append(("move_to", moveTo)) }
+        if withResults { call.query.append(("results", "true")) }
+        return try await engine.value(call)
     }
 }
 

@@ -102,6 +102,10 @@ extension Samples {
             try await parlay.admin.sportsbook.update(outcome: 1) { $0.price = .set(price) }
         }
         """,
+        "importOdds": """
+        let counts = try await parlay.admin.sportsbook.importOdds(Data(contentsOf: file), as: .csv, season: "2025")
+        print(counts.created, counts.updated, counts.unchanged)
+        """,
         "grantMoney": """
         try await parlay.admin.sportsbook.grant(50_000, to: 4, reason: "Welcome back.")
         """,
