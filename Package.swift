@@ -214,6 +214,7 @@ let package = Package(
         tests(of: "ParlayAPI"),
         tests(of: "Outbound", ["Reactor"]),
         tests(of: "Imaging", ["Reactor"]),
+        tests(of: "Markup"),
         tests(of: "Cluster", ["TestDatabases"]),
         .testTarget(
             name: "ParlayClientTests",
