@@ -156,7 +156,7 @@ let package = Package(
             [
                 "Console",
                 "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Database", "Reactor",
-                "HTTPServer", "Jobs", "ParlayAPI",
+                "HTTPServer", "Jobs", "Observability", "Outbound", "ParlayAPI",
             ]
         ),
         target(

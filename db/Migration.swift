@@ -66,5 +66,6 @@ package struct Migration: Sendable, Equatable {
         Migration(27, "sportsbook", PackageResources._027_sportsbook_sql),
         Migration(28, "wallets", PackageResources._028_wallets_sql),
         Migration(29, "bets", PackageResources._029_bets_sql),
+        Migration(30, "feeds", PackageResources._030_feeds_sql),
     ]
 }

@@ -36,7 +36,8 @@ package enum Features {
             accounts: accounts,
             settings: TenantSettingsService(TenantSettingsForm(modules)),
             searches: searchLimiter(configuration),
-            files: files
+            files: files,
+            addresses: configuration[Configuration.webhookAddresses]
         )
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()), accounts)
         let webhooks = WebhookRoutes(addresses: configuration[Configuration.webhookAddresses])
@@ -53,7 +54,10 @@ package enum Features {
         )
     }
 
-    static func jobs(_ database: DatabasePool, mail: MailService, webhooks: HTTPClient) -> JobRegistry {
+    static func jobs(_ services: WorkerServices, mail: MailService, webhooks: HTTPClient) throws
+        -> JobRegistry
+    {
+        let database = services.database
         var registry = JobRegistry()
         registry.register(PruneJobsJob.self, service: database)
         registry.register(PruneJob.self, service: PruneJob.Service(database, CommonRoutes.pruning))
@@ -63,7 +67,7 @@ package enum Features {
             SendWebhookJob.self,
             service: WebhookSender(database: database, client: webhooks)
         )
-        for module in modules { module.jobs(&registry, database) }
+        for module in modules { try module.jobs(&registry, services) }
         return registry
     }
 

@@ -18,8 +18,8 @@ extension FeatureModule {
         blockingNote: "A match of the two ends.",
         deletionSteps: [MatchStore.removeAll, MeetupProfile.erase],
         blockingSteps: [MatchStore.removeBetween],
-        jobs: { registry, database in
-            let sweep = MeetupSweep(database: database)
+        jobs: { registry, services in
+            let sweep = MeetupSweep(database: services.database)
             registry.register(ExpireMeetupsJob.self, service: sweep)
             registry.register(RemindMeetupsJob.self, service: sweep)
         },

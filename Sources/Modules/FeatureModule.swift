@@ -3,6 +3,7 @@ package import Administration
 package import Console
 package import Database
 package import Jobs
+package import Outbound
 package import ParlayAPI
 package import Reactor
 package import Tenancy
@@ -38,8 +39,10 @@ package struct FeatureModule: Sendable {
     /// accounts'.
     package var blockingSteps: [Statement]
     /// The jobs of its workers.
-    package var jobs: @Sendable (inout JobRegistry, DatabasePool) -> Void
+    package var jobs: @Sendable (inout JobRegistry, WorkerServices) throws -> Void
     package var schedules: @Sendable () throws -> [Schedule]
+    /// Its gauges in the worker's metrics.
+    package var gauges: [ModuleGauge]
     /// Further statements for the test that prepares them against the migrated schema, besides those in the parts
     /// above.
     package var statements: [Statement]
@@ -61,8 +64,9 @@ package struct FeatureModule: Sendable {
         blockingNote: String = "",
         deletionSteps: [Statement] = [],
         blockingSteps: [Statement] = [],
-        jobs: @escaping @Sendable (inout JobRegistry, DatabasePool) -> Void = { _, _ in },
+        jobs: @escaping @Sendable (inout JobRegistry, WorkerServices) throws -> Void = { _, _ in },
         schedules: @escaping @Sendable () throws -> [Schedule] = { [] },
+        gauges: [ModuleGauge] = [],
         statements: [Statement] = [],
         commands: [Command] = [],
         demoTenants: [DemoTenant] = []
@@ -81,6 +85,7 @@ package struct FeatureModule: Sendable {
         self.blockingSteps = blockingSteps
         self.jobs = jobs
         self.schedules = schedules
+        self.gauges = gauges
         self.statements = statements
         self.commands = commands
         self.demoTenants = demoTenants
@@ -95,17 +100,21 @@ package struct ModuleServices: Sendable {
     package let searches: FairLimiter
     /// Threads for reading files that people upload.
     package let files: BlockingPool
+    /// Where URLs that a tenant sets may lead.
+    package let addresses: AddressRule
 
     package init(
         accounts: AccountService,
         settings: TenantSettingsService,
         searches: FairLimiter,
-        files: BlockingPool
+        files: BlockingPool,
+        addresses: AddressRule = .publicOnly
     ) {
         self.accounts = accounts
         self.settings = settings
         self.searches = searches
         self.files = files
+        self.addresses = addresses
     }
 }
 

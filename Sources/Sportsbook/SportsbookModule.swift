@@ -1,6 +1,9 @@
 internal import Accounts
+internal import Console
 internal import Jobs
 package import Modules
+internal import Observability
+internal import Outbound
 internal import ParlayAPI
 internal import Tenancy
 
@@ -11,33 +14,44 @@ extension FeatureModule {
         routes: { services in
             [
                 TreeRoutes().routes, TreeAdminRoutes().routes, FileImportRoutes(services.files).routes,
-                BetRoutes().routes,
+                BetRoutes().routes, OddsFeedRoutes(addresses: services.addresses).routes,
             ].flatMap(\.self)
         },
         tenantSettings: SportsbookSettings.all,
         exports: SportsbookExports.all,
         deletionNote: "Open bets run on, and the ledger is kept.",
-        jobs: { registry, database in
-            let settlement = Settlement(database: database)
+        jobs: { registry, services in
+            let settlement = Settlement(database: services.database)
             registry.register(SettleEventJob.self, service: settlement)
             registry.register(VoidPostponedJob.self, service: settlement)
-            registry.register(VerifyLedgersJob.self, service: database)
-            registry.register(DemoGamesJob.self, service: DemoGames(database: database))
+            registry.register(VerifyLedgersJob.self, service: services.database)
+            registry.register(DemoGamesJob.self, service: DemoGames(database: services.database))
+            let reader = try FeedReader(
+                loop: services.loop,
+                pages: HTTPClient(on: services.loop, addresses: services.addresses),
+                api: HTTPClient(on: services.loop, addresses: .any),
+                base: services.configuration[Configuration.oddsAPI]
+            )
+            let feeds = FeedService(database: services.database, reader: reader)
+            registry.register(PollFeedsJob.self, service: feeds)
+            registry.register(ImportOddsJob.self, service: feeds)
         },
         schedules: {
             [
                 try Schedule("void_postponed", "* * * * *", VoidPostponedJob()),
                 try Schedule("verify_ledgers", "40 3 * * *", VerifyLedgersJob()),
                 try Schedule("demo_games", "*/2 * * * *", DemoGamesJob()),
+                try Schedule("poll_feeds", "* * * * *", PollFeedsJob()),
             ]
         },
+        gauges: [FeedService.gauge],
         statements: TreeStore.statements + WalletStore.statements + BetStore.statements
             + LeaderboardStore.statements + SettlementStore.statements + TreeImportStore.statements
             + LedgerAuditStore.statements + EventAdminStore.statements + KickOffStore.statements
-            + DemoStore.statements,
+            + DemoStore.statements + FeedStore.statements,
         commands: [
             .oddsImport, .eventsList, .eventsShow, .eventsSettle, .eventsCorrect, .walletsShow, .walletsGrant,
-            .ledgerVerify,
+            .ledgerVerify, .feedsList, .feedsShow, .feedsRun,
         ],
         demoTenants: [SportsbookDemo.tenant]
     )

@@ -25,8 +25,8 @@ extension FeatureModule {
         blockingNote: "Wagers that have started go on.",
         deletionSteps: [FriendStore.removeAll] + WagerParts.deletionSteps + [BettorProfile.erase],
         blockingSteps: [FriendStore.removeBetween],
-        jobs: { registry, database in
-            let sweep = WagerSweep(database: database)
+        jobs: { registry, services in
+            let sweep = WagerSweep(database: services.database)
             registry.register(ExpireWagersJob.self, service: sweep)
             registry.register(CompleteUnansweredWagersJob.self, service: sweep)
             registry.register(RemindPaymentsJob.self, service: sweep)

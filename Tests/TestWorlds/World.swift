@@ -5,6 +5,7 @@ package import Database
 internal import HTTPServer
 internal import Imaging
 package import Modules
+package import Outbound
 package import ParlayAPI
 package import Reactor
 package import Security
@@ -65,6 +66,7 @@ package final class World: Sendable {
     ///   - patience: see `Gateway`.
     ///   - uploads: see `Gateway`.
     ///   - imports: see `Gateway`.
+    ///   - addresses: where URLs that a tenant sets may lead.
     ///   - routes: what to add to `/v1`.
     ///   - surfaces: what to add to that.
     package static func make(
@@ -80,6 +82,7 @@ package final class World: Sendable {
         patience: Duration = .seconds(120),
         uploads: FairLimiter = FairLimiter(),
         imports: FairLimiter = FairLimiter(),
+        addresses: AddressRule = .publicOnly,
         routes: (World.RouteServices) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.RouteServices) throws -> [Surface] = { _ in [] }
     ) async throws -> World {
@@ -109,7 +112,8 @@ package final class World: Sendable {
             accounts: accounts,
             settings: TenantSettingsService(TenantSettingsForm(features)),
             searches: FairLimiter(limit: 1, limitPerCaller: 1),
-            files: try Self.hashers.get()
+            files: try Self.hashers.get(),
+            addresses: addresses
         )
         let gateway = Gateway(
             registry: registry,

@@ -1,4 +1,5 @@
 internal import Jobs
+internal import Modules
 internal import Observability
 
 /// The counters of a worker.
@@ -7,6 +8,7 @@ final class WorkMetrics: Sendable {
     private let seconds: Histogram
     private let finished: Counter
     let queue: JobGauges
+    let modules: ModuleGauges
 
     init(version: String) {
         seconds = registry.histogram("parlay_job_seconds", "Run time of jobs.", labels: ["kind"])
@@ -17,6 +19,7 @@ final class WorkMetrics: Sendable {
         )
         ProcessMetrics.register(in: registry, version: version)
         queue = JobGauges(registry)
+        modules = ModuleGauges(Features.modules.flatMap(\.gauges), registry)
     }
 
     func observe(_ report: WorkerReport) {

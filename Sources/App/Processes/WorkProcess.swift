@@ -2,6 +2,7 @@ internal import Console
 internal import Database
 internal import HTTPServer
 internal import Jobs
+internal import Modules
 internal import Notifications
 internal import Observability
 internal import Outbound
@@ -61,8 +62,9 @@ struct WorkProcess {
             )
         }
         let webhooks = try HTTPClient(on: loop, addresses: configuration[Configuration.webhookAddresses])
+        let services = WorkerServices(database: database, loop: loop, configuration: configuration)
         let worker = Worker(
-            Features.jobs(database, mail: mail, webhooks: webhooks),
+            try Features.jobs(services, mail: mail, webhooks: webhooks),
             pool: database,
             on: loop,
             settings: settings,
@@ -77,6 +79,7 @@ struct WorkProcess {
             report: report
         )
         metrics.queue.sample(database, on: loop)
+        metrics.modules.sample(database, on: loop)
         let signal = StopSignal()
         let stop = Task(executorPreference: loop) {
             await signal.wait()

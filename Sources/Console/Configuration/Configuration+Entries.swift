@@ -47,7 +47,9 @@ extension Configuration {
     }
 
     /// Every setting, in the order of `config`, `--help` and the docs.
-    package static let topics: [Topic] = [
+    package static let topics = ownTopics + moduleTopics
+
+    private static let ownTopics: [Topic] = [
         Topic("Database", [Entry(databaseURL), Entry(data), Entry(share)]),
         Topic("Logs and shutdown", [Entry(log), Entry(logLevel), Entry(shutdownGrace)]),
         Topic(

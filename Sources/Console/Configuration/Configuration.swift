@@ -219,7 +219,7 @@ package struct Configuration: Sendable {
     package static let webhookAddresses = Setting<AddressRule>(
         "PARLAY_WEBHOOK_PRIVATE",
         default: .publicOnly,
-        "Whether webhooks may go to private addresses and use plain http: `refuse`, `loopback` (this"
+        "Whether webhooks and pages that tenants name may be at private addresses and use plain http: `refuse`, `loopback` (this"
             + " machine only; the default of `up` while it listens on loopback) or `allow`. Set the same value"
             + " for `serve` and `work`.",
         expects: "refuse, loopback or allow",

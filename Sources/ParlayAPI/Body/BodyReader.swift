@@ -171,6 +171,13 @@ public struct BodyReader: Sendable {
         errors.add("\(dotted(list.name)).\(position).\(field.name)", sentence)
     }
 
+    /// Adds errors that were found elsewhere, with their own paths.
+    public mutating func refuse(_ found: FieldErrors) {
+        for entry in found.entries {
+            for sentence in entry.sentences { errors.add(entry.path, sentence) }
+        }
+    }
+
     /// Whether the field has no errors so far.
     public func isValid<Value>(_ field: BodyField<Value>) -> Bool {
         let path = dotted(field.name)

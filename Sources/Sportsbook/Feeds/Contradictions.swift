@@ -137,9 +137,12 @@ package struct Contradictions: Sendable, Equatable {
                 return nil
             }
         }
-        // Odds without a status say nothing about a game that has begun.
-        if part == .odds, known.status == .live, event.status == .scheduled {
-            event.status = .live
+        // A source without a state says nothing about a game that has begun or was postponed.
+        let isBegun = known.status == .live && event.startsAt <= now
+        if event.status == .scheduled,
+            isBegun || known.status == .postponed && event.startsAt == known.startsAt
+        {
+            event.status = known.status
             event.score = event.score ?? known.score
         }
         return event

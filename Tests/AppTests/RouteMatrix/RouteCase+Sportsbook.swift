@@ -108,5 +108,15 @@ extension RouteCase {
         admin("DELETE", "markets", 204) { $0.freeMarket },
         admin("GET", "outcomes", 200) { $0.outcome },
         admin("PATCH", "outcomes", 200, { $0.outcome }, #"{"price": "+150"}"#),
+        admin("GET", "feeds", 200) { $0.feed },
+        admin("PATCH", "feeds", 200, { $0.feed }, #"{"name": "Other"}"#),
+        admin("DELETE", "feeds", 204) { $0.feed },
+        RouteCase(
+            "v1 POST admin/feeds/{id:id}/run",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "admin/feeds/\($0.book.feed)/run" }
+        ),
     ]
 }

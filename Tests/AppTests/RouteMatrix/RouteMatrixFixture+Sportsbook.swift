@@ -20,6 +20,7 @@ extension RouteMatrixFixture {
         /// Without bets; its outcomes take some.
         let freeMarket: Int64
         let freeOutcome: Int64
+        let feed: Int64
     }
 
     /// - Parameter text: in the names of all teams.
@@ -127,7 +128,39 @@ extension RouteMatrixFixture {
             emptyTournament: try tournament(),
             emptyEvent: try event(in: season),
             freeMarket: free.market,
-            freeOutcome: free.outcome
+            freeOutcome: free.outcome,
+            feed: try feed(of: owner, named: text)
         )
+    }
+
+    /// A feed of the tenant, which keeps fifteen of them: it may not have many.
+    private func feed(of owner: Person, named text: String) throws -> Int64 {
+        _ = try self.owner.query(
+            """
+            delete from odds_feeds
+             where (tenant_id, id) in (
+                   select tenant_id, id from odds_feeds
+                    where tenant_id = (select tenant_id from accounts where id = $1)
+                    order by id desc offset 15
+                   )
+            """,
+            .integer(owner.id)
+        )
+        return try self.owner.query(
+            """
+            with feed as (
+                insert into odds_feeds (tenant_id, source, name, options, key_set, odds_due_at, silent_at, created_at,
+                                        updated_at)
+                select tenant_id, 'odds_api', $2, '{}', true, now(), now() + interval '1 day', now(), now()
+                  from accounts where id = $1
+                returning tenant_id, id
+            ), keyed as (
+                insert into odds_feed_keys (tenant_id, feed_id, key) select tenant_id, id, md5($2) from feed
+            )
+            select id from feed
+            """,
+            .integer(owner.id),
+            .text(text)
+        )[0].integer(0)
     }
 }

@@ -1,0 +1,41 @@
+package import Console
+package import Database
+package import Observability
+package import Outbound
+package import Reactor
+
+/// What the jobs of modules are built from.
+package struct WorkerServices: Sendable {
+    package let database: DatabasePool
+    package let loop: EventLoop
+    package let configuration: Configuration
+
+    package init(database: DatabasePool, loop: EventLoop, configuration: Configuration) {
+        self.database = database
+        self.loop = loop
+        self.configuration = configuration
+    }
+
+    /// Where URLs that a tenant sets may lead.
+    package var addresses: AddressRule { configuration[Configuration.webhookAddresses] }
+}
+
+/// A gauge of a module, read from the database every few seconds.
+package struct ModuleGauge: Sendable {
+    package let name: String
+    package let help: String
+    package let labels: [String]
+    package let read: @Sendable (DatabasePool) async throws -> [Sample]
+
+    package init(
+        _ name: String,
+        _ help: String,
+        labels: [String],
+        read: @escaping @Sendable (DatabasePool) async throws -> [Sample]
+    ) {
+        self.name = name
+        self.help = help
+        self.labels = labels
+        self.read = read
+    }
+}

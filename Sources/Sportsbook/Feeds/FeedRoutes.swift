@@ -1,0 +1,270 @@
+internal import Database
+internal import HTTPServer
+internal import Outbound
+internal import ParlayAPI
+internal import Tenancy
+
+/// For admins: registering feeds, and what became of their runs.
+struct OddsFeedRoutes: Sendable {
+    /// Where pages can be.
+    private let addresses: AddressRule
+
+    init(addresses: AddressRule) { self.addresses = addresses }
+
+    var routes: [TenantRoute] {
+        [
+            route(.get, "feeds", "List feeds", handler: list)
+                .explained("With the state of each. Keys are never shown.")
+                .paged
+                .answering(200, .page(of: OddsFeed.self)),
+            route(.post, "feeds", "Create a feed", body: .json, handler: create)
+                .explained(
+                    "The worker reads it within a minute, and then on its schedule. The options that are absent take their defaults."
+                )
+                .taking(OddsFeedDraft.self, example: Self.example)
+                .answering(201, .resource(OddsFeed.self))
+                .refusing(409, "feed_limit", "The tenant already has 20 feeds."),
+            route(.get, "feeds/{id:id}", "Show a feed", handler: show)
+                .path("id", "The feed's id.")
+                .answering(200, .resource(OddsFeed.self)),
+            route(.patch, "feeds/{id:id}", "Change a feed", body: .json, handler: change)
+                .path("id", "The feed's id.")
+                .explained("Can also turn it off and on. `options` replaces all options.")
+                .taking(OddsFeedUpdate.self, mode: .merge, example: ["schedule": "*/15 * * * *"])
+                .answering(200, .resource(OddsFeed.self)),
+            route(.delete, "feeds/{id:id}", "Delete a feed", handler: delete)
+                .path("id", "The feed's id.")
+                .explained("Its games stay, and their open markets are suspended.")
+                .irreversible("Deletes the feed and its key.")
+                .answering(204, .none),
+            route(.post, "feeds/{id:id}/run", "Read a feed now", handler: run)
+                .path("id", "The feed's id.")
+                .explained("The worker reads it in the next seconds; the answer does not wait for that.")
+                .answering(200, .resource(OddsFeed.self))
+                .refusing(409, "feed_disabled", "The feed is off."),
+        ]
+    }
+
+    private func route(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ summary: String,
+        body: TenantRoute.Body = .none,
+        handler: @escaping @Sendable (Call) async throws -> Response
+    ) -> TenantRoute {
+        TenantRoute(
+            method,
+            "admin/\(pattern)",
+            summary,
+            module: .sportsbook,
+            access: .role(.admin),
+            body: body,
+            handler: handler
+        )
+    }
+
+    private static let example: JSONValue = [
+        "source": "odds_api", "name": "NFL", "key": "0123456789abcdef",
+        "options": ["sport": "americanfootball_nfl", "regions": "us", "bookmaker": "draftkings"],
+    ]
+
+    private func list(_ call: Call) async throws -> Response {
+        let page = try call.page(keys: 1)
+        let rows = try await call.session.read(
+            FeedStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
+        )
+        let feeds = try rows.map(\.resource)
+        return try await call.list(feeds, page) { [feeds[$0].id] }
+    }
+
+    private func create(_ call: Call) async throws -> Response {
+        var options: FeedOptions?
+        let draft = try await call.decode(try call.object(), as: OddsFeedDraft.self) { draft, body in
+            guard body.isValid(OddsFeedDraft.source) else { return }
+            checkURL(draft.url, of: draft.source, &body)
+            if draft.source == .oddsAPI, draft.key == nil, body.isValid(OddsFeedUpdate.key) {
+                body.refuse(OddsFeedUpdate.key, "This field is required.")
+            }
+            checkKey(draft.key, of: draft.source, &body)
+            checkSchedule(draft.schedule, &body)
+            options = try await readOptions(draft.options, of: draft.source, &body, call)
+        }
+        guard let options, let schedule = FeedSchedule(draft.schedule) else {
+            throw TenancyError.notFound("Not found.")
+        }
+        do {
+            let made = try await call.session.write(
+                FeedStore.create(
+                    .id(call.tenant.id),
+                    .text(draft.source.rawValue),
+                    .text(draft.name),
+                    .text(draft.url),
+                    .text(String(decoding: options.object.jsonBytes(), as: UTF8.self)),
+                    .boolean(draft.enabled),
+                    .text(draft.schedule),
+                    .text(draft.key),
+                    .time(call.now),
+                    .time(schedule.silence(after: call.now, FeedGames([])))
+                )
+            )
+            let feed = try made.one.resource
+            return Response.json(feed, status: 201).taggedByContent
+                .with("Location", "\(call.base)admin/feeds/\(feed.id)/")
+                .with("Cache-Control", "no-store")
+        } catch let error as DatabaseError where error.constraint == "odds_feeds_limit_check" {
+            throw FeedError.limit
+        }
+    }
+
+    private func show(_ call: Call) async throws -> Response {
+        let rows = try await call.session.read(FeedStore.find(.id(call.tenant.id), .id(try Self.id(call))))
+        guard let row = try rows.first else { throw SportsbookError.notFound("feed") }
+        return TreeReads.answer(row.resource)
+    }
+
+    private func change(_ call: Call) async throws -> Response {
+        let object = try call.object()
+        let id = try Self.id(call)
+        return try await call.session.transaction {
+            let old = try await locked(id, call)
+            var options: FeedOptions?
+            let update = try await call.decode(object, as: OddsFeedUpdate.self, mode: .merge) {
+                update,
+                body in
+                if case .set(let url) = update.url { checkURL(url, of: old.source, &body) }
+                if case .set(let key) = update.key { checkKey(key, of: old.source, &body) }
+                if case .set(let schedule) = update.schedule { checkSchedule(schedule, &body) }
+                if case .set(let new) = update.options {
+                    options = try await readOptions(new, of: old.source, &body, call)
+                }
+            }
+            return TreeReads.answer(try await write(update, options, to: old, call).resource)
+        }
+    }
+
+    private func write(
+        _ update: OddsFeedUpdate,
+        _ options: FeedOptions?,
+        to old: OddsFeed,
+        _ call: Call
+    ) async throws -> FeedRow {
+        func value<Value>(_ change: Change<Value>) -> Value? {
+            if case .set(let value) = change { value } else { nil }
+        }
+        let isEnabled = update.enabled.applied(to: old.enabled)
+        let isNewlyRead =
+            value(update.url) != nil || options != nil || value(update.key) != nil
+            || value(update.schedule) != nil
+            || isEnabled && !old.enabled
+        let schedule = FeedSchedule(update.schedule.applied(to: old.schedule)) ?? .auto
+        let written = try await call.session.write(
+            FeedStore.update(
+                .id(call.tenant.id),
+                .integer(old.id),
+                .text(value(update.name)),
+                .text(value(update.url)),
+                .text(options.map { String(decoding: $0.object.jsonBytes(), as: UTF8.self) }),
+                .boolean(value(update.enabled)),
+                .text(value(update.schedule)),
+                .text(value(update.key)),
+                .time(call.now),
+                .time(schedule.silence(after: call.now, FeedGames([]))),
+                .boolean(isNewlyRead)
+            )
+        )
+        return try written.one
+    }
+
+    private func delete(_ call: Call) async throws -> Response {
+        let id = try Self.id(call)
+        try await call.session.transaction {
+            _ = try await locked(id, call)
+            _ = try await call.session.write(FeedStore.delete(.id(call.tenant.id), .id(id), .time(call.now)))
+        }
+        return .noContent
+    }
+
+    private func run(_ call: Call) async throws -> Response {
+        let id = try Self.id(call)
+        return try await call.session.transaction {
+            _ = try await locked(id, call)
+            let rows = try await call.session.write(
+                FeedStore.runNow(.id(call.tenant.id), .id(id), .time(call.now))
+            )
+            guard let row = try rows.first else { throw FeedError.disabled }
+            return TreeReads.answer(row.resource)
+        }
+    }
+
+    // MARK: Rules
+
+    private static func id(_ call: Call) throws -> FeedID { try call.id("id") }
+
+    private func locked(_ id: FeedID, _ call: Call) async throws -> OddsFeed {
+        let rows = try await call.session.write(FeedStore.lock(.id(call.tenant.id), .id(id)))
+        guard let feed = try rows.first?.resource else { throw SportsbookError.notFound("feed") }
+        try TreeReads.require(call, feed)
+        return feed
+    }
+
+    /// Refuses an address to which no request could ever be made. Whether a name resolves to a private address is
+    /// checked at each connection, because it can change.
+    private func checkURL(_ text: String?, of source: OddsFeedSource, _ body: inout BodyReader) {
+        guard body.isValid(OddsFeedUpdate.url) else { return }
+        guard source == .html else {
+            if text != nil { body.refuse(OddsFeedUpdate.url, "Only for a page.") }
+            return
+        }
+        guard let text else {
+            body.refuse(OddsFeedUpdate.url, "This field is required.")
+            return
+        }
+        switch OutboundURL(text) {
+        case nil: body.refuse(OddsFeedUpdate.url, "Must be an absolute http or https URL.")
+        case let url? where url.hasCredentials:
+            body.refuse(OddsFeedUpdate.url, "Must not contain a username or a password.")
+        case let url? where addresses == .publicOnly && !url.isSecure:
+            body.refuse(OddsFeedUpdate.url, "Must be https.")
+        case let url? where ![80, 443].contains(url.port) && !(1024...65535).contains(url.port):
+            body.refuse(OddsFeedUpdate.url, "The port must be 443, 80, or at least 1024.")
+        case let url? where addresses.permits(host: url.host) == false:
+            body.refuse(OddsFeedUpdate.url, "Must not point to a private address.")
+        default: break
+        }
+    }
+
+    private func checkKey(_ key: String?, of source: OddsFeedSource, _ body: inout BodyReader) {
+        if key != nil, source == .html { body.refuse(OddsFeedUpdate.key, "Only for The Odds API.") }
+    }
+
+    private func checkSchedule(_ text: String, _ body: inout BodyReader) {
+        guard body.isValid(OddsFeedUpdate.schedule), FeedSchedule(text) == nil else { return }
+        body.refuse(
+            OddsFeedUpdate.schedule,
+            "Must be auto, or a cron expression of five fields such as \"*/15 * * * *\"."
+        )
+    }
+
+    /// `nil` after an error.
+    private func readOptions(
+        _ value: JSONValue,
+        of source: OddsFeedSource,
+        _ body: inout BodyReader,
+        _ call: Call
+    ) async throws -> FeedOptions? {
+        guard body.isValid(OddsFeedUpdate.options), case .object(let object) = value else { return nil }
+        let options: FeedOptions
+        do throws(FieldErrors) { options = try FeedOptions(object, of: source) } catch {
+            body.refuse(error)
+            return nil
+        }
+        if case .page(let page) = options {
+            let known = try await call.session.read(FeedStore.hasTimeZone(.text(page.timeZone)))
+            guard try known.one else {
+                body.refuse(FieldErrors("options.time_zone", "There is no such time zone."))
+                return nil
+            }
+        }
+        return options
+    }
+}
