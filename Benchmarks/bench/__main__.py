@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import resource
-import signal
 import sys
 import tempfile
 import time
@@ -11,9 +10,10 @@ from pathlib import Path
 
 from . import data, schema, servers
 from .database import Cluster
-from .processes import Failure
+from .measuring import Bench
+from .processes import Failure, stop_on_signals
 from .report import Report
-from .scenarios import ON_DEMAND, SCENARIOS, Bench, same_bodies
+from .scenarios import ON_DEMAND, SCENARIOS, same_bodies
 
 
 def arguments() -> argparse.Namespace:
@@ -64,20 +64,9 @@ def run(chosen: argparse.Namespace, report: Report) -> None:
             (SCENARIOS | ON_DEMAND)[name](bench)
 
 
-STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-
-
-def interrupt(_number: int, _frame: object) -> None:
-    # Once: a second one must not cut the ending of the processes short.
-    for number in STOPPING:
-        signal.signal(number, signal.SIG_IGN)
-    raise KeyboardInterrupt
-
-
 def main() -> int:
     chosen = arguments()
-    for number in STOPPING:
-        signal.signal(number, interrupt)
+    stop_on_signals()
     raise_open_files()
     report = Report()
     status = 0

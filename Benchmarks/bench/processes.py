@@ -88,6 +88,11 @@ class Process:
             total += sum(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:"))
         return total * 1024 / 1e6
 
+    def peak_megabytes(self) -> float:
+        """The most resident memory that the process alone has had, in units of 10^6 bytes."""
+        status = Path(f"/proc/{self.id}/status").read_text()
+        return sum(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM:")) * 1024 / 1e6
+
 
 def stat_fields(process: int) -> list[str]:
     """Fields of /proc/PID/stat from the third on; none when the process is gone."""
@@ -118,3 +123,19 @@ def wait_until(condition: Callable[[], bool], seconds: float, what: str, *, step
         if time.monotonic() > limit:
             raise Failure(f"{what} within {seconds:g} s")
         time.sleep(step)
+
+
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def stop_on_signals() -> None:
+    """Turns the first of these signals into KeyboardInterrupt."""
+    for number in STOPPING:
+        signal.signal(number, interrupt)
+
+
+def interrupt(_number: int, _frame: object) -> None:
+    # Once: a second one must not cut the ending of the processes short.
+    for number in STOPPING:
+        signal.signal(number, signal.SIG_IGN)
+    raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""Settings of the peer: a production set-up, with everything off that the three endpoints do not need."""
+"""Settings of the peer: a production set-up, with everything off that the endpoints do not need."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The three endpoints."""
+"""Profiles and matches."""
 
 import base64
 import json
