@@ -35,7 +35,7 @@ api: ## Hold the server that `make test` built against its OpenAPI document (ins
 
 lint: ## Check the format of the Swift sources and the shell scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/test scripts/check-api scripts/check-client .ci/run deploy/compose/roles.sh; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/test scripts/check-api scripts/check-client scripts/replay-seasons .ci/run deploy/compose/roles.sh; fi
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 
 check: lint test ## What a change must pass: lint, then build with warnings as errors and test
