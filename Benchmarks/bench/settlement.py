@@ -84,11 +84,11 @@ create temporary table sides as
 analyze people;
 analyze sides;
 
+-- In one transaction, so that autovacuum never sees a ledger without bets: the plans of its checks would be for that.
+begin;
 insert into wallets (tenant_id, account_id) select tenant_id, account_id from people order by account_id;
 insert into ledger (tenant_id, account_id, kind, wallet_cents, house_cents)
 select tenant_id, account_id, 'opening', {starting}, -{starting} from people order by account_id;
-
-begin;
 create temporary table placed as
     select p.tenant_id, p.account_id, s.event_id, s.outcome_id, s.price, s.potential_cents,
            nextval(pg_get_serial_sequence('bets', 'id')) as bet_id
