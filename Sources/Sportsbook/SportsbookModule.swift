@@ -44,7 +44,7 @@ extension FeatureModule {
                 try Schedule("poll_feeds", "* * * * *", PollFeedsJob()),
             ]
         },
-        gauges: [FeedService.gauge],
+        gauges: [FeedService.gauge, LedgerAudit.gauge],
         statements: TreeStore.statements + WalletStore.statements + BetStore.statements
             + LeaderboardStore.statements + SettlementStore.statements + TreeImportStore.statements
             + LedgerAuditStore.statements + EventAdminStore.statements + KickOffStore.statements

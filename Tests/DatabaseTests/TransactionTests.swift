@@ -5,8 +5,8 @@ import Testing
 @Suite(.database) struct TransactionTests {
     struct Stop: Error {}
 
-    static let insert = Statement("insert into ledger (id, note) values ($1, $2)")
-    static let count = Statement("select count(*) from ledger")
+    static let insert = Statement("insert into jottings (id, note) values ($1, $2)")
+    static let count = Statement("select count(*) from jottings")
     static let fail = Statement("select 1 / $1::integer")
     static let pid = Statement("select pg_backend_pid()")
     static let insertLine = Statement("insert into lines (id, ledger_id) values ($1, $2)")
@@ -17,10 +17,10 @@ import Testing
         let database = try TestDatabase.current
         try database.owner.execute(
             """
-            create table ledger (id bigint primary key, note text);
+            create table jottings (id bigint primary key, note text);
             create table lines (id bigint primary key,
-                ledger_id bigint constraint lines_ledger_fkey references ledger deferrable initially deferred);
-            grant select, insert, update, delete on ledger, lines to parlay_front;
+                ledger_id bigint constraint lines_ledger_fkey references jottings deferrable initially deferred);
+            grant select, insert, update, delete on jottings, lines to parlay_front;
             """
         )
         return database

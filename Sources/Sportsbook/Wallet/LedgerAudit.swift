@@ -1,5 +1,7 @@
 package import Database
 package import Jobs
+internal import Modules
+internal import Observability
 package import ParlayAPI
 package import Tenancy
 
@@ -20,6 +22,17 @@ package struct LedgerAudit: Sendable {
         }
         let totals = try await database.read(LedgerAuditStore.totals(.id(tenant))).one
         return LedgerAudit(totals: totals, differences: differences)
+    }
+
+    /// What the latest checks have found.
+    static let gauge = ModuleGauge(
+        "parlay_ledger_differences",
+        "Differences that the latest check of a tenant's ledger found.",
+        labels: ["tenant"]
+    ) { database in
+        try await database.read(LedgerAuditStore.recorded()).map {
+            Sample([$0.tenant], Double($0.differences))
+        }
     }
 
     /// Checks every tenant with the module and records what was found, for the metrics; returns a sentence for each

@@ -131,9 +131,19 @@ enum LedgerAuditStore {
         """
     )
 
+    /// The latest results, by tenant.
+    static let recorded = RowStatement<RecordedCheck>(
+        """
+        select t.slug, c.differences
+          from ledger_checks c
+          join tenants t on t.id = c.tenant_id
+         order by t.slug
+        """
+    )
+
     static let checks = [transactions, wallets, entries, bets, house]
 
-    static let statements = [totals.statement, record] + checks.map(\.statement)
+    static let statements = [totals.statement, record, recorded.statement] + checks.map(\.statement)
 }
 
 /// What the accounts of a tenant's ledger add up to.
@@ -170,5 +180,15 @@ package struct LedgerDifference: RowReadable, Equatable {
         id = try columns.integer()
         expected = try columns.integer()
         found = try columns.integer()
+    }
+}
+
+struct RecordedCheck: RowReadable {
+    let tenant: String
+    let differences: Int64
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        tenant = try columns.text()
+        differences = try columns.integer()
     }
 }

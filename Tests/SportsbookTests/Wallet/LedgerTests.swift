@@ -1,4 +1,6 @@
 import Database
+import Modules
+import Observability
 import ParlayAPI
 import Tenancy
 import TestDatabases
@@ -155,6 +157,9 @@ import Testing
         #expect(try await check() == ["demo: 1 differences"])
         let stored = try book.owner.query("select differences from ledger_checks")
         #expect(try stored.map { try $0.integer(0) } == [1])
+        let samples = try await book.world.database.onLoop { try await LedgerAudit.gauge.read(pool) }
+        #expect(samples.map(\.labels) == [["demo"]])
+        #expect(samples.map(\.value) == [1])
     }
 
     @Test func `a grant needs an admin, a wallet's owner and an amount`() async throws {
