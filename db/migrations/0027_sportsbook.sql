@@ -105,4 +105,11 @@ create table outcomes (
 ) with (fillfactor = 85);
 call protect('outcomes');
 
+-- Without statistics about tenants: one that the statistics do not know yet would be taken for empty, and then any index
+-- that begins with its id looks as good as the right one.
+alter table tournaments alter column tenant_id set statistics 0;
+alter table events alter column tenant_id set statistics 0;
+alter table markets alter column tenant_id set statistics 0;
+alter table outcomes alter column tenant_id set statistics 0;
+
 grant select, insert, update, delete on tournaments, events, markets, outcomes to parlay_front, parlay_worker;

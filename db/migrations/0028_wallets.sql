@@ -133,6 +133,10 @@ create trigger refuse_full_wallet before insert on wallets
 create trigger refuse_ledger_change before update on ledger
     for each row execute function refuse_wallet_change();
 
+-- See 0027_sportsbook.sql.
+alter table wallets alter column tenant_id set statistics 0;
+alter table ledger alter column tenant_id set statistics 0;
+
 revoke all on function post_to_wallet(), repay_debt() from public;
 
 grant select on wallets to parlay_front, parlay_worker;

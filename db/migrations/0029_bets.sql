@@ -122,5 +122,9 @@ $$;
 create trigger guard_bet_terms before update of account_id, stake_cents, potential_payout_cents, placed_at on bets
     for each row execute function guard_bet_terms();
 
+-- See 0027_sportsbook.sql.
+alter table bets alter column tenant_id set statistics 0;
+alter table bet_legs alter column tenant_id set statistics 0;
+
 grant select, insert, update on bets to parlay_front, parlay_worker;
 grant select, insert on bet_legs to parlay_front, parlay_worker;
