@@ -93,13 +93,14 @@ let package = Package(
         systemLibrary("CVips", package: "libvips-dev"),
         systemLibrary("CZlib", package: "zlib1g-dev"),
         systemLibrary("CXML", package: "libxml2-dev", pkgConfig: "libxml-2.0"),
+        systemLibrary("CWslay", package: "libwslay-dev"),
         .target(name: "CReceive", path: "Sources/C/CReceive"),
         systemLibrary("CCMarkGFM", package: "libcmark-gfm-extensions-dev"),
 
         target("Reactor", ["CLinux"]),
         target("Observability", ["CLinux"]),
         target("Database", ["Reactor", "CPostgreSQL"]),
-        target("HTTPServer", ["Reactor", "ParlayAPI", "CMicroHTTPD", "CReceive", "CLinux", "CZlib"]),
+        target("HTTPServer", ["Reactor", "ParlayAPI", "CMicroHTTPD", "CReceive", "CWslay", "CLinux", "CZlib"]),
         target("Security", ["CArgon2", "COpenSSL"], resources: [.embedInCode("common-passwords.txt")]),
         .target(
             name: "Schema",

@@ -27,6 +27,8 @@ final class ConnectionRecord {
     var ended = 0
     /// The last input is not a valid request, and nothing after it is read.
     var isRefused = false
+    /// What came behind a request for a WebSocket, before its answer.
+    var early: [UInt8] = []
     /// The number of the sweep in which the server checks the connection.
     let sweep: Int
     private(set) var phase = Phase.idle
@@ -56,7 +58,7 @@ final class ConnectionRecord {
     }
 
     /// Whether the connection closes after the current answer, because the input after it is refused.
-    var mustClose: Bool { isRefused && framing.completed <= ended + 1 }
+    var mustClose: Bool { (isRefused || !early.isEmpty) && framing.completed <= ended + 1 }
 
     func enter(_ phase: Phase) {
         self.phase = phase
@@ -181,6 +183,12 @@ final class AddressCounter: Sendable {
                 counts[peer] = count > 1 ? count - 1 : nil
             }
         }
+    }
+
+    /// `nil` at the limit.
+    func seat(for peer: PeerAddress, limit: Int) -> Seat? {
+        let seat = Seat(of: peer, in: self)
+        return counts.withLock { $0[peer, default: 0] <= limit } ? seat : nil
     }
 
     func isFull(_ peer: PeerAddress, limit: Int) -> Bool { counts.withLock { $0[peer, default: 0] >= limit } }

@@ -38,6 +38,8 @@ internal import Reactor
     /// `nil` before the first byte, and once the handler has answered.
     var body: ReceivedBody?
     var response: Response?
+    /// The answer is 101 and not sent yet.
+    var pending: PendingSocket?
     var linger: LingeringSocket?
     var mustClose = false
     var isSuspended = false
@@ -237,6 +239,18 @@ internal import Reactor
 
     private func send() -> Bool {
         guard var answer = response else { return false }
+        if let upgrade = answer.upgrade {
+            switch server.reserve(upgrade, for: self) {
+            case .success(let pending):
+                self.pending = pending
+                state = .sent
+                server.record(of: self)?.enter(.answering)
+                return server.queueUpgrade(answer, for: self)
+            case .failure(let problem):
+                answer = refusal(problem)
+                response = answer
+            }
+        }
         let budget = server.budgets.answers
         // A write is not undone because memory is low, so its answer, which is small, is always sent.
         let mustFit = head?.method == .get || head?.method == .head

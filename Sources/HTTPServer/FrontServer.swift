@@ -12,6 +12,7 @@ package final class FrontServer: Sendable {
     private let settings: ServerSettings
     private let boundPort = Mutex<UInt16>(0)
     package let budgets: Budgets
+    private let socketCounter: SocketCounter
 
     /// - Parameter observer: called for every answered request, on its loop; must not block.
     package init(
@@ -24,12 +25,15 @@ package final class FrontServer: Sendable {
         let counter = AddressCounter()
         let budgets = Budgets(settings)
         self.budgets = budgets
+        let socketCounter = SocketCounter(limit: settings.socketLimit)
+        self.socketCounter = socketCounter
         parts = loops.map { loop in
             LoopBound(
                 LoopServer(
                     settings,
                     application: application,
                     counter: counter,
+                    socketCounter: socketCounter,
                     budgets: budgets,
                     loop: loop,
                     observer: observer
@@ -63,7 +67,7 @@ package final class FrontServer: Sendable {
     ///
     /// Connections that the kernel has accepted are still served; new ones reach another listener on the port or
     /// none. An idle connection can send one more request, which is answered with `Connection: close`, for half a
-    /// second or half of `grace`.
+    /// second or half of `grace`. WebSockets are closed with 1001 and have five seconds for the closing handshake.
     package func stop(grace: Duration) async throws -> Int {
         let start = MonotonicClock.now
         for part in parts { try await Self.on(part) { $0.beginDraining() } }
@@ -77,13 +81,18 @@ package final class FrontServer: Sendable {
             }
             open = try await openRequests
             let connections = try await connectionCount
-            if open == 0 && connections == 0 { break }
+            if MonotonicClock.now >= start + Self.closingTime.nanoseconds {
+                for part in parts { try await Self.on(part) { $0.sockets.abandonAll() } }
+            }
+            if open == 0 && connections == 0 && socketCount == 0 { break }
             await parts[0].loop.sleep(for: .milliseconds(10))
         }
         open = try await openRequests
         for part in parts { try await Self.on(part) { $0.finish() } }
         return open
     }
+
+    private static let closingTime = Duration.seconds(5)
 
     /// The open connections and requests of one loop.
     package struct Status: Sendable {
@@ -98,6 +107,9 @@ package final class FrontServer: Sendable {
         }
         return Status()
     }
+
+    /// Open WebSockets, of all loops.
+    package var socketCount: Int { socketCounter.count }
 
     package var openRequests: Int {
         get async throws {

@@ -28,6 +28,7 @@ extension LoopServer {
         let target = RequestTarget.origin(exchange.target ?? "")
         let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
         let methodName = unsafe String(cString: method)
+        let isOld = unsafe strcmp(version, "HTTP/1.0") == 0
         let head = RequestHead(
             methodName: methodName,
             path: mark.map { String(target[..<$0]) } ?? target,
@@ -36,9 +37,9 @@ extension LoopServer {
             peer: record(of: exchange)?.seat.peer ?? PeerAddress(bytes: []),
             id: headers["X-Request-Id"].flatMap(Self.acceptable) ?? makeID(),
             contentLength: encodings.isEmpty ? lengths.first.flatMap { Int($0) } : nil,
-            isChunked: !encodings.isEmpty
+            isChunked: !encodings.isEmpty,
+            isHTTP10: isOld
         )
-        let isOld = unsafe strcmp(version, "HTTP/1.0") == 0
         let reason =
             !raw.isWellFormed
             ? "The request line or a header field is malformed."

@@ -7,7 +7,10 @@ extension LoopServer {
     func received(_ bytes: UnsafeBufferPointer<UInt8>, on socket: Int32) -> Int {
         guard let record = record(on: socket) else { return bytes.count }
         guard !record.isRefused else { return -Int(EAGAIN) }
-        guard let fault = unsafe record.framing.receive(bytes.span) else { return bytes.count }
+        if record.framing.completed <= record.ended { record.framing.endUpgrade() }
+        guard let fault = unsafe record.framing.receive(bytes.span) else {
+            return unsafe hold(bytes, on: record)
+        }
         record.isRefused = true
         if record.framing.completed > record.ended {
             // Earlier requests still wait for their answers; the last of these closes the connection.
@@ -16,6 +19,15 @@ extension LoopServer {
         refuse(fault.refusal, on: record)
         // The daemon closes the connection without an answer of its own.
         return -Int(ECONNRESET)
+    }
+
+    /// Keeps what came behind a request for a WebSocket from the daemon, which would take it for the next request.
+    private func hold(_ bytes: UnsafeBufferPointer<UInt8>, on record: ConnectionRecord) -> Int {
+        let rest = bytes.count - record.framing.heldBack
+        guard rest < bytes.count else { return bytes.count }
+        unsafe record.early += bytes[rest...]
+        guard record.early.count <= settings.bufferSize else { return -Int(ECONNRESET) }
+        return rest > 0 ? rest : -Int(EAGAIN)
     }
 
     /// Writes the answer past the daemon: no other request runs on the connection.

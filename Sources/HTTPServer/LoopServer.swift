@@ -11,7 +11,9 @@ internal import Reactor
     let application: any HTTPApplication
     let settings: ServerSettings
     let budgets: Budgets
-    private let counter: AddressCounter
+    let counter: AddressCounter
+    let socketCounter: SocketCounter
+    let sockets: WebSocketSet
     let observer: @Sendable (CompletedRequest) -> Void
     private var daemon: OpaquePointer?
     private var mustRun = false
@@ -21,7 +23,7 @@ internal import Reactor
     private var records = [[Int32: ConnectionRecord]](repeating: [:], count: LoopServer.sweeps)
     private var sweep = 0
     /// The number of sweeps per second; each connection is checked in one of them.
-    private static let sweeps = 16
+    private static let sweeps = WebSocketSet.sweeps
     private var nextRequest: UInt64
     /// Distinguishes the requests of different loops.
     private let idEnding: String
@@ -34,6 +36,7 @@ internal import Reactor
         _ settings: ServerSettings,
         application: any HTTPApplication,
         counter: AddressCounter,
+        socketCounter: SocketCounter,
         budgets: Budgets,
         loop: EventLoop,
         observer: @escaping @Sendable (CompletedRequest) -> Void
@@ -41,6 +44,11 @@ internal import Reactor
         self.settings = settings
         self.application = application
         self.counter = counter
+        self.socketCounter = socketCounter
+        sockets = WebSocketSet(
+            .init(pingInterval: settings.pingInterval, progressTimeout: .seconds(settings.progressTimeout)),
+            on: loop
+        )
         self.budgets = budgets
         self.loop = loop
         self.observer = observer
@@ -95,6 +103,7 @@ internal import Reactor
             mustRun = true
         }
         loop.atEndOfTurn(.serve) { [weak self] in self?.runIfNeeded() }
+        loop.atEndOfTurn(.flush) { [sockets] in sockets.endOfTurn() }
         mustRun = true
         loop.requestTurn()
         sweepLater()
@@ -148,6 +157,7 @@ internal import Reactor
             let now = MonotonicClock.now
             sweep = (sweep + 1) % Self.sweeps
             for record in records[sweep].values { record.enforce(settings, now: now) }
+            sockets.sweep(sweep, now: now)
             // A daemon that ran out of descriptors accepts again when it is run.
             if sweep == 0 {
                 mustRun = true
@@ -222,12 +232,16 @@ internal import Reactor
     func queue(_ response: Response, _ bytes: AnswerBytes, for exchange: Exchange) -> Bool {
         guard let answer = unsafe bytes.makeResponse() else { return false }
         defer { unsafe MHD_destroy_response(answer) }
-        for (name, value) in response.headers.fields { unsafe Self.add(name, value, to: answer) }
-        if let id = exchange.head?.id { unsafe Self.add("X-Request-Id", id, to: answer) }
+        unsafe addHeaders(of: response, exchange, to: answer)
         let mustClose = exchange.mustClose || isDraining || record(of: exchange)?.mustClose == true
         if mustClose { unsafe Self.add("Connection", "close", to: answer) }
         return unsafe MHD_queue_response(exchange.connection, UInt32(clamping: response.status), answer)
             == .YES
+    }
+
+    func addHeaders(of response: Response, _ exchange: Exchange, to answer: OpaquePointer) {
+        for (name, value) in response.headers.fields { unsafe Self.add(name, value, to: answer) }
+        if let id = exchange.head?.id { unsafe Self.add("X-Request-Id", id, to: answer) }
     }
 
     /// Uses `withCString`, because a string passed as a pointer is copied first.
@@ -263,6 +277,7 @@ internal import Reactor
     /// From now on every answer closes its connection, and there is no listener for new clients.
     func beginDraining() {
         isDraining = true
+        sockets.closeAll(1001, Self.stopReason)
         guard listening >= 0 else { return }
         // Not fatal: without it, connections made just before the close are reset.
         _ = parlay_tcp_drop_new(listening)
@@ -293,6 +308,7 @@ internal import Reactor
         guard openRequests == 0, let daemon = unsafe daemon else { return }
         unsafe self.daemon = nil
         if let registration { loop.remove(registration) }
+        sockets.abandonAll()
         unsafe MHD_stop_daemon(daemon)
         unsafe Unmanaged.passUnretained(self).release()
     }

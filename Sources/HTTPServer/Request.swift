@@ -16,6 +16,7 @@ package final class RequestHead: Sendable {
     /// The announced size; `nil` for a chunked body and for none.
     package let contentLength: Int?
     package let isChunked: Bool
+    package let isHTTP10: Bool
 
     package init(
         methodName: String,
@@ -25,7 +26,8 @@ package final class RequestHead: Sendable {
         peer: PeerAddress,
         id: String,
         contentLength: Int?,
-        isChunked: Bool
+        isChunked: Bool,
+        isHTTP10: Bool = false
     ) {
         self.methodName = methodName
         method = HTTPMethod(rawValue: methodName)
@@ -36,6 +38,7 @@ package final class RequestHead: Sendable {
         self.id = id
         self.contentLength = contentLength
         self.isChunked = isChunked
+        self.isHTTP10 = isHTTP10
     }
 
     package var hasBody: Bool { isChunked || (contentLength ?? 0) > 0 }

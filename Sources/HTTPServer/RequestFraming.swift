@@ -33,6 +33,8 @@ struct RequestFraming {
         case chunkDataReturn
         case chunkDataLineFeed
         case trailers
+        /// The last request asks for a WebSocket: what follows belongs to it if it is accepted.
+        case upgrade
         /// The server refuses this request for its head and closes the connection: nothing after it is read.
         case unread
     }
@@ -57,6 +59,9 @@ struct RequestFraming {
     private var encodings = 0
     private var isChunked = false
     private var isOld = false
+    private var asksForUpgrade = false
+    /// How many of the last bytes came behind a request for a WebSocket.
+    private(set) var heldBack = 0
     /// Requests that were read completely.
     private(set) var completed = 0
 
@@ -82,8 +87,13 @@ struct RequestFraming {
     mutating func receive(_ bytes: Span<UInt8>) -> Fault? {
         var index = 0
         var start = 0
+        heldBack = 0
         do throws(Refusal) {
             while index < bytes.count {
+                if part == .upgrade {
+                    heldBack = bytes.count - index
+                    return nil
+                }
                 index = try step(bytes, index)
                 if part == .start { start = index }
             }
@@ -91,6 +101,11 @@ struct RequestFraming {
             return Fault(refusal: error, start: start)
         }
         return nil
+    }
+
+    /// The request for a WebSocket was answered, and the connection stays with HTTP.
+    mutating func endUpgrade() {
+        if part == .upgrade { part = .start }
     }
 
     private mutating func step(_ bytes: Span<UInt8>, _ index: Int) throws(Refusal) -> Int {
@@ -259,6 +274,8 @@ struct RequestFraming {
         case 17 where Self.equal(name, "transfer-encoding"):
             encodings += 1
             isChunked = Self.equal(line.extracting(Self.valueStart(line, after: colon)...), "chunked")
+        case 7 where Self.equal(name, "upgrade"):
+            asksForUpgrade = asksForUpgrade || Self.contains(line.extracting((colon + 1)...), "websocket")
         case 6 where Self.equal(name, "cookie"):
             // libmicrohttpd copies and lists them.
             listing += line.count + Self.entrySize
@@ -305,19 +322,6 @@ struct RequestFraming {
         return length
     }
 
-    /// Whether the text equals this lower-case one, ignoring case.
-    private static func equal(_ text: Span<UInt8>, _ other: StaticString) -> Bool {
-        guard text.count == other.utf8CodeUnitCount else { return false }
-        return other.withUTF8Buffer { other in
-            for index in text.indices {
-                let byte = text[index]
-                let small = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-                if unsafe small != other[index] { return false }
-            }
-            return true
-        }
-    }
-
     private mutating func endHead() {
         if encodings == 0 && lengths <= 1 {
             if remaining == 0 { endRequest() } else { part = .body }
@@ -330,7 +334,8 @@ struct RequestFraming {
 
     private mutating func endRequest() {
         completed += 1
-        part = .start
+        part = asksForUpgrade ? .upgrade : .start
+        asksForUpgrade = false
         size = 0
         emptyLines = 0
         listing = 0

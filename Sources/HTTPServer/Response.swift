@@ -5,6 +5,8 @@ package struct Response: Sendable {
     package var status: Int
     package var headers = Headers(capacity: 4)
     package var body: ResponseBody
+    /// Set in an answer with status 101.
+    var upgrade: WebSocketUpgrade?
 
     package init(status: Int, body: [UInt8] = []) {
         self.status = status

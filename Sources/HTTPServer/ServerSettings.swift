@@ -26,6 +26,10 @@ package struct ServerSettings: Sendable {
     package var isTrustedProxy: @Sendable (PeerAddress) -> Bool
     /// Connections per loop.
     package var connectionLimit: Int
+    /// WebSockets over all loops.
+    package var socketLimit: Int
+    /// How often a WebSocket is pinged. A peer that ignores two pings in a row is dropped.
+    package var pingInterval: Duration
 
     package init(
         host: String = "127.0.0.1",
@@ -40,7 +44,9 @@ package struct ServerSettings: Sendable {
         answerMemory: Int = 64 * 1024 * 1024,
         connectionsPerAddress: Int = 200,
         isTrustedProxy: @escaping @Sendable (PeerAddress) -> Bool = { _ in false },
-        connectionLimit: Int = 50_000
+        connectionLimit: Int = 50_000,
+        socketLimit: Int = 20_000,
+        pingInterval: Duration = .seconds(25)
     ) {
         self.host = host
         self.port = port
@@ -55,6 +61,8 @@ package struct ServerSettings: Sendable {
         self.connectionsPerAddress = connectionsPerAddress
         self.isTrustedProxy = isTrustedProxy
         self.connectionLimit = connectionLimit
+        self.socketLimit = socketLimit
+        self.pingInterval = pingInterval
     }
 
     var progressLimits: Progress.Limits {

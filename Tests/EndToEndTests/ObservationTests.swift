@@ -25,7 +25,7 @@ import Testing
             let front = try ExpositionParser.parse(answer.body)
             let names = [
                 "parlay_http_requests_total", "parlay_http_request_seconds", "parlay_http_in_flight",
-                "parlay_http_body_bytes", "parlay_http_answer_bytes",
+                "parlay_http_body_bytes", "parlay_http_answer_bytes", "parlay_sockets",
                 "parlay_db_pool_connections", "parlay_db_pipeline_depth", "parlay_hash_queue_depth",
                 "process_resident_memory_bytes", "parlay_build_info",
             ]

@@ -45,6 +45,7 @@ struct TestApplication: HTTPApplication {
     static let shared = SharedBytes(compressing: [UInt8](repeating: 0x73, count: 1_000_000))
     let gate = Gate()
     let retainCounter = RetainCounter()
+    let sockets = SocketHub()
     private var router = Router<Handling>()
 
     init() {
@@ -110,6 +111,16 @@ struct TestApplication: HTTPApplication {
             .get,
             "shared",
             Handling { _ in Response(status: 200, contentType: "text/plain", body: Self.shared) }
+        )
+        let sockets = sockets
+        router.add(.get, "socket", Handling { sockets.answer($0) })
+        router.add(
+            .get,
+            "slow-socket",
+            Handling { request in
+                await gate.pass()
+                return sockets.answer(request)
+            }
         )
         router.add(.get, "empty", Handling { _ in .noContent })
     }
@@ -194,6 +205,13 @@ final class TestServer: Sendable {
             let connections = try await front.connectionCount
             let requests = try await front.openRequests
             return connections == 0 && requests == 0
+        }
+    }
+
+    /// Waits until no WebSocket is open.
+    func hasNoSockets(seconds: Int = 60) async throws -> Bool {
+        try await eventually(seconds: seconds) { [front, application] in
+            front.socketCount == 0 && application.sockets.openCount == 0
         }
     }
 

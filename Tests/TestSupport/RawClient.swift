@@ -135,6 +135,17 @@ package final class RawClient {
         return RawReply(status: status, headers: headers, body: body)
     }
 
+    /// The next bytes, so many of them.
+    package func receive(count: Int) throws -> [UInt8] {
+        while buffer.count < count {
+            guard try fill() else {
+                throw RawClientError.closed(after: "\(buffer.count) of \(count) bytes")
+            }
+        }
+        defer { buffer.removeFirst(count) }
+        return Array(buffer.prefix(count))
+    }
+
     /// Everything until the server closes; a reset counts as the end.
     package func receiveToEnd() throws -> String {
         do {

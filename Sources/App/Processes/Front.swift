@@ -161,7 +161,8 @@ struct Front {
             bodyMemory: configuration[Configuration.bodyMemory],
             answerMemory: configuration[Configuration.answerMemory],
             connectionsPerAddress: configuration[Configuration.connectionsPerAddress],
-            isTrustedProxy: { proxies.contains($0) }
+            isTrustedProxy: { proxies.contains($0) },
+            socketLimit: configuration[Configuration.sockets]
         )
     }
 }

@@ -29,6 +29,7 @@ enum Gauges {
         registry.gauge("parlay_http_answer_bytes", "Memory of answers that clients have not read yet.") {
             [Sample([], Double(server.budgets.answers.held))]
         }
+        registry.gauge("parlay_sockets", "Open WebSockets.") { [Sample([], Double(server.socketCount))] }
         let levels = group.loops.map { _ in LoopLevels() }
         for (loop, level) in zip(group.loops, levels) {
             loop.execute { sample(loop, level, server, database) }

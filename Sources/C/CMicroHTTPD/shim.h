@@ -34,7 +34,7 @@ static size_t parlay_mhd_keep_escapes(void *context, struct MHD_Connection *conn
 // refused by the server with a problem document.
 static inline struct MHD_Daemon *parlay_mhd_start(const struct parlay_mhd_options *options) {
     return MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME, 0, options->accept, options->context, options->handler,
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE, 0, options->accept, options->context, options->handler,
         options->context, MHD_OPTION_LISTEN_SOCKET, options->listen_socket, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         options->memory_limit, MHD_OPTION_CONNECTION_TIMEOUT, 0, MHD_OPTION_CONNECTION_LIMIT,
         options->connection_limit, MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
@@ -68,6 +68,10 @@ static inline size_t parlay_mhd_header_size(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
     return info ? info->header_size : 0;
+}
+
+static inline void parlay_mhd_end_upgrade(struct MHD_UpgradeResponseHandle *handle) {
+    MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
 }
 
 struct parlay_tcp_state {

@@ -67,7 +67,7 @@ extension Configuration {
             [
                 Entry(loops), Entry(databaseReaders), Entry(databaseWriters), Entry(databaseTransactions),
                 Entry(searches), Entry(hashQueue), Entry(photoWorkers), Entry(bodyMemory),
-                Entry(answerMemory),
+                Entry(answerMemory), Entry(sockets),
             ]
         ),
         Topic(

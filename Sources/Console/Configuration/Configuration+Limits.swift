@@ -30,4 +30,10 @@ extension Configuration {
         65_536...1_099_511_627_776,
         "Bytes of answers in a front that clients have not read yet; beyond that, 503."
     )
+    package static let sockets = Setting<Int>.integer(
+        "PARLAY_SOCKETS",
+        default: 20_000,
+        0...1_000_000,
+        "WebSockets that a front holds at the same time; beyond that, 503."
+    )
 }

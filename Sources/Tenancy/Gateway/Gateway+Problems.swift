@@ -17,6 +17,9 @@ extension Gateway {
             response = response.with("Retry-After", String(max(1, seconds)))
         }
         if case IdempotencyError.inFlight = error { response = response.with("Retry-After", "1") }
+        if let error = error as? any ProblemConvertible {
+            for (name, value) in error.responseHeaders { response = response.with(name, value) }
+        }
         return response.withRetryAfter
     }
 
