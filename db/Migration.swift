@@ -67,5 +67,6 @@ package struct Migration: Sendable, Equatable {
         Migration(28, "wallets", PackageResources._028_wallets_sql),
         Migration(29, "bets", PackageResources._029_bets_sql),
         Migration(30, "feeds", PackageResources._030_feeds_sql),
+        Migration(31, "live", PackageResources._031_live_sql),
     ]
 }

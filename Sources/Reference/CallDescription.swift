@@ -51,7 +51,12 @@ package struct CallDescription: Sendable {
     package let answers: [Answer]
     let refusals: [Refusal]
 
-    var needsToken: Bool { access != .open }
+    var needsToken: Bool {
+        switch access {
+        case .open: false
+        case .token, .role, .tokenUnless: true
+        }
+    }
 
     /// The headers that it reads, except for those of every call.
     package var headerNames: [String] { headers.map(\.rawValue) }

@@ -74,7 +74,7 @@ package struct OpenAPI: Sendable {
         ]
         let notes = [call.details, Self.note(call)].filter { !$0.isEmpty }
         operation.add("description", .string(notes.joined(separator: "\n\n")))
-        operation.add("security", call.needsToken ? [["token": []], ["bearer": []]] : [])
+        operation.add("security", Self.security(call.access))
         let parameters = parameters(call)
         if !parameters.isEmpty { operation.add("parameters", .array(parameters)) }
         if let body = call.body { operation.add("requestBody", .object(requestBody(body))) }
@@ -84,10 +84,23 @@ package struct OpenAPI: Sendable {
         return operation
     }
 
+    /// Alternatives; an empty one is a call without a token.
+    private static func security(_ access: TenantRoute.Access) -> JSONValue {
+        let token: [JSONValue] = [["token": []], ["bearer": []]]
+        return switch access {
+        case .open: []
+        case .token, .role: .array(token)
+        case .tokenUnless: .array([[:]] + token)
+        }
+    }
+
     private static func note(_ call: CallDescription) -> String {
         var sentences: [String] = []
         if let module = call.module {
             sentences.append("Part of the module `\(module.rawValue)`; 404 if it is off.")
+        }
+        if case .tokenUnless(let setting) = call.access {
+            sentences.append("Needs no token where the tenant's setting `\(setting.name)` is on.")
         }
         if case .role(let role) = call.access { sentences.append("Requires the role `\(role.rawValue)`.") }
         return sentences.joined(separator: " ")

@@ -29,6 +29,11 @@ package struct ModuleSetting<Value: JSONWritable & Sendable & Equatable>: Sendab
     }
 }
 
+extension ModuleSetting: Equatable {
+    /// Settings are known by their names.
+    package static func == (left: ModuleSetting, right: ModuleSetting) -> Bool { left.name == right.name }
+}
+
 /// A module's setting of any type.
 package struct AnyModuleSetting: Sendable {
     let name: String

@@ -56,6 +56,8 @@ package final class Session: @unchecked Sendable {
                set_config('parlay.account_id', coalesce($2::text, ''), true)
         """
     )
+    /// Scopes what follows in the same unit to a tenant and to nobody in it, for work between requests.
+    package static func scoping(to tenant: TenantID) -> Query { scope(.id(tenant), nil) }
     /// At most once per hour and token; the sliding expiry depends on the last use.
     private static let touch = Statement(
         """

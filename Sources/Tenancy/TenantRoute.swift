@@ -9,6 +9,17 @@ package struct TenantRoute: Sendable {
         case open
         case token
         case role(Role)
+        /// Anybody where this setting of the tenant is on, else a token. A token that is sent must be valid either way.
+        case tokenUnless(ModuleSetting<Bool>)
+
+        /// Whether a call without a token may be admitted.
+        func isOpen(in tenant: Tenant) -> Bool {
+            switch self {
+            case .open: true
+            case .token, .role: false
+            case .tokenUnless(let setting): tenant.settings[setting]
+            }
+        }
     }
 
     package enum Body: Sendable, Equatable {
@@ -61,6 +72,8 @@ package struct TenantRoute: Sendable {
     package private(set) var showsSecret = false
     /// The handler does something before it reads the query, or ignores unknown parameters.
     package private(set) var checksQueryItself = false
+    /// The query parameter that a caller without a token may send instead. The handler checks it.
+    package private(set) var ticketParameter: String?
     package var description = RouteDescription()
 
     package init(
@@ -124,6 +137,13 @@ package struct TenantRoute: Sendable {
     package func showingSecret() -> TenantRoute {
         var route = self
         route.showsSecret = true
+        return route
+    }
+
+    /// The same route, open to callers without a token who send this query parameter. The handler must check it.
+    package func acceptingTicket(in parameter: String) -> TenantRoute {
+        var route = self
+        route.ticketParameter = parameter
         return route
     }
 

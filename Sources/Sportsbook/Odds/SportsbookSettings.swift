@@ -39,8 +39,17 @@ package enum SportsbookSettings {
         example: 100_000_000
     )
 
+    package static let publicSportsbook = ModuleSetting(
+        BodyField<Bool>.boolean(
+            "public_sportsbook",
+            "Whether the tree, the feed and the live stream need no token, and the live page exists."
+        )
+        .defaulting(to: false),
+        example: false
+    )
+
     package static let all = [
         AnyModuleSetting(startingBalance), AnyModuleSetting(minimumStake), AnyModuleSetting(maximumStake),
-        AnyModuleSetting(maximumPayout),
+        AnyModuleSetting(maximumPayout), AnyModuleSetting(publicSportsbook),
     ]
 }

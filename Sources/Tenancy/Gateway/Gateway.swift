@@ -180,7 +180,7 @@ package final class Gateway: HTTPApplication {
         var token: TokenSecret?
         if registered.route.access != .open {
             token = Self.token(head, schemes: surface.schemes)
-            guard token != nil else {
+            guard token != nil || Self.admitsAnonymous(head, registered.route, tenant) else {
                 let response = surface.refusal(TenancyError.unauthorized.problem, head, tenant)
                 return .respond(response.shared(with: head, of: tenant))
             }
@@ -230,6 +230,14 @@ package final class Gateway: HTTPApplication {
                 }
             )
         )
+    }
+
+    /// Whether a request without any token may go on: a malformed one is refused.
+    private static func admitsAnonymous(_ head: RequestHead, _ route: TenantRoute, _ tenant: Tenant) -> Bool {
+        guard head.headers["Authorization"] == nil else { return false }
+        if route.access.isOpen(in: tenant) { return true }
+        guard let parameter = route.ticketParameter, let query = head.query else { return false }
+        return query.split(separator: "&").contains { $0.hasPrefix(parameter + "=") }
     }
 
     private func call(_ request: Request, _ session: Session, _ route: TenantRoute) -> Call {
@@ -347,7 +355,7 @@ package final class Gateway: HTTPApplication {
         _ surface: Surface
     ) async -> Response {
         var problem = problem(for: error, call)
-        if route.access != .open && [400, 403, 404, 409, 415, 422].contains(problem.status) {
+        if !call.session.isAnonymous && [400, 403, 404, 409, 415, 422].contains(problem.status) {
             do {
                 _ = try await call.session.principal()
             } catch {
