@@ -25,7 +25,9 @@ package enum Features {
         _ configuration: Configuration,
         hashing: BlockingPool,
         images: ImageWorkers,
-        files: BlockingPool
+        files: BlockingPool,
+        database: DatabasePool,
+        registry: TenantRegistry
     ) throws -> [Surface] {
         let accounts = AccountService(
             hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
@@ -37,7 +39,10 @@ package enum Features {
             settings: TenantSettingsService(TenantSettingsForm(modules)),
             searches: searchLimiter(configuration),
             files: files,
-            addresses: configuration[Configuration.webhookAddresses]
+            addresses: configuration[Configuration.webhookAddresses],
+            database: database,
+            registry: registry,
+            documents: try BlockingPool(name: "document", threads: 1, capacity: 256)
         )
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()), accounts)
         let webhooks = WebhookRoutes(addresses: configuration[Configuration.webhookAddresses])

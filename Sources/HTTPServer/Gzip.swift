@@ -3,9 +3,10 @@ internal import Reactor
 
 /// Compresses answers with zlib, at its fastest level for bodies that are sent once.
 package enum Gzip {
-    /// The bytes in the format of RFC 1952, as small as possible; `nil` if zlib has no memory.
-    static func compressWell(_ bytes: [UInt8]) -> [UInt8]? {
-        guard let deflater = Deflater(level: Z_BEST_COMPRESSION) else { return nil }
+    /// The bytes in the format of RFC 1952; `nil` if zlib has no memory.
+    static func compress(_ bytes: [UInt8], for lifetime: SharedBytes.Lifetime) -> [UInt8]? {
+        let level = lifetime == .long ? Z_BEST_COMPRESSION : Z_BEST_SPEED
+        guard let deflater = Deflater(level: level) else { return nil }
         var output: [UInt8] = []
         return deflater.append(bytes[...], isLast: true, to: &output) ? output : nil
     }

@@ -31,9 +31,17 @@ package final class SharedBytes: Sendable {
     /// Compressed once; `nil` if zlib has no memory, and for bytes that are already compressed.
     package let gzipped: SharedBytes?
 
-    /// Also compresses them as well as zlib can, which takes tens of milliseconds per megabyte: not on a loop.
-    package convenience init(compressing bytes: [UInt8]) {
-        self.init(bytes, gzipped: Gzip.compressWell(bytes).map { SharedBytes($0) })
+    /// How long the bytes will be sent.
+    package enum Lifetime: Sendable {
+        /// As long as the process lives: they are compressed as well as zlib can, in some 50 ms per megabyte.
+        case long
+        /// Until the next change: they are compressed fast.
+        case short
+    }
+
+    /// Also compresses them: not on a loop.
+    package convenience init(compressing bytes: [UInt8], for lifetime: Lifetime = .long) {
+        self.init(bytes, gzipped: Gzip.compress(bytes, for: lifetime).map { SharedBytes($0) })
     }
 
     private init(_ bytes: [UInt8], gzipped: SharedBytes? = nil) {

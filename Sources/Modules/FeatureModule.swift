@@ -102,19 +102,30 @@ package struct ModuleServices: Sendable {
     package let files: BlockingPool
     /// Where URLs that a tenant sets may lead.
     package let addresses: AddressRule
+    /// For work between requests.
+    package let database: DatabasePool
+    package let registry: TenantRegistry
+    /// Threads for large answers that are made once for everybody.
+    package let documents: BlockingPool
 
     package init(
         accounts: AccountService,
         settings: TenantSettingsService,
         searches: FairLimiter,
         files: BlockingPool,
-        addresses: AddressRule = .publicOnly
+        addresses: AddressRule = .publicOnly,
+        database: DatabasePool,
+        registry: TenantRegistry,
+        documents: BlockingPool
     ) {
         self.accounts = accounts
         self.settings = settings
         self.searches = searches
         self.files = files
         self.addresses = addresses
+        self.database = database
+        self.registry = registry
+        self.documents = documents
     }
 }
 

@@ -15,6 +15,11 @@ extension FeatureModule {
             [
                 TreeRoutes().routes, TreeAdminRoutes().routes, FileImportRoutes(services.files).routes,
                 BetRoutes().routes, OddsFeedRoutes(addresses: services.addresses).routes,
+                LiveRoutes(
+                    database: services.database,
+                    registry: services.registry,
+                    pool: services.documents
+                ).routes,
             ].flatMap(\.self)
         },
         tenantSettings: SportsbookSettings.all,
@@ -34,6 +39,7 @@ extension FeatureModule {
             )
             let feeds = FeedService(database: services.database, reader: reader)
             registry.register(PollFeedsJob.self, service: feeds)
+            registry.register(PruneLiveJob.self, service: services.database)
             registry.register(ImportOddsJob.self, service: feeds)
         },
         schedules: {
@@ -42,13 +48,14 @@ extension FeatureModule {
                 try Schedule("verify_ledgers", "40 3 * * *", VerifyLedgersJob()),
                 try Schedule("demo_games", "*/2 * * * *", DemoGamesJob()),
                 try Schedule("poll_feeds", "* * * * *", PollFeedsJob()),
+                try Schedule("prune_live", "* * * * *", PruneLiveJob()),
             ]
         },
         gauges: [FeedService.gauge, LedgerAudit.gauge],
         statements: TreeStore.statements + WalletStore.statements + BetStore.statements
             + LeaderboardStore.statements + SettlementStore.statements + TreeImportStore.statements
             + LedgerAuditStore.statements + EventAdminStore.statements + KickOffStore.statements
-            + DemoStore.statements + FeedStore.statements,
+            + DemoStore.statements + FeedStore.statements + LiveStore.statements,
         commands: [
             .oddsImport, .eventsList, .eventsShow, .eventsSettle, .eventsCorrect, .walletsShow, .walletsGrant,
             .ledgerVerify, .feedsList, .feedsShow, .feedsRun,

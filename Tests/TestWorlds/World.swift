@@ -113,7 +113,10 @@ package final class World: Sendable {
             settings: TenantSettingsService(TenantSettingsForm(features)),
             searches: FairLimiter(limit: 1, limitPerCaller: 1),
             files: try Self.hashers.get(),
-            addresses: addresses
+            addresses: addresses,
+            database: pool,
+            registry: registry,
+            documents: try Self.hashers.get()
         )
         let gateway = Gateway(
             registry: registry,

@@ -85,7 +85,9 @@ struct Front {
             hashing: hashing,
             images: images,
             // A large file must leave CPU time for requests.
-            files: try BlockingPool(name: "file", threads: 2, capacity: 16, niceness: 5)
+            files: try BlockingPool(name: "file", threads: 2, capacity: 16, niceness: 5),
+            database: database,
+            registry: registry
         )
         let reference = ReferenceRoutes(
             surfaces,

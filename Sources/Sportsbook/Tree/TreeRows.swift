@@ -165,19 +165,22 @@ extension Rows<TreeLine> {
     var trees: [EventTree] {
         get throws(DatabaseError) {
             var trees: [EventTree] = []
-            for line in try all {
-                if trees.last?.event.id != line.event.id {
-                    trees.append(EventTree(event: line.event, markets: []))
-                }
-                let tree = trees.count - 1
-                guard let market = line.market else { continue }
-                if trees[tree].markets.last?.market.id != market.id {
-                    trees[tree].markets.append(MarketTree(market: market, outcomes: []))
-                }
-                guard let outcome = line.outcome else { continue }
-                trees[tree].markets[trees[tree].markets.count - 1].outcomes.append(outcome)
-            }
+            for line in try all { trees.add(line.event, line.market, line.outcome) }
             return trees
         }
+    }
+}
+
+extension [EventTree] {
+    /// Adds the next line of a tree that is read in order.
+    mutating func add(_ event: EventRow, _ market: MarketRow?, _ outcome: OutcomeRow?) {
+        if last?.event.id != event.id { append(EventTree(event: event, markets: [])) }
+        let place = count - 1
+        guard let market else { return }
+        if self[place].markets.last?.market.id != market.id {
+            self[place].markets.append(MarketTree(market: market, outcomes: []))
+        }
+        guard let outcome else { return }
+        self[place].markets[self[place].markets.count - 1].outcomes.append(outcome)
     }
 }

@@ -1,0 +1,53 @@
+internal import Database
+internal import Reactor
+internal import Synchronization
+internal import Tenancy
+
+/// The live updates of a front process: one reader, and the subscriptions of each loop.
+final class LiveHub: Sendable {
+    private let database: DatabasePool
+    private let registry: TenantRegistry
+    /// On the loop that needed it first.
+    private let reader = Mutex<LoopBound<LiveReader>?>(nil)
+    private let loops = Mutex<[ObjectIdentifier: LoopBound<LiveChannels>]>([:])
+
+    init(database: DatabasePool, registry: TenantRegistry) {
+        self.database = database
+        self.registry = registry
+    }
+
+    /// The channel of a tenant on the calling loop.
+    ///
+    /// - Throws: a `DatabaseError` if the tenant's updates cannot be read.
+    func channel(of tenant: Tenant, on loop: EventLoop) async throws -> LiveChannel {
+        let channels = loops.withLock { loops in
+            if let channels = loops[ObjectIdentifier(loop)] { return channels }
+            let channels = LoopBound(LiveChannels(self, database, registry, loop), on: loop)
+            loops[ObjectIdentifier(loop)] = channels
+            return channels
+        }
+        return try await channels.value.channel(of: tenant)
+    }
+
+    private func reader(orOn loop: EventLoop) -> LoopBound<LiveReader> {
+        reader.withLock { reader in
+            if let reader { return reader }
+            let new = LoopBound(LiveReader(database, on: loop), on: loop)
+            reader = new
+            return new
+        }
+    }
+
+    /// Gives `sink` every update of the tenant behind the number that this returns. The first ones may come before.
+    func follow(_ tenant: TenantID, _ sink: LiveSink) async throws -> Int64 {
+        let reader = reader(orOn: sink.loop)
+        return try await Task(executorPreference: reader.loop) {
+            try await reader.value.follow(tenant, sink)
+        }.value
+    }
+
+    func leave(_ tenant: TenantID, _ sink: LiveSink) {
+        guard let reader = reader.withLock({ $0 }) else { return }
+        reader.loop.execute { reader.value.leave(tenant, sink) }
+    }
+}

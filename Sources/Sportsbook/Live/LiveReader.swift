@@ -1,0 +1,185 @@
+internal import Database
+internal import ParlayAPI
+internal import Reactor
+internal import Tenancy
+
+/// Reads the live updates of the tenants that somebody here follows, once for the whole process. Lives on one loop.
+///
+/// A notification says that there are updates. After it the reader looks again every 25 ms until nothing has come for a
+/// while, because writers notify at most ten times a second, and once a second in case a notification was lost.
+final class LiveReader {
+    /// Updates that are read at once.
+    private static let page: Int64 = 2_000
+    private static let pause = Duration.milliseconds(25)
+    /// How long it keeps looking after the last update. Well over the interval of notifications.
+    private static let afterglow: Int64 = 300_000_000
+    /// How long a tenant is followed after its last reader.
+    private static let retention: Int64 = 60_000_000_000
+
+    private final class Feed {
+        var seq: Int64
+        var sinks: [ObjectIdentifier: LiveSink] = [:]
+        /// Until when it looks without a notification.
+        var hotUntil: Int64 = 0
+        /// Until when it is followed without a sink.
+        var keepUntil: Int64 = 0
+        var isRunning = false
+        var wasWoken = false
+
+        init(seq: Int64) { self.seq = seq }
+    }
+
+    private let database: DatabasePool
+    private let loop: EventLoop
+    private var feeds: [TenantID: Feed] = [:]
+    private var listener: Listener?
+    private var isPolling = false
+
+    init(_ database: DatabasePool, on loop: EventLoop) {
+        self.database = database
+        self.loop = loop
+    }
+
+    /// Follows a tenant for a sink.
+    ///
+    /// - Returns: the number behind which the sink gets every update. The first ones may come before this returns.
+    func follow(_ tenant: TenantID, _ sink: LiveSink) async throws -> Int64 {
+        listen()
+        if feeds[tenant] == nil {
+            let position = try await position(tenant)
+            // Another caller may have been faster.
+            if feeds[tenant] == nil {
+                feeds[tenant] = Feed(seq: position.seq)
+                poll()
+            }
+        }
+        guard let feed = feeds[tenant] else { throw CancellationError() }
+        feed.sinks[ObjectIdentifier(sink)] = sink
+        return feed.seq
+    }
+
+    func leave(_ tenant: TenantID, _ sink: LiveSink) {
+        guard let feed = feeds[tenant] else { return }
+        feed.sinks[ObjectIdentifier(sink)] = nil
+        feed.keepUntil = MonotonicClock.now + Self.retention
+    }
+
+    private func position(_ tenant: TenantID) async throws -> LivePosition {
+        let results = try await database.read([
+            Session.scoping(to: tenant), LiveStore.position(.id(tenant)).query,
+        ])
+        return try Rows<LivePosition>(results[1]).first ?? .none
+    }
+
+    // MARK: Waking
+
+    private func listen() {
+        guard listener == nil else { return }
+        let this = LoopBound(self, on: loop)
+        let listener = Listener(database, on: loop, listen: "listen parlay_live") { payload in
+            this.value.notified(payload)
+        }
+        self.listener = listener
+        listener.start()
+    }
+
+    private func notified(_ payload: String) {
+        if let tenant = Int64(payload).map(TenantID.init(rawValue:)) {
+            wake(tenant)
+        } else {
+            for tenant in feeds.keys { wake(tenant) }
+        }
+    }
+
+    private func poll() {
+        guard !isPolling else { return }
+        isPolling = true
+        loop.schedule(after: .seconds(1)) { [self] in
+            isPolling = false
+            let now = MonotonicClock.now
+            feeds = feeds.filter { !$0.value.sinks.isEmpty || $0.value.isRunning || now < $0.value.keepUntil }
+            for tenant in feeds.keys { wake(tenant, isCertain: false) }
+            if feeds.isEmpty {
+                listener?.stop()
+                listener = nil
+            } else {
+                poll()
+            }
+        }
+    }
+
+    /// - Parameter isCertain: whether there were updates for certain.
+    private func wake(_ tenant: TenantID, isCertain: Bool = true) {
+        guard let feed = feeds[tenant] else { return }
+        if isCertain { feed.hotUntil = MonotonicClock.now + Self.afterglow }
+        feed.wasWoken = true
+        guard !feed.isRunning else { return }
+        feed.isRunning = true
+        // Ends by itself: when nothing comes, or the database cannot be read.
+        let this = LoopBound((self, feed), on: loop)
+        Task.immediate(executorPreference: loop) {
+            await this.value.0.run(tenant, this.value.1)
+        }
+    }
+
+    private func run(_ tenant: TenantID, _ feed: Feed) async {
+        defer { feed.isRunning = false }
+        while feed.wasWoken || MonotonicClock.now < feed.hotUntil {
+            feed.wasWoken = false
+            do {
+                let isMore = try await readNews(tenant, feed)
+                if isMore { continue }
+            } catch {
+                // The poll tries again.
+                return
+            }
+            await loop.sleep(for: Self.pause)
+        }
+    }
+
+    /// - Returns: whether there may be more.
+    private func readNews(_ tenant: TenantID, _ feed: Feed) async throws -> Bool {
+        let results = try await database.read([
+            Session.scoping(to: tenant), LiveStore.position(.id(tenant)).query,
+            LiveStore.updates(.id(tenant), .integer(feed.seq), .integer(Self.page)).query,
+        ])
+        let position = try Rows<LivePosition>(results[1]).first ?? .none
+        guard position.pruned <= feed.seq, position.seq >= feed.seq else {
+            // It was out of reach for too long, or the database was restored from a backup.
+            feed.seq = position.seq
+            tell(feed, .lost(seq: position.seq))
+            return false
+        }
+        let updates = try Rows<LiveUpdate>(results[2]).all
+        guard let last = updates.last else { return false }
+        let batch = LiveBatch(from: feed.seq, updates)
+        feed.seq = last.seq
+        feed.hotUntil = MonotonicClock.now + Self.afterglow
+        tell(feed, .batch(batch))
+        return updates.count == Int(Self.page)
+    }
+
+    private func tell(_ feed: Feed, _ news: LiveNews) {
+        for sink in feed.sinks.values {
+            if sink.loop.isCurrent { sink.take(news) } else { sink.loop.execute { sink.take(news) } }
+        }
+    }
+}
+
+/// Somebody who hears of a tenant's updates, on a loop.
+final class LiveSink: Sendable {
+    let loop: EventLoop
+    let take: @Sendable (LiveNews) -> Void
+
+    init(on loop: EventLoop, _ take: @escaping @Sendable (LiveNews) -> Void) {
+        self.loop = loop
+        self.take = take
+    }
+}
+
+/// What a sink hears.
+enum LiveNews: Sendable {
+    case batch(LiveBatch)
+    /// Updates up to this number are unknown: readers must begin again.
+    case lost(seq: Int64)
+}

@@ -1,0 +1,84 @@
+internal import ParlayAPI
+
+/// The tree in the form of the original Betbull app: string ids, Unix seconds, no member that it does not know.
+enum OriginalFeed {
+    /// A disc of 32 pixels. The app demands a URL, and this one needs no server.
+    private static let icon = """
+        data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAaUlEQVR42u3X0Q0AEAxF0U5hEivZfwQGEIJq+8ST+L7ni1bkt\
+        ZNKrrMbEjXFnMbVCG1YBbkd30JYxZcRoQDr+BThFR8i/gZ4xzsEAQQQEA7gSwgBCP+OORHBDKUQYznEYgKzmkEsp5anASW1suV9AaqAAAAAAElFTkSuQmCC
+        """
+
+    /// An event; empty without a market of two outcomes, which the app cannot show.
+    static func event(_ tree: EventTree) -> [UInt8] {
+        let markets = tree.markets.filter {
+            $0.outcomes.count >= 2 && ($0.market.status == .open || $0.market.status == .suspended)
+        }
+        guard !markets.isEmpty else { return [] }
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.key("id")
+            writer.string(tree.event.id.rawValue.description)
+            writer.key("name")
+            writer.string("\(tree.event.home) - \(tree.event.away)")
+            writer.key("startTime")
+            writer.integer(tree.event.startsAt.seconds)
+            writer.key("markets")
+            writer.array { writer in
+                for market in markets { write(market, to: &writer) }
+            }
+        }
+        return writer.bytes
+    }
+
+    private static func write(_ tree: MarketTree, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.key("name")
+            writer.string(name(of: tree.market))
+            writer.key("outcomes")
+            writer.array { writer in
+                for outcome in tree.outcomes {
+                    writer.object { writer in
+                        writer.key("id")
+                        writer.string(outcome.id.rawValue.description)
+                        writer.key("name")
+                        writer.string(outcome.name)
+                        writer.key("price")
+                        writer.string(outcome.price.text)
+                    }
+                }
+            }
+        }
+    }
+
+    private static func name(of market: MarketRow) -> String {
+        let name =
+            switch market.kind {
+            case .moneyline: "Moneyline"
+            case .matchResult: "Match result"
+            case .spread: "Spread"
+            case .total: "Total"
+            }
+        return market.prices == .madeUp ? "\(name) (prices are made up)" : name
+    }
+
+    /// - Parameter events: as `event` writes them.
+    static func tournament(_ row: TournamentRow, _ events: [[UInt8]]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.key("id")
+            writer.string(row.id.rawValue.description)
+            writer.key("name")
+            writer.string(row.name)
+            writer.key("icon")
+            writer.string(icon)
+        }
+        var bytes = writer.bytes
+        bytes.removeLast()
+        bytes += Array(#","events":["#.utf8)
+        for (number, event) in events.enumerated() {
+            if number > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += event
+        }
+        return bytes + Array("]}".utf8)
+    }
+}
