@@ -64,11 +64,8 @@ extension LoopServer {
         // libmicrohttpd turns it off before an upgrade.
         var one: Int32 = 1
         _ = unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
-        let webSocket: WebSocket
-        do {
-            webSocket = try WebSocket(descriptor: descriptor, seats: pending.seats, in: sockets)
-        } catch {
-            close(descriptor)
+        // Without memory for it in the kernel, the connection ends here.
+        guard let webSocket = try? WebSocket(descriptor: descriptor, seats: pending.seats, in: sockets) else {
             return
         }
         pending.open(webSocket)

@@ -57,7 +57,7 @@ package final class WebSocket {
     private static let pongLimit = 2048
     private static let pingFrame = FrameWriter.frame(.ping, [])
 
-    /// Owns `descriptor` from now on.
+    /// Owns `descriptor` from now on, and closes it if this fails.
     init(descriptor: Int32, seats: Seats, in sockets: WebSocketSet) throws(ReactorError) {
         self.descriptor = descriptor
         self.seats = seats
