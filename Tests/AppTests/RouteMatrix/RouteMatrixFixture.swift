@@ -45,15 +45,27 @@ final class RouteMatrixFixture {
         ]).configuration
     }
 
-    /// What a front serves, without a database behind it.
+    /// What a front serves, to read its declarations: nothing is connected.
     static func surfaces() throws -> [Surface] {
+        let database = try DatabasePool(ConnectionSettings(conninfo: ""), loops: [])
+        return try surfaces(database, TenantRegistry())
+    }
+
+    private static func surfaces(_ database: DatabasePool, _ registry: TenantRegistry) throws -> [Surface] {
         let images = ImageWorkers(
             program: TestProgram.path,
             libraryPath: TestProgram.libraryPath,
             pool: try hashing.get()
         )
         let threads = try hashing.get()
-        return try Features.surfaces(configuration(), hashing: threads, images: images, files: threads)
+        return try Features.surfaces(
+            configuration(),
+            hashing: threads,
+            images: images,
+            files: threads,
+            database: database,
+            registry: registry
+        )
     }
 
     /// - Parameter sizes: connections of the front; a race needs several.
@@ -82,7 +94,7 @@ final class RouteMatrixFixture {
         let pool = try await database.front(sizes)
         let registry = TenantRegistry()
         _ = try await database.onLoop { try await registry.refresh(from: pool) }
-        surfaces = try Self.surfaces()
+        surfaces = try Self.surfaces(pool, registry)
         gateway = Gateway(
             registry: registry,
             database: pool,
