@@ -12,6 +12,7 @@ from . import wagers as wager_bench
 from .bets import bets
 from .data import ACCOUNTS, PASSWORD, TENANT, reset
 from .hostile import Crowd, percentile, probe
+from .live import live
 from .load import HOST, IdleConnections, Result, Wrk, call, is_up
 from .measuring import CONNECTIONS, Bench, Processor, Run, add_rows, check_status, measure, settle, warm_up
 from .processes import Failure, wait_until
@@ -389,6 +390,7 @@ SCENARIOS: dict[str, Callable[[Bench], None]] = {
     "settlement": settlement,
     "import": imports,
     "tree": tree,
+    "live": live,
 }
 ON_DEMAND: dict[str, Callable[[Bench], None]] = {
     "django-modes": django_modes,

@@ -11,6 +11,7 @@ from .processes import Process, wait_until
 ROOT = Path(__file__).parent.parent.parent
 PARLAY = ROOT / ".build/release/parlay"
 BARE = ROOT / ".build/bench-bare"
+LISTEN = ROOT / ".build/bench-listen"
 VENV = ROOT / ".build/bench-venv"
 ME = f"/v1/{TENANT}/profiles/me/"
 LIST = f"/v1/{TENANT}/profiles/?limit=50"
