@@ -83,12 +83,12 @@ package final class WebSocket {
 
     // MARK: Sending
 
-    /// Queues one whole frame, without copying it. It is written at the end of the turn. Does nothing once the socket is
-    /// no longer open.
-    package func send(_ frame: [UInt8]) {
+    /// Queues one or more whole frames, without copying them. They are written at the end of the turn. Does nothing once
+    /// the socket is no longer open.
+    package func send(_ frames: [UInt8]) {
         loop.assertOnLoop()
         guard phase == .open else { return }
-        queue.append(frame)
+        queue.append(frames)
         if queue.bytes >= Self.highWater { isDraining = true }
         schedule()
     }

@@ -145,23 +145,54 @@ import Testing
         #expect(drain(&queue, limit: 2, scratch: &scratch) == [1, 2, 3, 4])
     }
 
-    @Test func `a control frame goes before frames that have not begun, and those can be dropped`() {
+    @Test func `a control frame goes before what has not begun, and that can be dropped`() {
         var queue = FrameQueue()
         var scratch: [UInt8] = []
-        for frame in [[1, 1, 1], [2, 2], [3]] as [[UInt8]] { queue.append(frame) }
-        queue.insert([9])
-        let result = unsafe queue.send(joinedIn: &scratch) { _ in 2 }
-        #expect(result == (7, 2))
-        queue.insert([8])
-        #expect(queue.bytes == 6)
+        let frames = (1...3).map { FrameWriter.frame(.text, [UInt8](repeating: $0, count: 3)) }
+        for frame in frames { queue.append(frame) }
+        queue.insert([0x8A, 0])
+        let result = unsafe queue.send(joinedIn: &scratch) { _ in 4 }
+        #expect(result == (17, 4))
+        queue.insert([0x89, 0])
+        #expect(queue.bytes == 15)
         var copy = queue
-        #expect(drain(&copy, limit: 100, scratch: &scratch) == [1, 1, 8, 2, 2, 3])
+        #expect(
+            drain(&copy, limit: 100, scratch: &scratch) == frames[0][2...] + [0x89, 0] + frames[1] + frames[2]
+        )
         queue.dropWaiting()
-        #expect(queue.bytes == 2)
-        queue.append([7])
-        #expect(drain(&queue, limit: 100, scratch: &scratch) == [1, 1, 7])
-        queue.append([5])
+        #expect(queue.bytes == 3)
+        queue.append([0x88, 0])
+        #expect(drain(&queue, limit: 100, scratch: &scratch) == [1, 1, 1, 0x88, 0])
+        queue.append(frames[0])
         queue.dropWaiting()
         #expect(queue.isEmpty && queue.bytes == 0)
+    }
+
+    @Test func `of several frames in one array, only the one that has begun is kept`() {
+        let sizes = [0, 5, 125, 126, 300, 65_535, 65_536, 70_000, 1]
+        let frames = sizes.map { FrameWriter.frame(.text, [UInt8](repeating: 0x7F, count: $0)) }
+        let whole = Array(frames.joined())
+        var ends = [0]
+        for frame in frames { ends.append((ends.last ?? 0) + frame.count) }
+        for end in ends {
+            for sent in [end - 3, end - 1, end, end + 1, end + 2, end + 11]
+            where (1..<whole.count).contains(sent) {
+                var queue = FrameQueue()
+                var scratch: [UInt8] = []
+                queue.append(whole)
+                queue.append([1, 2])
+                while whole.count + 2 - queue.bytes < sent {
+                    let rest = sent - (whole.count + 2 - queue.bytes)
+                    _ = unsafe queue.send(joinedIn: &scratch) { min($0.count, rest) }
+                }
+                queue.dropWaiting()
+                let kept = (ends.first { $0 >= sent } ?? 0) - sent
+                #expect(queue.bytes == kept && queue.isEmpty == (kept == 0), "\(sent)")
+                queue.append([0x88, 0])
+                #expect(
+                    drain(&queue, limit: 1000, scratch: &scratch) == whole[sent..<(sent + kept)] + [0x88, 0]
+                )
+            }
+        }
     }
 }

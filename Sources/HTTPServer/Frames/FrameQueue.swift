@@ -1,4 +1,5 @@
-/// Frames that the kernel has not taken. They share the bytes of their arrays with all other queues.
+/// Frames that the kernel has not taken. They share the bytes of their arrays with all other queues. An array may hold
+/// several whole frames.
 struct FrameQueue {
     private var frames: [[UInt8]] = []
     /// The position of the first frame in `frames`, and how many of its bytes were sent.
@@ -29,7 +30,29 @@ struct FrameQueue {
         let first = offset > 0 ? head + 1 : head
         for frame in frames[first...] { bytes -= frame.count }
         frames.removeSubrange(first...)
+        if offset > 0 {
+            let end = Self.end(ofFrameAt: offset - 1, in: frames[head])
+            bytes -= frames[head].count - end
+            frames[head].removeSubrange(end...)
+            if offset == end {
+                head += 1
+                offset = 0
+            }
+        }
         tidy()
+    }
+
+    /// The end of the frame that the byte at `position` belongs to. The frames are ours: whole, and not masked.
+    private static func end(ofFrameAt position: Int, in frames: [UInt8]) -> Int {
+        var end = 0
+        while end <= position {
+            let short = Int(frames[end + 1])
+            let extra = short < 126 ? 0 : short == 126 ? 2 : 8
+            let length =
+                extra == 0 ? short : frames[(end + 2)..<(end + 2 + extra)].reduce(0) { $0 << 8 | Int($1) }
+            end += 2 + extra + length
+        }
+        return end
     }
 
     mutating func removeAll() { self = FrameQueue() }
