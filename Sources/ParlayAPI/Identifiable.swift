@@ -49,3 +49,9 @@ extension WalletEntry: Identifiable {}
 extension LeaderboardEntry: Identifiable {
     public var id: Int64 { person.id }
 }
+
+extension OddsFeed: Identifiable {}
+
+extension SportsbookTournament: Identifiable {
+    public var id: Int64 { tournament.id }
+}

@@ -105,7 +105,9 @@ extension LiveMessage.Change {
             if case .integer(let seconds)? = object["startTime"] {
                 self = .start(event: event, seconds: seconds)
             } else if let status = text("status") {
-                self = .event(event, Extensible(rawValue: status), text("score").flatMap(LiveMessage.Score.init))
+                let score = text("score").map { LiveMessage.Score($0) }
+                if case .some(.none) = score { return nil }
+                self = .event(event, Extensible(rawValue: status), score ?? nil)
             } else {
                 return nil
             }
