@@ -55,6 +55,9 @@ func systemLibrary(_ name: String, package: String, pkgConfig: String? = nil) ->
     )
 }
 
+/// On Apple's systems sockets bring their own TLS.
+let openSSLOnLinux = Target.Dependency.target(name: "COpenSSL", condition: .when(platforms: [.linux]))
+
 /// The modules. Each is a target with tests of its own, and `App` has them all.
 let features = [
     feature("Meetups", resources: [.embedInCode("languages.json")]),
@@ -114,7 +117,7 @@ let package = Package(
         target("Imaging", ["Reactor", "CVips", "CLinux"]),
         target("Markup", ["CXML"]),
         target("ParlayAPI"),
-        target("ParlayClient", ["ParlayAPI"]),
+        target("ParlayClient", ["ParlayAPI", openSSLOnLinux]),
         target("Cluster"),
         target(
             "Tenancy",
@@ -219,7 +222,7 @@ let package = Package(
         tests(of: "Cluster", ["TestDatabases"]),
         .testTarget(
             name: "ParlayClientTests",
-            dependencies: ["ParlayClient", "ParlayAPI"],
+            dependencies: ["ParlayClient", "ParlayAPI", openSSLOnLinux],
             swiftSettings: strict
         ),
         .testTarget(name: "DocumentationTests", swiftSettings: strict),

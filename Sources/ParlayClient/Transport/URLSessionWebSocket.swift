@@ -1,0 +1,133 @@
+#if canImport(Darwin)
+internal import Foundation
+
+/// The transport of apps on Apple's systems: WebSockets of a `URLSession`.
+public final class SystemWebSocketTransport: WebSocketTransport {
+    private let session: URLSession
+
+    public init() {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.urlCache = nil
+        // The server pings every 25 s. URLSession answers, and counts that as traffic.
+        configuration.timeoutIntervalForRequest = 60
+        session = URLSession(configuration: configuration)
+    }
+
+    deinit { session.finishTasksAndInvalidate() }
+
+    public func connect(_ request: TransportRequest) async throws(WebSocketError) -> any WebSocketConnection {
+        var components = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
+        switch components?.scheme?.lowercased() {
+        case "http": components?.scheme = "ws"
+        case "https": components?.scheme = "wss"
+        default: break
+        }
+        guard let url = components?.url else { throw .failed(.other("\(request.url) is not an address.")) }
+        var message = URLRequest(url: url)
+        for (name, value) in request.headers { message.setValue(value, forHTTPHeaderField: name) }
+        let opening = OpeningDelegate()
+        let task = session.webSocketTask(with: message)
+        task.maximumMessageSize = WebSocketLimits.messageBytes
+        task.delegate = opening
+        task.resume()
+        let error: (any Error)? = await withTaskCancellationHandler {
+            var opened = opening.results.makeAsyncIterator()
+            // Cancelling this task ends the stream without a result.
+            return await opened.next() ?? .some(CancellationError())
+        } onCancel: {
+            task.cancel()
+        }
+        if let error {
+            task.cancel()
+            throw WebSocketError(error, of: task)
+        }
+        return URLSessionWebSocket(task: task)
+    }
+}
+
+private final class URLSessionWebSocket: WebSocketConnection {
+    private let task: URLSessionWebSocketTask
+
+    init(task: URLSessionWebSocketTask) { self.task = task }
+
+    deinit { task.cancel() }
+
+    func receive() async throws(WebSocketError) -> WebSocketMessage {
+        do {
+            let message = try await withTaskCancellationHandler {
+                try await task.receive()
+            } onCancel: { [task] in
+                task.cancel()
+            }
+            switch message {
+            case .string(let text): return .text(text)
+            case .data(let data): return .data([UInt8](data))
+            @unknown default: return .data([])
+            }
+        } catch {
+            throw WebSocketError(error, of: task)
+        }
+    }
+
+    func close(code: UInt16) {
+        task.cancel(
+            with: URLSessionWebSocketTask.CloseCode(rawValue: Int(code)) ?? .normalClosure,
+            reason: nil
+        )
+    }
+}
+
+/// Reports how the handshake ended: `nil` once it is open.
+private final class OpeningDelegate: NSObject, URLSessionWebSocketDelegate {
+    let results: AsyncStream<(any Error)?>
+    private let ended: AsyncStream<(any Error)?>.Continuation
+
+    override init() {
+        (results, ended) = AsyncStream.makeStream()
+        super.init()
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        webSocketTask: URLSessionWebSocketTask,
+        didOpenWithProtocol protocol: String?
+    ) {
+        ended.yield(nil)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        ended.yield(error ?? URLError(.networkConnectionLost))
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}
+
+extension WebSocketError {
+    fileprivate init(_ error: any Error, of task: URLSessionWebSocketTask) {
+        let code = task.closeCode.rawValue
+        let response = task.response as? HTTPURLResponse
+        if let response, response.statusCode != 101 {
+            var headers: [String: String] = [:]
+            for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
+            self = .refused(TransportResponse(status: response.statusCode, headers: headers))
+        } else if code > 0, let code = UInt16(exactly: code) {
+            let reason = task.closeReason.map { String(decoding: $0, as: UTF8.self) } ?? ""
+            self = .closed(code: code, reason: reason)
+        } else if let error = error as? URLError {
+            self = .failed(TransportError(error))
+        } else {
+            self = .failed(.connectionLost(error.localizedDescription))
+        }
+    }
+}
+#endif
