@@ -18,6 +18,7 @@ public struct Parlay: Sendable {
     ///   - tenant: the app's slug, such as `wordup`.
     ///   - storage: keeps people signed in across starts of the app.
     ///   - userAgent: names the app and its version. The start of it is the device's label where none is given.
+    ///   - sockets: opens the live stream of the sportsbook.
     ///   - clock: what pauses and time limits go by.
     public init(
         server: URL,
@@ -26,6 +27,7 @@ public struct Parlay: Sendable {
         transport: any HTTPTransport = URLSessionTransport(),
         retries: RetryPolicy = .standard,
         userAgent: String = "ParlayClient",
+        sockets: any WebSocketTransport = SystemWebSocketTransport(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         var server = server.absoluteString
@@ -34,6 +36,7 @@ public struct Parlay: Sendable {
         engine = Engine(
             base: base,
             transport: transport,
+            sockets: sockets,
             keeper: SignInKeeper(base: base, storage: storage),
             retries: retries,
             ticker: Ticker(clock),

@@ -13,9 +13,13 @@ struct ClientWorld {
     let parlay: Parlay
 
     /// - Parameter random: what chance always says, 0..<1.
-    init(_ steps: [ScriptedTransport.Step], isSignedIn: Bool = true, attempts: Int = 5, random: Double = 0)
-        throws
-    {
+    init(
+        _ steps: [ScriptedTransport.Step],
+        isSignedIn: Bool = true,
+        attempts: Int = 5,
+        random: Double = 0,
+        sockets: any WebSocketTransport = SystemWebSocketTransport()
+    ) throws {
         transport = ScriptedTransport(steps)
         let signIn = SavedSignIn(base: Self.base, accountID: 1, token: Self.token)
         storage = InMemoryTokenStorage(isSignedIn ? signIn : nil)
@@ -32,6 +36,7 @@ struct ClientWorld {
                 timeLimit: Self.limit,
                 random: { random }
             ),
+            sockets: sockets,
             clock: clock
         )
     }

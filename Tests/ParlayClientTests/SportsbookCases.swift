@@ -13,7 +13,7 @@ enum SportsbookCases {
     private static let outcome = ScriptedTransport.Step.value(Outcome.example, ["ETag": "\"9\""])
     private static let bet = ScriptedTransport.Step.value(Bet.example, status: 201)
 
-    static let all: [Case] = reading + betting + tree + prices
+    static let all: [Case] = reading + betting + tree + prices + feeds
 
     private static let reading: [Case] = [
         Case("GET tournaments/", nil, none) { _ = try await $0.sportsbook.tournaments().page() },
@@ -56,6 +56,14 @@ enum SportsbookCases {
         Case("GET wallet/", nil, .value(Wallet.example)) {
             let wallet = try await $0.wallet.get()
             #expect(wallet == .example)
+        },
+        Case("GET sportsbook/", nil, .value(SportsbookTree.example)) {
+            let tree = try await $0.sportsbook.tree()
+            #expect(tree == .example)
+        },
+        Case("POST live/tickets/", nil, .value(LiveTicket.example, status: 201)) {
+            let ticket = try await $0.sportsbook.liveTicket()
+            #expect(ticket == .example)
         },
         Case("GET wallet/entries/", nil, none) { _ = try await $0.wallet.entries().page() },
     ]
@@ -172,5 +180,36 @@ enum SportsbookCases {
             let wallet = try await $0.admin.sportsbook.grant(5_000, to: 7, reason: "A prize.")
             #expect(wallet == .example)
         },
+    ]
+
+    private static let feed = ScriptedTransport.Step.value(OddsFeed.example)
+
+    private static let feeds: [Case] = [
+        Case("GET admin/feeds/", nil, none) { _ = try await $0.admin.sportsbook.feeds().page() },
+        Case(
+            "POST admin/feeds/",
+            #"{"source":"odds_api","name":"NFL","options":{"sport":"americanfootball_nfl"},"key":"k","#
+                + #""enabled":true,"schedule":"auto"}"#,
+            .value(OddsFeed.example, status: 201)
+        ) {
+            let feed = try await $0.admin.sportsbook.add(
+                OddsFeedDraft(
+                    source: .oddsAPI,
+                    name: "NFL",
+                    options: ["sport": "americanfootball_nfl"],
+                    key: "k"
+                )
+            )
+            #expect(feed == .example)
+        },
+        Case("GET admin/feeds/2/", nil, feed) { _ = try await $0.admin.sportsbook.feed(2) },
+        Case("PATCH admin/feeds/2/", #"{"enabled":false,"schedule":"*/15 * * * *"}"#, feed) {
+            try await $0.admin.sportsbook.update(feed: 2) {
+                $0.enabled = .set(false)
+                $0.schedule = .set("*/15 * * * *")
+            }
+        },
+        Case("POST admin/feeds/2/run/", nil, feed) { try await $0.admin.sportsbook.run(feed: 2) },
+        Case("DELETE admin/feeds/2/") { try await $0.admin.sportsbook.remove(feed: 2) },
     ]
 }

@@ -42,6 +42,7 @@ extension Parlay.Account {
         let trial = Engine(
             base: engine.base,
             transport: engine.transport,
+            sockets: engine.sockets,
             keeper: stranger,
             retries: engine.retries,
             ticker: engine.ticker,

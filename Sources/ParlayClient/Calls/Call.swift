@@ -22,6 +22,14 @@ struct Call: Sendable {
         case never
     }
 
+    /// Whether the call is sent with the token of the person who is signed in.
+    enum Token: Sendable {
+        case required
+        /// Of tenants with a public sportsbook. Without a sign-in the server decides.
+        case optional
+        case none
+    }
+
     var method: Method
     /// Below the tenant's path, such as `matches/7/`.
     var path: String
@@ -32,8 +40,7 @@ struct Call: Sendable {
     var accept = "application/json"
     /// For `If-Match`.
     var version: EntityTag?
-    /// Without it the call needs no sign-in and is sent without a token.
-    var needsToken = true
+    var token = Token.required
     /// Whether a 401 signs the person out.
     var obeysRefusal = true
     var repetition: Repetition
@@ -73,7 +80,7 @@ struct Call: Sendable {
     static func openPost(_ path: String, _ body: any Encodable, repetition: Repetition) -> Call {
         var call = Call(.post, path, repetition: repetition)
         call.body = JSON.data(body)
-        call.needsToken = false
+        call.token = .none
         return call
     }
 
@@ -120,7 +127,14 @@ struct Call: Sendable {
 
     var open: Call {
         var call = self
-        call.needsToken = false
+        call.token = .none
+        return call
+    }
+
+    /// For people who are not signed in too, where the tenant's settings allow that.
+    var openWhereAllowed: Call {
+        var call = self
+        call.token = .optional
         return call
     }
 }

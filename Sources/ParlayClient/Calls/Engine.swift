@@ -6,8 +6,9 @@ struct Engine: Sendable {
     /// Ends with a slash.
     let base: String
     let transport: any HTTPTransport
+    let sockets: any WebSocketTransport
     let keeper: SignInKeeper
-    let retries: RetryPolicy
+    var retries: RetryPolicy
     let ticker: Ticker
     let userAgent: String
 
@@ -32,8 +33,8 @@ struct Engine: Sendable {
     }
 
     @concurrent func answer(_ call: Call) async throws(ParlayError) -> TransportResponse {
-        let token = call.needsToken ? try await keeper.signIn()?.token : nil
-        if call.needsToken && token == nil { throw .notSignedIn }
+        let token = call.token == .none ? nil : try await keeper.signIn()?.token
+        if call.token == .required && token == nil { throw .notSignedIn }
         let request = try request(call, token: token)
         do {
             return try await attempts(request, call.repetition)
@@ -99,7 +100,7 @@ struct Engine: Sendable {
 
     // MARK: The request
 
-    private func request(_ call: Call, token: String?) throws(ParlayError) -> TransportRequest {
+    func request(_ call: Call, token: String?) throws(ParlayError) -> TransportRequest {
         let query = call.query.map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }
         let address = base + call.path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
         guard let url = URL(string: address) else {

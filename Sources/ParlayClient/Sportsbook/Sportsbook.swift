@@ -82,6 +82,22 @@ extension Parlay.Sportsbook {
     }
 }
 
+// MARK: - The whole tree
+
+extension Parlay.Sportsbook {
+    /// All open tournaments with their events, markets and outcomes, as one document. `live()` keeps it up to date. Where
+    /// the sportsbook is public, this needs no sign-in.
+    public func tree() async throws(ParlayError) -> SportsbookTree {
+        try await engine.value(Call.get("sportsbook/").openWhereAllowed)
+    }
+
+    /// A secret that opens one stream within a minute, for a web page, whose sockets cannot send a token:
+    /// `new WebSocket(".../live/?ticket=" + ticket)`. `live()` needs none.
+    public func liveTicket() async throws(ParlayError) -> LiveTicket {
+        try await engine.value(.post("live/tickets/"))
+    }
+}
+
 extension SportsEvent {
     /// Whether the server can take a bet on the outcome, so that an app knows which buttons to show. The server
     /// decides: it may know more than this copy of the event.

@@ -180,3 +180,41 @@ extension Parlay.SportsbookAdministration {
         return try await engine.value(.post("admin/wallets/\(account)/grant/", grant))
     }
 }
+
+// MARK: - Feeds
+
+extension Parlay.SportsbookAdministration {
+    /// Where games, odds and scores are read from, with the state of each.
+    public func feeds() -> Listing<OddsFeed> { Listing("admin/feeds/", of: engine) }
+
+    public func feed(_ id: OddsFeed.ID) async throws(ParlayError) -> OddsFeed {
+        try await engine.value(.get("admin/feeds/\(id)/"))
+    }
+
+    /// The worker reads it within a minute, then on its schedule.
+    @discardableResult
+    public func add(_ feed: OddsFeedDraft) async throws(ParlayError) -> OddsFeed {
+        try await engine.value(.post("admin/feeds/", feed))
+    }
+
+    /// Changes some fields. Options are replaced as a whole; a key cannot be read back.
+    @discardableResult
+    public func update(feed id: OddsFeed.ID, _ change: @Sendable (inout OddsFeedUpdate) -> Void)
+        async throws(ParlayError) -> OddsFeed
+    {
+        var update = OddsFeedUpdate()
+        change(&update)
+        return try await engine.value(.patch("admin/feeds/\(id)/", update))
+    }
+
+    /// Asks the worker to read it now, which it does within seconds. A feed that is off is refused with `feed_disabled`.
+    @discardableResult
+    public func run(feed id: OddsFeed.ID) async throws(ParlayError) -> OddsFeed {
+        try await engine.value(.post("admin/feeds/\(id)/run/"))
+    }
+
+    /// Its games stay, and their open markets are suspended.
+    public func remove(feed id: OddsFeed.ID) async throws(ParlayError) {
+        try await engine.send(.delete("admin/feeds/\(id)/"))
+    }
+}
