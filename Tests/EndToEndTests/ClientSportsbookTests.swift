@@ -185,7 +185,7 @@ import Testing
 }
 
 extension MarketDraft {
-    fileprivate static func spread(of event: SportsEvent.ID, _ line: MarketLine?) -> MarketDraft {
+    static func spread(of event: SportsEvent.ID, _ line: MarketLine?) -> MarketDraft {
         MarketDraft(
             eventID: event,
             kind: .spread,
@@ -199,7 +199,7 @@ extension MarketDraft {
 
 extension Site {
     /// Starts in two days, in week 7.
-    fileprivate func game(in tournament: Tournament.ID, home: String = "Kings", away: String = "Queens")
+    func game(in tournament: Tournament.ID, home: String = "Kings", away: String = "Queens")
         -> EventDraft
     {
         let start = Timestamp(Date(timeIntervalSinceNow: 2 * 86_400))

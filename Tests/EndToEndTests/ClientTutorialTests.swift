@@ -32,6 +32,7 @@ import Testing
             try await site.openSportsbook()
             try await tutorial.browse(parlay)
             try await tutorial.bet(parlay, on: try await site.outcome())
+            try await tutorial.watch(parlay)
             #expect(try await parlay.bets.all(in: [.open]).all().map(\.stakeCents) == [1_000])
             try await tutorial.fail(parlay)
             #expect(try await tutorial.patient().about().slug == "wordup")
@@ -208,6 +209,18 @@ private struct Tutorial {
         print("\(wallet.balanceText()), open \(wallet.openStakesText())")
         for try await bet in parlay.bets.all(in: [.open]) {
             print(bet.legs.map(\.name), bet.potentialPayoutText())
+        }
+        // end
+    }
+
+    func watch(_ parlay: Parlay) async throws {
+        // snippet
+        for try await book in parlay.sportsbook.live() {
+            print(book.connection, book.tournaments.map(\.tournament.name))
+            for move in book.moves.values {
+                print(move.outcome, move.isUp ? "▲" : "▼", move.to.text)
+            }
+            if book.connection == .live { break }
         }
         // end
     }

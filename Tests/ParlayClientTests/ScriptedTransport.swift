@@ -129,6 +129,9 @@ final class JumpingClock: Clock {
         }
     }
 
+    /// Time passes without anybody waiting for it.
+    func advance(by duration: Duration) { state.withLock { $0.now = $0.now.advanced(by: duration) } }
+
     /// Brings the deadline about.
     func strike() {
         let due = state.withLock { state in
