@@ -1,21 +1,26 @@
 #if canImport(Darwin)
 internal import Foundation
 
-/// The transport of apps on Apple's systems: WebSockets of a `URLSession`.
-public final class SystemWebSocketTransport: WebSocketTransport {
-    private let session: URLSession
+/// The transport of apps on Apple's systems: WebSockets of `URLSession`.
+public struct SystemWebSocketTransport: WebSocketTransport {
+    public init() {}
 
-    public init() {
+    /// A session for one socket, because all delegates of sessions are told of handshakes, but not those of tasks on all
+    /// systems. It ends with its socket.
+    private static func task(_ request: URLRequest, telling delegate: OpeningDelegate)
+        -> URLSessionWebSocketTask
+    {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
-        // The server pings every 25 s. URLSession answers, and counts that as traffic.
+        // Without traffic; the server pings every 25 s.
         configuration.timeoutIntervalForRequest = 60
-        session = URLSession(configuration: configuration)
+        let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        let task = session.webSocketTask(with: request)
+        session.finishTasksAndInvalidate()
+        return task
     }
-
-    deinit { session.finishTasksAndInvalidate() }
 
     public func connect(_ request: TransportRequest) async throws(WebSocketError) -> any WebSocketConnection {
         var components = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
@@ -28,9 +33,8 @@ public final class SystemWebSocketTransport: WebSocketTransport {
         var message = URLRequest(url: url)
         for (name, value) in request.headers { message.setValue(value, forHTTPHeaderField: name) }
         let opening = OpeningDelegate()
-        let task = session.webSocketTask(with: message)
+        let task = Self.task(message, telling: opening)
         task.maximumMessageSize = WebSocketLimits.messageBytes
-        task.delegate = opening
         task.resume()
         let error: (any Error)? = await withTaskCancellationHandler {
             var opened = opening.results.makeAsyncIterator()
