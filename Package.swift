@@ -62,7 +62,15 @@ let openSSLOnLinux = Target.Dependency.target(name: "COpenSSL", condition: .when
 let features = [
     feature("Meetups", resources: [.embedInCode("languages.json")]),
     feature("Wagers", resources: [.embedInCode("towns.csv")]),
-    feature("Sportsbook", ["Markup", "Outbound", "Observability"]),
+    feature(
+        "Sportsbook",
+        ["Markup", "Outbound", "Observability"],
+        resources: [
+            .embedInCode("LivePage/page.html"), .embedInCode("LivePage/page.css"),
+            .embedInCode("LivePage/model.js"), .embedInCode("LivePage/view.js"),
+            .embedInCode("LivePage/connection.js"),
+        ]
+    ),
 ]
 
 /// The target of a module.

@@ -19,6 +19,8 @@ package struct FeatureModule: Sendable {
     package var routes: @Sendable (ModuleServices) -> [TenantRoute]
     /// Calls at other paths, in the form of an original server.
     package var surfaces: @Sendable (ModuleServices) -> [Surface]
+    /// Pages for browsers, outside of `/v1`.
+    package var pages: @Sendable () -> [TenantPage]
     /// Its parts of profiles.
     package var profileParts: [ProfilePart]
     /// Its settings of tenants.
@@ -55,6 +57,7 @@ package struct FeatureModule: Sendable {
         _ module: Module,
         routes: @escaping @Sendable (ModuleServices) -> [TenantRoute] = { _ in [] },
         surfaces: @escaping @Sendable (ModuleServices) -> [Surface] = { _ in [] },
+        pages: @escaping @Sendable () -> [TenantPage] = { [] },
         profileParts: [ProfilePart] = [],
         tenantSettings: [AnyModuleSetting] = [],
         personalSettings: [AnyPersonalSetting] = [],
@@ -74,6 +77,7 @@ package struct FeatureModule: Sendable {
         self.module = module
         self.routes = routes
         self.surfaces = surfaces
+        self.pages = pages
         self.profileParts = profileParts
         self.tenantSettings = tenantSettings
         self.personalSettings = personalSettings
@@ -168,6 +172,15 @@ extension [FeatureModule] {
         let common = CommonRoutes.routes(services, with: self) + routes
         let v1 = Surface(prefix: ["v1"], routes: common + flatMap { $0.routes(services) })
         return [v1] + flatMap { $0.surfaces(services) }
+    }
+
+    /// The routes of the modules' pages, for tenants that have the module.
+    package func pageRoutes(for tenants: TenantRegistry) -> [PlatformRoute] {
+        flatMap { feature in
+            feature.pages().map { page in
+                page.route(for: tenants) { $0.modules.contains(feature.module) }
+            }
+        }
     }
 }
 

@@ -22,6 +22,10 @@ extension FeatureModule {
                 ).routes,
             ].flatMap(\.self)
         },
+        pages: {
+            let page = LivePage()
+            return [TenantPage("live", "Show the games and their prices, live") { page.response($0) }]
+        },
         tenantSettings: SportsbookSettings.all,
         exports: SportsbookExports.all,
         deletionNote: "Open bets run on, and the ledger is kept.",

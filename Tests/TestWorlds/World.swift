@@ -122,7 +122,7 @@ package final class World: Sendable {
             registry: registry,
             database: pool,
             signer: Signer(key: [UInt8](repeating: 7, count: 32)),
-            platform: [],
+            platform: features.pageRoutes(for: registry).map { ($0.method, $0.pattern, $0.handler) },
             surfaces: features.surfaces(
                 services,
                 with: PhotoRoutes(try photos.get(), accounts).routes + (try routes(routeServices))

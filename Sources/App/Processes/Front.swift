@@ -101,7 +101,9 @@ struct Front {
             registry: registry,
             database: database,
             signer: signer,
-            platform: (platform.routes + reference.routes).map { ($0.method, $0.pattern, $0.handler) },
+            platform: (platform.routes + reference.routes + Features.modules.pageRoutes(for: registry)).map {
+                ($0.method, $0.pattern, $0.handler)
+            },
             surfaces: surfaces,
             trustedProxies: trustedProxies,
             report: { logger.error($0) }

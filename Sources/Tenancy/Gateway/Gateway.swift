@@ -16,7 +16,7 @@ package final class Gateway: HTTPApplication {
     private let registry: TenantRegistry
     private let database: DatabasePool
     private let signer: Signer
-    private let platform: Router<PlatformHandler>
+    private let platform: Router<(label: String, handler: PlatformHandler)>
     /// A route with its name in logs and metrics: `/v1/{tenant}/profiles/{id}/`.
     private final class Registered: Sendable {
         let route: TenantRoute
@@ -74,8 +74,10 @@ package final class Gateway: HTTPApplication {
         self.uploads = uploads
         self.imports = imports
         self.report = report
-        var router = Router<PlatformHandler>()
-        for route in platform { router.add(route.method, route.pattern, route.handler) }
+        var router = Router<(label: String, handler: PlatformHandler)>()
+        for route in platform {
+            router.add(route.method, route.pattern, ("/" + route.pattern, route.handler))
+        }
         self.platform = router
         self.surfaces = surfaces.map { surface in
             var router = Router<Registered>()
@@ -98,11 +100,11 @@ package final class Gateway: HTTPApplication {
             return admit(head, slug, rest.dropFirst(), surface, router, trace)
         }
         switch platform.match(head.method, segments[...]) {
-        case .found(let handler, let parameters):
-            trace.route = "/" + segments.joined(separator: "/")
+        case .found(let target, let parameters):
+            trace.route = target.label
             return .handle(
                 Handling(parameters: parameters, bodyLimit: TenantRoute.openLimit) { request in
-                    await Self.encoded(await handler(request), for: request.head)
+                    await Self.encoded(await target.handler(request), for: request.head)
                 }
             )
         case .options(let allow): return .respond(Response.noContent.with("Allow", allow))

@@ -1,0 +1,41 @@
+package import HTTPServer
+internal import ParlayAPI
+
+/// A page of a tenant for browsers, at `/live/{tenant}`. It needs no token, so it shows only what everybody may see.
+package struct TenantPage: Sendable {
+    /// The path before the tenant's slug: `live`.
+    package let path: String
+    package let summary: String
+    /// `nil` answers 404.
+    let response: @Sendable (Tenant) -> Response?
+
+    package init(
+        _ path: String,
+        _ summary: String,
+        response: @escaping @Sendable (Tenant) -> Response?
+    ) {
+        self.path = path
+        self.summary = summary
+        self.response = response
+    }
+
+    /// The route of the page. Tenants that are unknown, suspended or without the page answer 404.
+    ///
+    /// - Parameter isEnabled: whether a tenant has what the page belongs to.
+    package func route(
+        for tenants: TenantRegistry,
+        where isEnabled: @escaping @Sendable (Tenant) -> Bool
+    ) -> PlatformRoute {
+        PlatformRoute(.get, "\(path)/{tenant}", summary) { request in
+            func refusal(_ problem: Problem) -> Response {
+                .problem(problem, requestID: request.head.id).with("Cache-Control", "no-store")
+            }
+            guard let tenant = request.parameters["tenant"].flatMap(tenants.tenant), tenant.isActive else {
+                return refusal(.unknownTenant)
+            }
+            request.trace.tenant = tenant.slug
+            guard isEnabled(tenant), let response = response(tenant) else { return refusal(.unknownPath) }
+            return response
+        }
+    }
+}
