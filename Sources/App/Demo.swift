@@ -11,44 +11,53 @@ enum Demo {
     static let password = "correct horse battery"
     static let all = Features.modules.flatMap(\.demoTenants)
 
+    /// What a load did, and what should run now.
+    struct Loaded {
+        /// The slugs of the tenants that were filled.
+        var slugs: [String] = []
+        /// The words of the commands that belong to the tenants.
+        var companions: [[String]] = []
+    }
+
     /// Creates the missing tenants and does not change existing ones.
-    ///
-    /// - Returns: the slugs of the tenants that were filled.
-    @discardableResult
-    static func load(_ location: DatabaseLocation, _ configuration: Configuration) async throws -> [String] {
+    static func load(_ location: DatabaseLocation, _ configuration: Configuration) async throws -> Loaded {
         let connection = try BlockingConnection(location.settings(for: .owner))
-        var loaded: [String] = []
+        var loaded = Loaded()
         var changed: Set<String> = []
-        for site in all where try await load(site, connection, configuration) {
-            loaded.append(site.slug)
+        for site in all {
+            let (isFilled, companion) = try await load(site, connection, configuration)
+            if let companion { loaded.companions.append(companion.words) }
+            guard isFilled else { continue }
+            loaded.slugs.append(site.slug)
             changed.formUnion(site.tables)
         }
-        guard !changed.isEmpty else { return [] }
+        guard !changed.isEmpty else { return loaded }
         // The first query plans are made before the server gathers statistics itself.
         try connection.execute("analyze " + changed.sorted().map { "parlay.\($0)" }.joined(separator: ", "))
         return loaded
     }
 
-    /// - Returns: whether anything was written.
+    /// - Returns: whether anything was written, and the companion if it is wanted.
     private static func load(
         _ site: DemoTenant,
         _ connection: BlockingConnection,
         _ configuration: Configuration
     )
-        async throws -> Bool
+        async throws -> (isFilled: Bool, companion: DemoCompanion?)
     {
         let tenant = try tenant(for: site, connection)
         // A tenant with people belongs to somebody by now; one without people was left by an interrupted start.
         let isNew = try AccountAdmin(connection, tenant: tenant).list(limit: 1).isEmpty
-        guard isNew || site.fill != nil else { return false }
+        guard isNew || site.fill != nil else { return (false, nil) }
         let queries = isNew ? try people(of: site, tenant, configuration) : []
         let data = SampleData(configuration)
         return try await AdminSession.run(configuration) { database in
             if !queries.isEmpty { _ = try await database.write(queries) }
-            guard let fill = site.fill else { return isNew }
+            guard let fill = site.fill else { return (isNew, nil) }
             let load = DemoLoad(tenant: tenant, database: database, sampleData: data, now: .now)
             let isFilled = try await fill(load)
-            return isNew || isFilled
+            let isWanted = try await site.companion?.isWanted(load) ?? false
+            return (isNew || isFilled, isWanted ? site.companion : nil)
         }
     }
 

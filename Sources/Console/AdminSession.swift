@@ -7,6 +7,7 @@ package enum AdminSession {
     package static func run<Value: Sendable>(
         _ configuration: Configuration,
         as purpose: DatabaseLocation.Purpose = .owner,
+        sizes: DatabasePool.Sizes = .init(readers: 1, writers: 1, transactions: 1),
         _ body: @escaping @Sendable (DatabasePool) async throws -> Value
     ) async throws -> Value {
         let settings = try DatabaseLocation(configuration).settings(for: purpose)
@@ -14,7 +15,7 @@ package enum AdminSession {
         let database = try DatabasePool(
             settings,
             loops: group.loops,
-            sizes: .init(readers: 1, writers: 1, transactions: 1)
+            sizes: sizes
         )
         database.start()
         defer {

@@ -66,6 +66,14 @@ package struct Terminal: Sendable {
         Self.write("\r\u{1B}[K\(label)  \(bar)  \(done)/\(total)" + (done >= total ? "\n" : ""), to: 2)
     }
 
+    /// Draws a line without an end over the previous one; prints nothing without a terminal.
+    ///
+    /// - Parameter text: `nil` ends the line.
+    package func counter(_ text: String?) {
+        guard showsProgress else { return }
+        Self.write(text.map { "\r\u{1B}[K\($0)" } ?? "\n", to: 2)
+    }
+
     private static func write(_ text: String, to descriptor: Int32) {
         let bytes = Array(text.utf8)
         var offset = 0

@@ -18,6 +18,8 @@ package struct DemoTenant: Sendable {
     /// What else fills it, once its people exist: with services of the module and sample data. It runs at every load, so
     /// that it continues what was interrupted and brings the tenant up to date; returns whether it wrote anything. `nil` if there is nothing else.
     package let fill: (@Sendable (DemoLoad) async throws -> Bool)?
+    /// A command that `parlay up` runs beside the tenant, after the tenant is filled.
+    package let companion: DemoCompanion?
 
     package init(
         slug: String,
@@ -27,7 +29,8 @@ package struct DemoTenant: Sendable {
         usernames: [String],
         tables: [String],
         queries: @escaping @Sendable (TenantID, String, Timestamp) -> [Query],
-        fill: (@Sendable (DemoLoad) async throws -> Bool)? = nil
+        fill: (@Sendable (DemoLoad) async throws -> Bool)? = nil,
+        companion: DemoCompanion? = nil
     ) {
         self.slug = slug
         self.name = name
@@ -37,6 +40,20 @@ package struct DemoTenant: Sendable {
         self.tables = tables
         self.queries = queries
         self.fill = fill
+        self.companion = companion
+    }
+}
+
+/// A command of this program that runs for as long as `parlay up`.
+package struct DemoCompanion: Sendable {
+    /// Its words, without the program's name.
+    package let words: [String]
+    /// Whether the tenant has what the command needs.
+    package let isWanted: @Sendable (DemoLoad) async throws -> Bool
+
+    package init(_ words: [String], isWanted: @escaping @Sendable (DemoLoad) async throws -> Bool) {
+        self.words = words
+        self.isWanted = isWanted
     }
 }
 

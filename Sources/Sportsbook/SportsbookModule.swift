@@ -59,11 +59,12 @@ extension FeatureModule {
         statements: TreeStore.statements + WalletStore.statements + BetStore.statements
             + LeaderboardStore.statements + SettlementStore.statements + TreeImportStore.statements
             + LedgerAuditStore.statements + EventAdminStore.statements + KickOffStore.statements
-            + DemoStore.statements + FeedStore.statements + LiveStore.statements,
+            + DemoStore.statements + SimulationStore.statements + FeedStore.statements
+            + LiveStore.statements,
         commands: [
-            .oddsImport, .eventsList, .eventsShow, .eventsSettle, .eventsCorrect, .walletsShow, .walletsGrant,
-            .ledgerVerify, .feedsList, .feedsShow, .feedsRun,
+            .oddsImport, .oddsSimulate, .eventsList, .eventsShow, .eventsSettle, .eventsCorrect, .walletsShow,
+            .walletsGrant, .ledgerVerify, .feedsList, .feedsShow, .feedsRun,
         ],
-        demoTenants: [SportsbookDemo.tenant]
+        demoTenants: [SportsbookDemo.tenant, BetbullDemo.tenant]
     )
 }

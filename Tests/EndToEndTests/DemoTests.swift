@@ -11,10 +11,11 @@ import Testing
             #expect(first.contains("created wordup"))
             #expect(first.contains("created wager"))
             #expect(first.contains("created draftqueens"))
+            #expect(first.contains("created betbull"))
 
             _ = try await site.serve()
             let login = #"{"username":"ada","password":"correct horse battery"}"#
-            for slug in ["wordup", "wager", "draftqueens"] {
+            for slug in ["wordup", "wager", "draftqueens", "betbull"] {
                 let ada = try await site.session("/v1/\(slug)/").send("POST", "login/", login)
                 #expect(ada.status == 200, "\(ada)")
                 #expect(ada["profile", "role"]?.text == "admin")
@@ -22,9 +23,15 @@ import Testing
 
             // Found beside the program's directory, without PARLAY_SHARE.
             let chen = #"{"username":"chen","password":"correct horse battery"}"#
-            let token = try await site.session("/v1/draftqueens/").send("POST", "login/", chen)["token"]?.text
-            let bets = try await site.session("/v1/draftqueens/", token: token).send("GET", "bets/")
-            #expect(!bets.items.isEmpty, "\(bets)")
+            let settings = try await site.parlay("admin tenant show betbull")
+            #expect(settings.contains("public_sportsbook"), "\(settings)")
+            for slug in ["draftqueens", "betbull"] {
+                let token = try await site.session("/v1/\(slug)/").send("POST", "login/", chen)["token"]?.text
+                let bets = try await site.session("/v1/\(slug)/", token: token).send("GET", "bets/")
+                #expect(!bets.items.isEmpty, "\(bets)")
+                let ledger = try await site.run("admin", "ledger", "verify", "--tenant", slug)
+                #expect(ledger.code == 0, "\(ledger)")
+            }
 
             let again = try JSONParser.parse(Array(try await site.parlay("admin demo load --json").utf8))
             guard case .array(let tenants) = again else { throw Parlay.Failure("\(again)") }

@@ -27,12 +27,29 @@ import Testing
             #expect(second.code == 1, "\(second)")
             #expect(second.errors.contains("PARLAY_DATA"))
 
+            try await expectMovement(of: up, at: site)
             let children = ProcessTable.descendants(of: up.pid)
-            #expect(children.count >= 6)
+            #expect(children.count >= 7)
             #expect(try await up.stop() == .code(0), "\(up.errors)")
             #expect(Set(ProcessTable.entries).isDisjoint(with: children))
             #expect(try await site.readiness() == nil)
         }
+    }
+
+    /// Prices move in the demo, by a process of its own that comes back, and stays quiet.
+    private func expectMovement(of up: ParlayProcess, at site: Site) async throws {
+        let words = "admin odds simulate --tenant betbull --rate 2 --events 60 --quiet"
+        let database = try database(site)
+        let prices = "select md5(string_agg(price::text, ' ' order by id)) from outcomes"
+        for _ in 0..<2 {
+            try await eventually("the simulation") { ProcessTable.child(words, of: up.pid) != nil }
+            let before = try database.query(prices)[0].text(0)
+            try await eventually("a price that moves") { try database.query(prices)[0].text(0) != before }
+            let simulation = try #require(ProcessTable.child(words, of: up.pid))
+            #expect(Glibc.kill(simulation, SIGKILL) == 0)
+            try await eventually("its end") { ProcessTable.child(words, of: up.pid) != simulation }
+        }
+        #expect(!up.output.contains("played"), "\(up.output)")
     }
 
     /// The output ends with the next steps, and a call that works as printed.
@@ -67,6 +84,7 @@ import Testing
     @Test func `whatever is killed comes back, and nothing acknowledged is lost`() async throws {
         try await Site.with(hasDatabase: false) { site in
             var up = try await site.up("--no-demo")
+            #expect(!ProcessTable.descendants(of: up.pid).contains { $0.command.contains("simulate") })
             try await site.makeTenant()
             let load = try Load(port: site.port)
             try await load.acknowledge(60)

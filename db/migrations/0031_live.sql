@@ -421,6 +421,11 @@ revoke all on function number_live_changes(), note_new_events(), note_new_market
     note_changed_events(), note_changed_markets(), note_changed_outcomes(), note_changed_tournaments(),
     note_deleted_markets(), note_deleted_events() from public;
 
+-- The simulation suspends markets for some seconds, and opens only its own again.
+alter table markets drop constraint markets_status_by_check;
+alter table markets add constraint markets_status_by_check
+    check (status_by in ('admin', 'feed', 'line', 'event', 'simulation'));
+
 -- Tickets open a stream from a browser, which cannot send a header. Only digests are stored.
 create table live_tickets (
     tenant_id bigint not null,

@@ -11,7 +11,7 @@ extension Command {
         example: "parlay admin demo load"
     ) { call in
         let location = try DatabaseLocation(call.configuration)
-        let loaded = Set(try await Demo.load(location, call.configuration))
+        let loaded = Set(try await Demo.load(location, call.configuration).slugs)
         if call.isJSON {
             let rows = Demo.all.map { site in
                 JSONText.object([

@@ -10,27 +10,36 @@ final class Supervised: Sendable {
     private struct State {
         var process: ChildProcess?
         var startedAt: Int64 = 0
+        var hasEnded = false
         var backoff: Int64 = 0
         var isStopped = false
     }
 
-    private let subcommand: String
+    private let words: [String]
+    private let patience: Int64
     private let environment: [String: String]
     private let logger: Logger
     private let state = Mutex(State())
 
     /// Starts the process.
-    init(_ subcommand: String, environment: [String: String], logger: Logger) {
-        self.subcommand = subcommand
+    ///
+    /// - Parameters:
+    ///   - words: its subcommand with options.
+    ///   - patience: the longest pause before a restart.
+    init(_ words: [String], environment: [String: String], patience: Duration, logger: Logger) {
+        self.words = words
+        self.patience = patience.nanoseconds
         self.environment = environment
         self.logger = logger
         start()
     }
 
+    private var name: String { words.joined(separator: " ") }
+
     var exit: ChildProcess.Exit? { state.withLock { $0.process?.poll() } }
 
     private func start() {
-        var command = ChildProcess.Command("/proc/self/exe", [subcommand])
+        var command = ChildProcess.Command("/proc/self/exe", words)
         command.program = Program.executable
         command.environment = environment
         state.withLock { state in
@@ -39,25 +48,27 @@ final class Supervised: Sendable {
             } catch {
                 logger.error(
                     "a process did not start",
-                    [.text("process", subcommand), .text("error", "\(error)")]
+                    [.text("process", name), .text("error", "\(error)")]
                 )
             }
             state.startedAt = MonotonicClock.now
+            state.hasEnded = false
         }
     }
 
-    /// Restarts it immediately if it ran for a while, otherwise after a pause that grows to five seconds.
+    /// Restarts it immediately if it ran for a while, otherwise after a pause that grows.
     func restartIfDead() {
         let mustStart = state.withLock { state in
             guard !state.isStopped, state.process?.poll() != nil || state.process == nil else { return false }
             let age = MonotonicClock.now - state.startedAt
-            if age > 10_000_000_000 { state.backoff = 0 }
+            if age > 10_000_000_000, !state.hasEnded { state.backoff = 0 }
+            state.hasEnded = true
             guard age >= state.backoff else { return false }
-            state.backoff = min(5_000_000_000, max(200_000_000, state.backoff * 2))
+            state.backoff = min(patience, max(200_000_000, state.backoff * 2))
             return true
         }
         guard mustStart else { return }
-        logger.error("a process stopped; restarting it", [.text("process", subcommand)])
+        logger.error("a process stopped; restarting it", [.text("process", name)])
         start()
     }
 

@@ -37,13 +37,14 @@ struct Up {
         let location = try DatabaseLocation(configuration)
         let applied = try Migrator(settings: location.settings(for: nil)).migrate()
         if !applied.isEmpty { log.logger.notice("migrated", [.integer("files", applied.count)]) }
-        if loadsDemo { try await Demo.load(location, configuration) }
-        let children = try [child("serve"), child("work")]
+        let companions = loadsDemo ? try await Demo.load(location, configuration).companions : []
+        var children = try [child(["serve"]), child(["work"])]
         defer { stop(children) }
         try await waitUntilReady(children[0])
         let worker = try await waitForWorker(children[1])
         guard !isStopping.isSet else { return .success }
         announce(worker: worker)
+        for words in companions { children.append(try child(words, patience: .seconds(60))) }
         try await supervise(children, cluster)
         return .success
     }
@@ -62,7 +63,9 @@ struct Up {
 
     // MARK: Processes
 
-    private func child(_ subcommand: String) throws -> Supervised {
+    /// - Parameter patience: the longest pause before a restart.
+    private func child(_ words: [String], patience: Duration = .seconds(5)) throws -> Supervised {
+        let subcommand = words.first
         var environment = Program.environmentVariables()
         for entry in Configuration.entries {
             if let text = configuration.given(entry) { environment[entry.variable] = text }
@@ -83,7 +86,7 @@ struct Up {
             }
         }
         if subcommand == "work" { environment[Configuration.workerDefaultAddress.variable] = workerAddress }
-        return Supervised(subcommand, environment: environment, logger: log.logger)
+        return Supervised(words, environment: environment, patience: patience, logger: log.logger)
     }
 
     private func stop(_ children: [Supervised]) {

@@ -17,36 +17,39 @@ package struct DemoGames: Sendable {
             }
             tenants[tenant.id.rawValue] = tenant
         }
-        let marked = DemoStore.marked(
-            .integers(Array(tenants.keys)),
-            .text(DemoWeek.source),
-            .text(DemoWeek.tournamentID)
-        )
-        for id in try await database.read(marked).all {
-            if let tenant = tenants[id] { try await keep(tenant, at: now) }
-            try Task.checkCancellation()
+        for kind in DemoKind.allCases {
+            for id in try await database.read(kind.marked(Array(tenants.keys))).all {
+                if let tenant = tenants[id] { try await keep(tenant, kind, at: now) }
+                try Task.checkCancellation()
+            }
         }
     }
 
-    package func isMarked(_ tenant: Tenant) async throws -> Bool {
-        let marked = DemoStore.marked(
-            .integers([tenant.id.rawValue]),
-            .text(DemoWeek.source),
-            .text(DemoWeek.tournamentID)
-        )
-        return try await !database.read(marked).isEmpty
+    package func isMarked(_ tenant: Tenant, _ kind: DemoKind) async throws -> Bool {
+        try await !database.read(kind.marked([tenant.id.rawValue])).isEmpty
     }
 
     package func hasGames(_ tenant: Tenant, from source: String) async throws -> Bool {
         try await database.read(DemoStore.hasGames(.id(tenant.id), .text(source))).one
     }
 
-    /// The next week if it is time for it, with the bets of the demo's people, and the results that are due.
-    package func keep(_ tenant: Tenant, at now: Timestamp) async throws {
+    /// New games if it is time for them, with bets of the demo's people, and the results that are due.
+    package func keep(_ tenant: Tenant, _ kind: DemoKind, at now: Timestamp) async throws {
         try await database.transaction { transaction in
-            let run = DemoRun(tenant: tenant, now: now, transaction: transaction)
-            try await run.addWeek()
-            try await run.finish()
+            switch kind {
+            case .football:
+                let run = DemoRun(tenant: tenant, now: now, transaction: transaction)
+                try await run.addWeek()
+                try await run.finish()
+            case .soccer: try await DemoCupRun(tenant: tenant, now: now, transaction: transaction).keep()
+            }
+        }
+    }
+
+    /// The cups of a file: what is over since a week, with bets that are settled by the worker, and what is to come.
+    package func start(_ tenant: Tenant, with cups: OddsFile, at now: Timestamp) async throws {
+        try await database.transaction { transaction in
+            try await DemoCupRun(tenant: tenant, now: now, transaction: transaction).start(with: cups)
         }
     }
 
@@ -57,6 +60,25 @@ package struct DemoGames: Sendable {
             try await run.start(with: week)
             try await run.finish()
         }
+    }
+}
+
+/// What a demo tenant is about. It is known by a tournament that is written together with the demo's people.
+package enum DemoKind: CaseIterable, Sendable {
+    /// Weeks of the NFL, each made from the one before.
+    case football
+    /// Cups and leagues whose matchdays are played over and over.
+    case soccer
+
+    var tournament: (id: String, name: String, sport: String) {
+        switch self {
+        case .football: (DemoWeek.tournamentID, DemoWeek.tournamentName, NFLFile.sport)
+        case .soccer: (DemoCup.all[0].id, DemoCup.all[0].name, MadeUpGame.soccer)
+        }
+    }
+
+    func marked(_ tenants: [Int64]) -> RowQuery<Int64> {
+        DemoStore.marked(.integers(tenants), .text(DemoWeek.source), .text(tournament.id))
     }
 }
 

@@ -105,8 +105,43 @@ enum DemoStore {
         """
     )
 
+    /// The last repetition of each game of a source, in open tournaments.
+    static let latest = RowStatement<LatestGame>(
+        "select distinct on (t.external_id, split_part(e.external_id, '@', 1))",
+        LatestGame.columns,
+        """
+          from events e
+          join tournaments t on t.tenant_id = e.tenant_id and t.id = e.tournament_id and t.status = 'open'
+         where e.tenant_id = $1 and e.source = $2 and t.source = $2
+         order by t.external_id, split_part(e.external_id, '@', 1), e.starts_at desc, e.id desc
+        """
+    )
+
+    /// The ids at the source `$2` of the events that start from `$3` to before `$4` and can be bet on.
+    static let startingBetween = RowStatement<String>(
+        """
+        select external_id
+          from events
+         where tenant_id = $1 and source = $2 and status = 'scheduled' and starts_at >= $3 and starts_at < $4
+         order by starts_at, id
+        """
+    )
+
+    /// Whether any of the people `$2` has bet after `$3`.
+    static let haveBet = RowStatement<Bool>(
+        """
+        select exists (
+            select
+              from bets b
+              join accounts a on a.tenant_id = b.tenant_id and a.id = b.account_id and a.username = any ($2::text[])
+             where b.tenant_id = $1 and b.placed_at > $3
+        )
+        """
+    )
+
     static let statements = [
-        people, tournament, marked.statement, hasGames.statement, lastWeek.statement, over.statement,
+        latest.statement, startingBetween.statement, haveBet.statement, people, tournament, marked.statement,
+        hasGames.statement, lastWeek.statement, over.statement,
         days.statement, players.statement, act,
     ]
 }
@@ -118,5 +153,18 @@ struct DemoPerson: RowReadable {
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.id()
         username = try columns.text()
+    }
+}
+
+/// A game with its tournament's id at the source.
+struct LatestGame: ColumnGroup {
+    static let columns: SQLFragment = ["t.external_id"] + EventRow.columns.of("e")
+
+    let tournament: String
+    let event: EventRow
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        tournament = try columns.text()
+        event = try EventRow(&columns)
     }
 }

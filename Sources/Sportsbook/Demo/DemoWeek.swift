@@ -129,7 +129,7 @@ package struct DemoWeek: Equatable, Sendable {
                     startsAt: game.startsAt.adding(seconds: delay),
                     week: game.week,
                     status: isOver ? .final : .scheduled,
-                    score: isOver ? DemoScore.of(id, game.markets) : nil,
+                    score: isOver ? MadeUpGame.footballScore(of: id, game.markets) : nil,
                     markets: game.markets
                 )
             }
@@ -140,27 +140,6 @@ package struct DemoWeek: Equatable, Sendable {
 extension DemoWeek.Game {
     /// Whether there are ten minutes left to bet on it.
     package func isAhead(of now: Timestamp) -> Bool { startsAt > now.adding(seconds: 600) }
-}
-
-/// Made-up results. Pure.
-package enum DemoScore {
-    /// The same for the same game: around what its lines expect.
-    package static func of(_ id: String, _ markets: [SourceMarket]) -> Score {
-        var random = SeededGenerator(seed: 0, text: "result \(id)")
-        func line(_ kind: MarketKind, _ fallback: Double) -> Double {
-            markets.first { $0.kind == kind }?.line?.points ?? fallback
-        }
-        // The sum of three has a peak in the middle, as real results have.
-        func deviation() -> Int {
-            (0..<3).reduce(0) { sum, _ in sum + Int.random(in: -7...7, using: &random) }
-        }
-        let margin = Int(-line(.spread, 0)) + deviation()
-        let total = max(Int(line(.total, 44)) + deviation(), abs(margin) + 6)
-        let home = (total + margin) / 2
-        // Nobody scores a single point.
-        func possible(_ points: Int) -> Int { points == 1 ? 3 : max(points, 0) }
-        return Score(home: possible(home), away: possible(total - home))
-    }
 }
 
 extension EventTree {

@@ -11,24 +11,31 @@ package enum SportsbookDemo {
         name: "Draft Queens",
         modules: [.sportsbook],
         usernames: DemoBets.usernames,
-        tables: [
-            "accounts", "tournaments", "events", "markets", "outcomes", "bets", "bet_legs", "wallets",
-            "ledger",
-        ],
-        queries: queries,
+        tables: tables,
+        queries: { queries(.football, tenant: $0, passwordHash: $1, now: $2) },
         fill: fill
     )
 
+    static let tables = [
+        "accounts", "tournaments", "events", "markets", "outcomes", "bets", "bet_legs", "wallets", "ledger",
+    ]
+
     /// The people, and the mark of a demo: without it, nothing is ever added to a tenant.
-    package static func queries(tenant: TenantID, passwordHash: String, now: Timestamp) -> [Query] {
-        [
+    package static func queries(
+        _ kind: DemoKind,
+        tenant: TenantID,
+        passwordHash: String,
+        now: Timestamp
+    ) -> [Query] {
+        let mark = kind.tournament
+        return [
             DemoStore.people(.id(tenant), .text(passwordHash), .time(now)),
             DemoStore.tournament(
                 .id(tenant),
-                .text(NFLFile.sport),
-                .text(DemoWeek.tournamentName),
+                .text(mark.sport),
+                .text(mark.name),
                 .text(DemoWeek.source),
-                .text(DemoWeek.tournamentID)
+                .text(mark.id)
             ),
         ]
     }
@@ -36,9 +43,9 @@ package enum SportsbookDemo {
     /// Games to bet on first, then the seasons.
     package static func fill(_ load: DemoLoad) async throws -> Bool {
         let games = DemoGames(database: load.database)
-        guard try await games.isMarked(load.tenant) else { return false }
+        guard try await games.isMarked(load.tenant, .football) else { return false }
         let hasWeeks = try await games.hasGames(load.tenant, from: DemoWeek.source)
-        if hasWeeks { try await games.keep(load.tenant, at: load.now) }
+        if hasWeeks { try await games.keep(load.tenant, .football, at: load.now) }
         let hasSeasons = try await games.hasGames(load.tenant, from: NFLFile.source)
         guard !hasWeeks || !hasSeasons, let data = load.sampleData else { return false }
         let bytes = try TextFile.bytes(

@@ -27,7 +27,17 @@ package enum KickOffStore {
          order by g.place
         """
     )
-    package static let statements = [resolve.statement]
+    /// The seconds `$1`, each moved by the weeks `$3` at the same time of day in the zone `$2`.
+    static let moved = RowStatement<Int64>(
+        """
+        select extract(epoch from (
+                   to_timestamp(g.second) at time zone g.zone + make_interval(weeks => g.weeks)
+               ) at time zone g.zone)::bigint
+          from unnest($1::bigint[], $2::text[], $3::integer[]) with ordinality as g (second, zone, weeks, place)
+         order by g.place
+        """
+    )
+    package static let statements = [resolve.statement, moved.statement]
 
     /// - Parameter date: where the first game is moved to; `nil` leaves all where they are.
     package static func resolve(

@@ -183,13 +183,14 @@ struct LiveRoutes: Sendable {
         try await requireCaller(call)
         let filter = try filter(call)
         let after = try call.query[Self.after].map(Int64.init)
+        let ticket = try call.query[Self.ticket]
         let handshake: WebSocketHandshake
         do throws(WebSocketHandshakeError) {
             handshake = try WebSocketHandshake(call.request.head)
         } catch {
             return refusal(error, call)
         }
-        let token = try await caller(call)
+        let token = try await caller(call, ticket)
         let channel = try await hub.channel(of: call.tenant, on: loop)
         let subscription = channel.subscribe(filter, token: token)
         if let after { try await replay(after, to: subscription, call) }
@@ -205,10 +206,10 @@ struct LiveRoutes: Sendable {
     }
 
     /// The token whose end is the end of the stream; `nil` for a public one.
-    private func caller(_ call: Call) async throws -> TokenID? {
+    private func caller(_ call: Call, _ ticket: String?) async throws -> TokenID? {
         var token: TokenID?
         if !call.session.isAnonymous { token = try await call.session.principal().tokenID }
-        guard let ticket = try call.query[Self.ticket] else { return token }
+        guard let ticket else { return token }
         let taken = try await call.session.write(
             LiveStore.takeTicket(.id(call.tenant.id), .bytes(sha256(ticket).bytes), .time(call.now))
         ).first

@@ -42,6 +42,11 @@ package struct EventRow: ColumnGroup, Sendable, Equatable {
     package let source: String?
     package let externalID: String?
 
+    /// Final or cancelled.
+    package var isDecided: Bool { status == .final || status == .cancelled }
+}
+
+extension EventRow {
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.id()
         tournament = try columns.id()
@@ -58,9 +63,6 @@ package struct EventRow: ColumnGroup, Sendable, Equatable {
         source = try columns.optionalText()
         externalID = try columns.optionalText()
     }
-
-    /// Final or cancelled.
-    package var isDecided: Bool { status == .final || status == .cancelled }
 }
 
 /// Who suspended or voided a market. The raw value is stored in rows and never renamed.
@@ -70,6 +72,8 @@ package enum MarketHolder: String, Sendable {
     case feed
     /// A source that now has another line.
     case line
+    /// `parlay admin odds simulate`, for a few seconds.
+    case simulation
     /// The cancelled event.
     case event
 }
@@ -88,7 +92,9 @@ package struct MarketRow: ColumnGroup, Sendable, Equatable {
     package var status: MarketStatus
     package var holder: MarketHolder?
     package var prices: PriceOrigin
+}
 
+extension MarketRow {
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.id()
         event = try columns.id()
@@ -111,7 +117,9 @@ package struct OutcomeRow: ColumnGroup, Sendable, Equatable {
     package let name: String
     package var price: AmericanPrice
     package var status: OutcomeStatus
+}
 
+extension OutcomeRow {
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.id()
         market = try columns.id()

@@ -38,6 +38,15 @@ extension RouteCase {
             shown("markets") { $0.market },
             shown("outcomes") { $0.outcome },
             RouteCase(
+                "v1 GET live",
+                101,
+                path: { _ in "live" },
+                headers: [
+                    ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
+                    ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+                ]
+            ),
+            RouteCase(
                 "v1 GET bets/{id:id}",
                 200,
                 stranger: .refused(404),

@@ -38,6 +38,8 @@ struct RouteCase: Sendable {
     /// The type of a body that is no JSON, and the body.
     let media: String?
     let mediaBytes: [UInt8]?
+    /// What the call needs besides.
+    let headers: [(name: String, value: String)]
     let stranger: ResultForOthers
     let elsewhere: ResultForOtherTenant
 
@@ -48,9 +50,11 @@ struct RouteCase: Sendable {
         elsewhere: ResultForOtherTenant = .nothing,
         path: @escaping @Sendable (Scenario) -> String,
         body: (@Sendable (Scenario, Scenario) -> String)? = nil,
-        media: (type: String, bytes: [UInt8])? = nil
+        media: (type: String, bytes: [UInt8])? = nil,
+        headers: [(name: String, value: String)] = []
     ) {
         self.key = key
+        self.headers = headers
         self.status = status
         self.path = path
         self.body = body
@@ -135,6 +139,7 @@ struct MatrixRoute: Sendable, CustomStringConvertible {
             call.body = example.mediaBytes
             call = call.with("Content-Type", media)
         }
+        for (name, value) in example.headers { call = call.with(name, value) }
         return call
     }
 

@@ -66,8 +66,8 @@ import Testing
         let markets = [
             SourceMarket(.spread, line: line, prices: [:]), SourceMarket(.total, line: total, prices: [:]),
         ]
-        let scores = (0..<2_000).map { DemoScore.of("game \($0)", markets) }
-        #expect(DemoScore.of("game 7", markets) == scores[7])
+        let scores = (0..<2_000).map { MadeUpGame.footballScore(of: "game \($0)", markets) }
+        #expect(MadeUpGame.footballScore(of: "game 7", markets) == scores[7])
         #expect(scores.allSatisfy { $0.home >= 0 && $0.away >= 0 && $0.home != 1 && $0.away != 1 })
         let margin = scores.reduce(0) { $0 + $1.home - $1.away } / scores.count
         let points = scores.reduce(0) { $0 + $1.home + $1.away } / scores.count

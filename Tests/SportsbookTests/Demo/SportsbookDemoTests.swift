@@ -174,7 +174,7 @@ private struct DemoSite: Sendable {
         let tenant = try TenantAdmin(database.owner).create(slug, name: "Draft", modules: [.sportsbook])
         let worker = try await database.worker(.init(readers: 1, writers: 1, transactions: 3))
         let site = DemoSite(tenant: tenant, worker: worker, database: database)
-        let queries = SportsbookDemo.queries(tenant: tenant.id, passwordHash: "hash", now: .now)
+        let queries = SportsbookDemo.queries(.football, tenant: tenant.id, passwordHash: "hash", now: .now)
         _ = try await database.onLoop { try await worker.write(isMarked ? queries : [queries[0]]) }
         return site
     }

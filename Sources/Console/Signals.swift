@@ -1,9 +1,8 @@
-internal import CLinux
 internal import Glibc
 internal import Synchronization
 
 /// Receives the first SIGTERM or SIGINT after its creation, even before anybody waits for it.
-final class StopSignal: Sendable {
+package final class StopSignal: Sendable {
     private struct State {
         var isRequested = false
         var waiting: CheckedContinuation<Void, Never>?
@@ -11,7 +10,7 @@ final class StopSignal: Sendable {
 
     private let state = Mutex(State())
 
-    init() {
+    package init() {
         Signals.onStop { [self] in
             let waiting = state.withLock { state in
                 state.isRequested = true
@@ -22,8 +21,10 @@ final class StopSignal: Sendable {
         }
     }
 
+    package var isRequested: Bool { state.withLock { $0.isRequested } }
+
     /// Returns immediately if the signal has already arrived. Only one task may wait.
-    func wait() async {
+    package func wait() async {
         await withCheckedContinuation { continuation in
             let isRequested = state.withLock { state in
                 if !state.isRequested { state.waiting = continuation }
@@ -39,7 +40,7 @@ package enum Signals {
     private static let handlers = Mutex<[@Sendable () -> Void]>([])
 
     /// Blocks both signals; threads created later inherit that. Call it before creating any thread.
-    static func block() {
+    package static func block() {
         var set = signals()
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     }
@@ -52,9 +53,9 @@ package enum Signals {
     private static let isProcess = Atomic(false)
 
     /// From now on a signal without a handler ends the program cleanly, because nothing has begun yet.
-    static func endQuietly() { isProcess.store(true, ordering: .releasing) }
+    package static func endQuietly() { isProcess.store(true, ordering: .releasing) }
 
-    static func waitForever() -> Never {
+    package static func waitForever() -> Never {
         var set = signals()
         while true {
             var number: Int32 = 0
