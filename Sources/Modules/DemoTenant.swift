@@ -20,6 +20,8 @@ package struct DemoTenant: Sendable {
     package let fill: (@Sendable (DemoLoad) async throws -> Bool)?
     /// A command that `parlay up` runs beside the tenant, after the tenant is filled.
     package let companion: DemoCompanion?
+    /// A page to look at: what it shows, and its path below the server's address.
+    package let page: (title: String, path: String)?
 
     package init(
         slug: String,
@@ -30,7 +32,8 @@ package struct DemoTenant: Sendable {
         tables: [String],
         queries: @escaping @Sendable (TenantID, String, Timestamp) -> [Query],
         fill: (@Sendable (DemoLoad) async throws -> Bool)? = nil,
-        companion: DemoCompanion? = nil
+        companion: DemoCompanion? = nil,
+        page: (title: String, path: String)? = nil
     ) {
         self.slug = slug
         self.name = name
@@ -41,6 +44,7 @@ package struct DemoTenant: Sendable {
         self.queries = queries
         self.fill = fill
         self.companion = companion
+        self.page = page
     }
 }
 

@@ -2,6 +2,7 @@ internal import Cluster
 internal import Console
 internal import Database
 internal import Glibc
+internal import Modules
 internal import Observability
 internal import Reactor
 internal import Schema
@@ -158,7 +159,10 @@ struct Up {
             let host = worker.host.contains(":") ? "[\(worker.host)]" : worker.host
             rows.append(("Worker", "http://\(host):\(worker.port)/metrics"))
         }
-        if loadsDemo { rows += Demo.summary }
+        if loadsDemo {
+            rows += Demo.all.compactMap(\.page).map { ($0.title, "\(base)/\($0.path)") }
+            rows += Demo.summary
+        }
         rows.append(("Stop", "Ctrl-C; the same command starts it again with the same data"))
         var text = "\nParlay is running.\n\n"
         text += TextLayout.definitions(rows.map { (term: $0.0, text: $0.1) }, column: 14)

@@ -24,7 +24,8 @@ package enum BetbullDemo {
                 guard try await games.isMarked(load.tenant, .soccer) else { return false }
                 return try await games.hasGames(load.tenant, from: DemoWeek.source)
             }
-        )
+        ),
+        page: ("Live prices", "live/\(slug)")
     )
 
     private static var settings: TenantSettings {
