@@ -113,11 +113,15 @@ class Book:
         path = f"/v1/{TENANT}/live/?after={self.seq()}"
         return Listeners(server.port, path, count, self.token, self.table(), **options)
 
-    def write(self, seconds: float, rate: int | None = None, clients: int = WRITERS) -> float:
-        """Updates by pgbench, as a front would write them; answers transactions a second."""
+    def write(
+        self, seconds: float, rate: int | None = None, clients: int = WRITERS, *, durable: bool = False
+    ) -> float:
+        """Updates by pgbench, as a front would write them; answers transactions a second. Those that are not durable do
+        not wait for the disk, whose speed would decide how many there are."""
         script = self.directory / "update.sql"
         script.write_text(UPDATE.format(first=self.outcomes[0], last=self.outcomes[-1], tenant=self.tenant))
         settings = {"role": "parlay_front", "parlay.tenant_id": self.tenant, "search_path": "parlay"}
+        settings["synchronous_commit"] = "on" if durable else "off"
         command = [self.cluster.programs / "pgbench", "--no-vacuum", "--protocol=prepared", f"--file={script}"]
         command += [f"--client={clients}", "--jobs=1", f"--time={max(1, round(seconds))}"]
         command += [f"--rate={rate}"] if rate else []
@@ -156,7 +160,9 @@ class Stream:
         before = process.resident_megabytes()
         self.listeners = listeners()
         time.sleep(1)
-        self.kibibytes = (process.resident_megabytes() - before) * 1e6 / 1024 / SOCKETS
+        after = process.resident_megabytes()
+        self.kibibytes = (after - before) * 1e6 / 1024 / SOCKETS
+        self.memory = f"{before:.1f} MB before, {after:.1f} MB after"
         self.arrivals: list[float] = []
         self.spreads: list[float] = []
         self.cpu = 0.0
@@ -239,7 +245,7 @@ def add_fan_out(bench: Bench, streams: dict[str, Stream], answered: list[float])
     row(": first to last arrival", "ms", lambda stream: statistics.median(stream.spreads))
     row(": server CPU", "ms", lambda stream: stream.cpu / CHANGES * 1000)
     name = "live: memory a socket"
-    row("", "KiB", lambda stream: stream.kibibytes, at_most=16)
+    row("", "KiB", lambda stream: stream.kibibytes, at_most=16, note=streams["Parlay"].memory)
 
 
 def delays(book: Book, listeners: Listeners, after: int) -> list[float]:
@@ -354,7 +360,7 @@ def commits(bench: Bench, book: Book) -> None:
             try:
                 if which == "without":
                     book.cluster.psql(f"alter table parlay.outcomes disable trigger {trigger}")
-                found.append(book.write(bench.seconds, clients=WRITERS if which == "many" else 1))
+                found.append(book.write(bench.seconds, clients=WRITERS if which == "many" else 1, durable=True))
             finally:
                 book.cluster.psql(f"alter table parlay.outcomes enable trigger {trigger}")
     medians = {which: bench.report.median(f"live commits {which}", found) for which, found in rates.items()}
