@@ -111,7 +111,10 @@ let package = Package(
         target("Reactor", ["CLinux"]),
         target("Observability", ["CLinux"]),
         target("Database", ["Reactor", "CPostgreSQL"]),
-        target("HTTPServer", ["Reactor", "ParlayAPI", "CMicroHTTPD", "CReceive", "CWslay", "CLinux", "CZlib"]),
+        target(
+            "HTTPServer",
+            ["Reactor", "ParlayAPI", "CMicroHTTPD", "CReceive", "CWslay", "CLinux", "CZlib"]
+        ),
         target("Security", ["CArgon2", "COpenSSL"], resources: [.embedInCode("common-passwords.txt")]),
         .target(
             name: "Schema",

@@ -161,11 +161,12 @@ import Testing
              order by 1
             """
         ).map { try $0.text(0) }
-        // Copies for a day, mail on its way, and digests of codes.
+        // Copies for a day, mail on its way, and digests of codes and of tickets for a minute.
         // Sums of wagers and ratings, which are exported, are `wager_figures`, and sums of the ledger are `wallets`. The
         // legs of bets are shown with them.
         let others: Set = [
             "idempotency_keys", "outgoing_mails", "password_resets", "wager_figures", "wallets", "bet_legs",
+            "live_tickets",
         ]
         let exported: Set = [
             "audit", "bets", "blocks", "invites", "ledger", "stored_mails", "meetup_feedback", "notices",

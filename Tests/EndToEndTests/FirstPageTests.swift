@@ -117,8 +117,11 @@ import Testing
         }
     }
 
-    /// Nobody of the demo has a photo, a block, a webhook or a feed, and links from mails come by mail.
-    private static let absent = ["/photo/", "/blocks/", "/admin/webhooks/", "/admin/feeds/", "/unsubscribe/"]
+    /// Nobody of the demo has a photo, a block, a webhook or a feed, links from mails come by mail, and a stream is for
+    /// WebSockets.
+    private static let absent = [
+        "/photo/", "/blocks/", "/admin/webhooks/", "/admin/feeds/", "/unsubscribe/", "/live/",
+    ]
 
     /// The path of a form with the values that it starts with, and a tenant that has its module.
     private static func call(_ form: Substring) -> (path: String, tenant: String)? {

@@ -231,7 +231,8 @@ extension ServerSettings {
             idleTimeout: 3_600,
             progressTimeout: 3_600,
             rateWindow: 3_600,
-            connectionsPerAddress: 5_000
+            connectionsPerAddress: 5_000,
+            pingInterval: .seconds(3_600)
         )
     }
 }

@@ -228,6 +228,14 @@ extension Samples {
         }
         """,
         "getEvent": "let event = try await parlay.sportsbook.event(1)",
+        "getSportsbook": "let tree = try await parlay.sportsbook.tree()",
+        "openLiveStream": """
+        // Loads the tree, keeps it up to date, and reconnects by itself.
+        for try await book in parlay.sportsbook.live() {
+            print(book.connection, book.tournaments.count, book.moves.count)
+        }
+        """,
+        "createLiveTicket": "let ticket = try await parlay.sportsbook.liveTicket()",
         "getMarket": "let market = try await parlay.sportsbook.market(1)",
         "getOutcome": """
         let outcome = try await parlay.sportsbook.outcome(1)

@@ -117,7 +117,8 @@ enum LiveStore {
     static let pruneTickets = Statement("delete from live_tickets where expires_at < $1")
 
     static let statements = [
-        position.statement, updates.statement, tree.statement, changes.statement, validTokens.statement, addTicket,
+        position.statement, updates.statement, tree.statement, changes.statement, validTokens.statement,
+        addTicket,
         takeTicket.statement, prune, pruneTickets,
     ]
 }

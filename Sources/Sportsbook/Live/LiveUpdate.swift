@@ -5,7 +5,8 @@ internal import Tenancy
 /// A row of `live_updates`: a message, and what it is about.
 struct LiveUpdate: ColumnGroup, Sendable, Equatable {
     static let columns: SQLFragment = [
-        "seq", "kind", "tournament_id", "event_id", "row_id", "starts_at", "status", "home_score", "away_score",
+        "seq", "kind", "tournament_id", "event_id", "row_id", "starts_at", "status", "home_score",
+        "away_score",
         "price",
     ]
 

@@ -1,7 +1,7 @@
-internal import Tenancy
 internal import Database
 internal import Jobs
 internal import ParlayAPI
+internal import Tenancy
 
 /// Deletes live updates that are older than ten minutes, and expired tickets. Safe to run twice: it deletes what is old.
 struct PruneLiveJob: Job {
