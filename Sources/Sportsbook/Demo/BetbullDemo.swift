@@ -25,7 +25,7 @@ package enum BetbullDemo {
                 return try await games.hasGames(load.tenant, from: DemoWeek.source)
             }
         ),
-        page: ("Live prices", "live/\(slug)")
+        page: ("Live", "live/\(slug)")
     )
 
     private static var settings: TenantSettings {
