@@ -56,8 +56,8 @@ package final class Session: @unchecked Sendable {
                set_config('parlay.account_id', coalesce($2::text, ''), true)
         """
     )
-    /// Scopes what follows in the same unit to a tenant and to nobody in it, for work between requests.
-    package static func scoping(to tenant: TenantID) -> Query { scope(.id(tenant), nil) }
+    /// Scopes what follows in the same unit to a tenant and to nobody in it.
+    fileprivate static func scoping(to tenant: TenantID) -> Query { scope(.id(tenant), nil) }
     /// At most once per hour and token; the sliding expiry depends on the last use.
     private static let touch = Statement(
         """
@@ -353,6 +353,28 @@ package final class Session: @unchecked Sendable {
         }
         allowance = verdict.allowance
         if let seconds = verdict.retryAfter { throw TenancyError.tooManyRequests(seconds: seconds) }
+    }
+}
+
+/// Reads between requests, under the policies of a tenant.
+extension DatabasePool {
+    package func read<each Row: RowReadable>(in tenant: TenantID, _ queries: repeat RowQuery<each Row>)
+        async throws(DatabaseError) -> (repeat Rows<each Row>)
+    {
+        let results = try await read(
+            [Session.scoping(to: tenant)] + ResultsReader.queries(repeat each queries)
+        )
+        var reader = ResultsReader(Array(results.dropFirst()))
+        return (repeat reader.rows(of: each queries))
+    }
+
+    /// With a connection of its own: other reads must not wait behind it.
+    package func readWithinLimit<Row: RowReadable>(in tenant: TenantID, _ query: RowQuery<Row>)
+        async throws(DatabaseError) -> Rows<Row>
+    {
+        let results = try await readWithinLimit([Session.scoping(to: tenant), query.query])
+        var reader = ResultsReader(Array(results.dropFirst()))
+        return reader.rows(of: query)
     }
 }
 

@@ -66,15 +66,11 @@ final class LiveChannels {
         let tokens = channel.tokens
         guard !tokens.isEmpty else { return }
         do {
-            let results = try await database.read([
-                Session.scoping(to: tenant.id),
-                LiveStore.validTokens(
-                    .id(tenant.id),
-                    .integers(tokens.map(\.rawValue)),
-                    .time(.now)
-                ).query,
-            ])
-            let valid = Set(try Rows<TokenID>(results[1]).all)
+            let rows = try await database.read(
+                in: tenant.id,
+                LiveStore.validTokens(.id(tenant.id), .integers(tokens.map(\.rawValue)), .time(.now))
+            )
+            let valid = Set(try rows.all)
             channel.end { token in
                 guard let token else { return false }
                 return tokens.contains(token) && !valid.contains(token)

@@ -65,10 +65,7 @@ final class LiveReader {
     }
 
     private func position(_ tenant: TenantID) async throws -> LivePosition {
-        let results = try await database.read([
-            Session.scoping(to: tenant), LiveStore.position(.id(tenant)).query,
-        ])
-        return try Rows<LivePosition>(results[1]).first ?? .none
+        try await database.read(in: tenant, LiveStore.position(.id(tenant))).first ?? .none
     }
 
     // MARK: Waking
@@ -139,18 +136,19 @@ final class LiveReader {
 
     /// - Returns: whether there may be more.
     private func readNews(_ tenant: TenantID, _ feed: Feed) async throws -> Bool {
-        let results = try await database.read([
-            Session.scoping(to: tenant), LiveStore.position(.id(tenant)).query,
-            LiveStore.updates(.id(tenant), .integer(feed.seq), .integer(Self.page)).query,
-        ])
-        let position = try Rows<LivePosition>(results[1]).first ?? .none
+        let (positions, rows) = try await database.read(
+            in: tenant,
+            LiveStore.position(.id(tenant)),
+            LiveStore.updates(.id(tenant), .integer(feed.seq), .integer(Self.page))
+        )
+        let position = try positions.first ?? .none
         guard position.pruned <= feed.seq, position.seq >= feed.seq else {
             // It was out of reach for too long, or the database was restored from a backup.
             feed.seq = position.seq
             tell(feed, .lost(seq: position.seq))
             return false
         }
-        let updates = try Rows<LiveUpdate>(results[2]).all
+        let updates = try rows.all
         guard let last = updates.last else { return false }
         let batch = LiveBatch(from: feed.seq, updates)
         feed.seq = last.seq

@@ -170,10 +170,10 @@ final class TreeEntry: @unchecked Sendable {
 
     private func changed() async throws -> TreeSnapshot {
         guard let last = state.withLock({ $0.snapshot }) else { return try await whole() }
-        let results = try await database.read([
-            Session.scoping(to: tenant), LiveStore.changes(.id(tenant), .integer(last.tree.seq)).query,
-        ])
-        let lines = Rows<ChangedLine>(results[1])
+        let lines = try await database.read(
+            in: tenant,
+            LiveStore.changes(.id(tenant), .integer(last.tree.seq))
+        )
         let pool = pool
         let next = try await pool.run { () -> TreeSnapshot? in
             var tree = last.tree
@@ -186,11 +186,7 @@ final class TreeEntry: @unchecked Sendable {
     }
 
     private func whole() async throws -> TreeSnapshot {
-        // With its own connection: other reads must not wait behind a large one.
-        let results = try await database.readWithinLimit([
-            Session.scoping(to: tenant), LiveStore.tree(.id(tenant)).query,
-        ])
-        let lines = Rows<SnapshotLine>(results[1])
+        let lines = try await database.readWithinLimit(in: tenant, LiveStore.tree(.id(tenant)))
         let pool = pool
         return try await pool.run { TreeSnapshot(try TreeDocument(lines), pool) }
     }
