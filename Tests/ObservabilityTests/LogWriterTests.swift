@@ -110,4 +110,19 @@ import Testing
         #expect(unsafe poll(&readable, 1, 10_000) == 1)
         #expect(String(decoding: pipe.readAvailable(), as: UTF8.self).hasSuffix("message=\"last words\"\n"))
     }
+
+    @Test func `what waits goes to the file it was meant for, whatever takes its number`() throws {
+        let pipe = try LogPipe()
+        let other = try LogPipe()
+        var writer: LogWriter? = try LogWriter(fileDescriptor: pipe.writeEnd, format: .logfmt, capacity: 1)
+        var logger = try writer.map { Logger(writer: $0) } ?? #require(nil as Logger?)
+        logger.info("dropped, which the writer tells when it stops")
+        #expect(dup2(other.writeEnd, pipe.writeEnd) == pipe.writeEnd)
+        writer = nil
+        logger = .silent
+        var readable = pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)
+        #expect(unsafe poll(&readable, 1, 10_000) == 1)
+        #expect(String(decoding: pipe.readAvailable(), as: UTF8.self).contains("log lines dropped"))
+        #expect(other.readAvailable().isEmpty)
+    }
 }

@@ -5,6 +5,8 @@ internal import Synchronization
 package enum LogWriterError: Error, Equatable {
     /// `eventfd` failed with this `errno`.
     case eventDescriptor(Int32)
+    /// The descriptor to write to could not be duplicated, with this `errno`.
+    case duplicate(Int32)
     /// `pthread_create` failed with this `errno`.
     case thread(Int32)
 }
@@ -14,7 +16,7 @@ package enum LogWriterError: Error, Equatable {
 package final class LogWriter: Sendable {
     private let thread: LogWriterThread
 
-    /// The caller keeps the descriptor open longer than the writer. `capacity` limits the waiting bytes.
+    /// Writes to a duplicate of the descriptor, which the caller may close. `capacity` limits the waiting bytes.
     package init(
         fileDescriptor: Int32 = STDERR_FILENO,
         format: LogFormat,

@@ -14,13 +14,24 @@ final class LogWriterThread: Sendable {
     /// A larger buffer is released after a burst.
     private static let keptCapacity = 1 << 20
 
+    /// Writes to a duplicate of `fileDescriptor`: this thread may outlive its caller, who may close the original, and
+    /// the next file that is opened would get its number.
     init(fileDescriptor: Int32, queue: consuming LogQueue) throws(LogWriterError) {
         wakeUp = try Self.event()
-        self.fileDescriptor = fileDescriptor
+        let duplicate = fcntl(fileDescriptor, F_DUPFD_CLOEXEC, 0)
+        guard duplicate >= 0 else {
+            let code = errno
+            close(wakeUp)
+            throw .duplicate(code)
+        }
+        self.fileDescriptor = duplicate
         self.queue = Mutex(queue)
     }
 
-    deinit { close(wakeUp) }
+    deinit {
+        close(wakeUp)
+        close(fileDescriptor)
+    }
 
     private static func event() throws(LogWriterError) -> Int32 {
         let event = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
