@@ -71,6 +71,7 @@ let features = [
             .embedInCode("LivePage/connection.js"),
         ]
     ),
+    feature("Shelf", ["Outbound", "Observability"]),
 ]
 
 /// The target of a module.

@@ -68,5 +68,9 @@ package struct Migration: Sendable, Equatable {
         Migration(29, "bets", PackageResources._029_bets_sql),
         Migration(30, "feeds", PackageResources._030_feeds_sql),
         Migration(31, "live", PackageResources._031_live_sql),
+        Migration(32, "games", PackageResources._032_games_sql),
+        Migration(33, "game_search", PackageResources._033_game_search_sql),
+        Migration(34, "catalog_sync", PackageResources._034_catalog_sync_sql),
+        Migration(35, "shelf", PackageResources._035_shelf_sql),
     ]
 }

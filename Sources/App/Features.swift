@@ -11,6 +11,7 @@ internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Schema
+internal import Shelf
 internal import Sportsbook
 internal import Tenancy
 internal import Wagers
@@ -18,7 +19,7 @@ internal import Webhooks
 
 /// The only place that knows every module.
 package enum Features {
-    package static let modules: [FeatureModule] = [.meetups, .wagers, .sportsbook]
+    package static let modules: [FeatureModule] = [.meetups, .wagers, .sportsbook, .shelf]
     package static let profiles = ProfileReaders(modules.profileParts)
 
     static func surfaces(

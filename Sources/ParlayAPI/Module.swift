@@ -4,6 +4,7 @@ public enum Module: String, CaseIterable, Codable, Hashable, Sendable, JSONWrita
     case meetups
     case wagers
     case sportsbook
+    case shelf
 }
 
 extension Set<Module> {

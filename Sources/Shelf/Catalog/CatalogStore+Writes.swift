@@ -1,0 +1,75 @@
+package import Database
+package import ParlayAPI
+internal import Tenancy
+
+/// What writing games changed.
+package struct CatalogCounts: RowReadable, Hashable {
+    package var created: Int64
+    package var updated: Int64
+    package var unchanged: Int64
+
+    package init(created: Int64 = 0, updated: Int64 = 0, unchanged: Int64 = 0) {
+        self.created = created
+        self.updated = updated
+        self.unchanged = unchanged
+    }
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        created = try columns.integer()
+        updated = try columns.integer()
+        unchanged = try columns.integer()
+    }
+
+    package static func + (left: CatalogCounts, right: CatalogCounts) -> CatalogCounts {
+        CatalogCounts(
+            created: left.created + right.created,
+            updated: left.updated + right.updated,
+            unchanged: left.unchanged + right.unchanged
+        )
+    }
+}
+
+/// Reads and writes of the catalog. Fronts may only read it.
+package enum CatalogStore {
+    private static let write = RowStatement<CatalogCounts>(
+        "select created, updated, unchanged from write_games($1::jsonb, $2)"
+    )
+
+    /// Creates and updates games; at most a thousand at once, which one transaction of any size may repeat.
+    package static func write(_ games: [SourceGame], at now: Timestamp) -> RowQuery<CatalogCounts> {
+        write(
+            .text(String(decoding: JSONValue.array(games.map(\.record)).jsonBytes(), as: UTF8.self)),
+            .time(now)
+        )
+    }
+
+    package static let writeStatements = [write.statement]
+}
+
+extension SourceGame {
+    /// As `write_games` of `0032_games.sql` reads it.
+    fileprivate var record: JSONValue {
+        var record = JSONObject()
+        switch identity {
+        case .igdb(let id): record.add("igdb_id", .integer(id))
+        case .other(let source, let id):
+            record.add("source", .string(source))
+            record.add("source_id", .integer(id))
+        }
+        record.add("name", .string(name))
+        if let rating, let number = JSONNumber(rating) { record.add("rating", .number(number)) }
+        record.add("rating_count", .integer(ratingCount))
+        if let summary { record.add("summary", .string(summary)) }
+        if let releaseDate { record.add("release_date", .string(releaseDate.description)) }
+        switch cover {
+        case .none: break
+        case .untold: record.add("keeps_cover", true)
+        case .image(let cover):
+            record.add("cover_image_id", .string(cover.imageID))
+            record.add("cover_url", .string(cover.url))
+        }
+        if let genres { record.add("genres", .array(genres.map { .string($0) })) }
+        if let platforms { record.add("platforms", .array(platforms.map { .string($0) })) }
+        return .object(record)
+    }
+}

@@ -1,0 +1,7 @@
+package import Modules
+internal import ParlayAPI
+
+extension FeatureModule {
+    /// A catalog of video games, and people's shelves and wishlists.
+    package static let shelf = FeatureModule(.shelf, statements: CatalogStore.writeStatements)
+}

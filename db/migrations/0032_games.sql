@@ -1,0 +1,216 @@
+-- compatible: yes
+-- The catalog of video games. Reference data that all tenants share: platform tables without a tenant, which the front may
+-- only read and workers and the operator write (docs/decisions/0094-a-catalog-for-all-tenants.md).
+
+-- A name as names are compared: without case, accents, punctuation and the signs ™ ® ©; words are separated by one blank.
+-- Independent of the database's locale but for the case of letters beyond ASCII. Empty for a name of punctuation alone.
+create function game_key(name text) returns text
+    language sql immutable parallel safe
+    return btrim(regexp_replace(
+        lower(regexp_replace(normalize(translate(name, '™®©', ''), NFKD), '[\u0300-\u036f''’]', '', 'g')),
+        '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u20a0-\u2bff\u3000-\u303f]+', ' ', 'g'));
+
+create table games (
+    id bigint generated always as identity primary key,
+    -- At IGDB; or where else the row comes from, with its id there.
+    igdb_id bigint constraint games_igdb_id_key unique,
+    source text constraint games_source_length_check check (length(source) between 1 and 50),
+    source_id bigint,
+    name text not null constraint games_name_check check (length(name) between 1 and 500),
+    key text collate "C" not null generated always as (game_key(name)) stored,
+    -- 0 to 100.
+    rating double precision constraint games_rating_check check (rating between 0 and 100),
+    rating_count integer not null default 0 constraint games_rating_count_check check (rating_count >= 0),
+    summary text constraint games_summary_check check (length(summary) <= 20000),
+    release_date date constraint games_release_date_check check (release_date between '0001-01-01' and '9999-12-31'),
+    cover_image_id text constraint games_cover_image_id_check check (length(cover_image_id) between 1 and 200),
+    cover_url text constraint games_cover_url_check check (cover_url ~ '^https?://' and length(cover_url) <= 2000),
+    -- When anything of the game last changed here, its genres and platforms included.
+    updated_at timestamptz not null,
+    constraint games_source_key unique (source, source_id),
+    constraint games_source_check check ((source is null) = (source_id is null)),
+    constraint games_identity_check check (igdb_id is not null or source is not null),
+    constraint games_cover_check check ((cover_image_id is null) = (cover_url is null))
+);
+
+-- The orders of lists: the top, by rating, by date and by name.
+create index games_top_idx on games ((rating_count >= 20) desc, rating desc nulls last, id);
+create index games_rating_idx on games (rating desc nulls last, id);
+create index games_release_date_idx on games (release_date desc nulls last, id);
+create index games_key_idx on games (key, id);
+
+create table genres (
+    id bigint generated always as identity primary key,
+    name text not null constraint genres_name_check check (length(name) between 1 and 200)
+);
+create unique index genres_name_key on genres (lower(name));
+
+create table platforms (
+    id bigint generated always as identity primary key,
+    name text not null constraint platforms_name_check check (length(name) between 1 and 200)
+);
+create unique index platforms_name_key on platforms (lower(name));
+
+create table game_genres (
+    game_id bigint not null constraint game_genres_game_fkey references games on delete cascade,
+    genre_id bigint not null constraint game_genres_genre_fkey references genres,
+    primary key (game_id, genre_id)
+);
+create index game_genres_genre_idx on game_genres (genre_id, game_id);
+
+create table game_platforms (
+    game_id bigint not null constraint game_platforms_game_fkey references games on delete cascade,
+    platform_id bigint not null constraint game_platforms_platform_fkey references platforms,
+    primary key (game_id, platform_id)
+);
+create index game_platforms_platform_idx on game_platforms (platform_id, game_id);
+
+grant select on games, genres, platforms, game_genres, game_platforms to parlay_front;
+grant select, insert, update, delete on games, genres, platforms, game_genres, game_platforms to parlay_worker;
+
+-- Creates and updates games from JSON objects in the shape of `CatalogRecord`, each with its `igdb_id` or with `source` and
+-- `source_id`. Where two are the same game, the later wins. Null `genres`, `platforms` and `keeps_cover` leave what is there. Writing the same
+-- again changes nothing. One writer at a time, so that two cannot create a game, a genre or a platform twice.
+create function write_games(
+    records jsonb, written_at timestamptz, out created integer, out updated integer, out unchanged integer
+)
+    language plpgsql
+    set search_path = parlay, pg_temp
+    as $$
+declare
+    known bigint[];
+    made bigint[];
+    changed bigint[];
+    relinked bigint[];
+begin
+    perform pg_advisory_xact_lock(hashtextextended('parlay.games', 0));
+
+    -- A game that IGDB brings, and that one row alone of another source has by name and year, is that row.
+    with brought as (
+        select distinct on (r.igdb_id) r.igdb_id, game_key(r.name) as key, extract(year from r.release_date) as year
+          from jsonb_to_recordset(records) as r (igdb_id bigint, name text, release_date date)
+         where r.igdb_id is not null and not exists (select from games g where g.igdb_id = r.igdb_id)
+    ), found as (
+        select b.igdb_id, min(g.id) as id
+          from brought b
+          join games g on g.key = b.key and g.igdb_id is null and b.key <> ''
+                       and extract(year from g.release_date) is not distinct from b.year
+         group by b.igdb_id
+        having count(*) = 1
+    )
+    update games g
+       set igdb_id = f.igdb_id
+      from (select distinct on (id) id, igdb_id from found order by id, igdb_id) f
+     where g.id = f.id;
+
+    insert into genres (name)
+    select distinct on (lower(n)) n
+      from jsonb_to_recordset(records) as r (genres text[]), unnest(r.genres) as n
+     where not exists (select from genres where lower(name) = lower(n))
+     order by lower(n), n
+        on conflict do nothing;
+    insert into platforms (name)
+    select distinct on (lower(n)) n
+      from jsonb_to_recordset(records) as r (platforms text[]), unnest(r.platforms) as n
+     where not exists (select from platforms where lower(name) = lower(n))
+     order by lower(n), n
+        on conflict do nothing;
+
+    with input as (
+        select distinct on (r.igdb_id, r.source, r.source_id) r.*
+          from jsonb_array_elements(records) with ordinality as e (object, position)
+          cross join jsonb_to_record(e.object) as r (
+              igdb_id bigint, source text, source_id bigint, name text, rating double precision, rating_count integer,
+              summary text, release_date date, cover_image_id text, cover_url text, keeps_cover boolean
+          )
+         order by r.igdb_id, r.source, r.source_id, e.position desc
+    ), matched as (
+        select i.*, coalesce(a.id, b.id) as id,
+               -- What IGDB says of a game is better than what a file says.
+               i.igdb_id is null and b.igdb_id is not null as is_settled
+          from input i
+          left join games a on a.igdb_id = i.igdb_id
+          left join games b on i.igdb_id is null and b.source = i.source and b.source_id = i.source_id
+    ), inserted as (
+        insert into games (igdb_id, source, source_id, name, rating, rating_count, summary, release_date, cover_image_id,
+                           cover_url, updated_at)
+        select igdb_id, source, source_id, name, rating, rating_count, summary, release_date, cover_image_id, cover_url,
+               written_at
+          from matched
+         where id is null
+        returning id
+    ), revised as (
+        update games g
+           set name = m.name, rating = m.rating, rating_count = m.rating_count, summary = m.summary,
+               release_date = m.release_date,
+               cover_image_id = case when m.keeps_cover then g.cover_image_id else m.cover_image_id end,
+               cover_url = case when m.keeps_cover then g.cover_url else m.cover_url end,
+               updated_at = written_at
+          from matched m
+         where g.id = m.id and not m.is_settled
+           and ((g.name, g.rating, g.rating_count, g.summary, g.release_date)
+                    is distinct from (m.name, m.rating, m.rating_count, m.summary, m.release_date)
+                or not coalesce(m.keeps_cover, false)
+                   and (g.cover_image_id, g.cover_url) is distinct from (m.cover_image_id, m.cover_url))
+        returning g.id
+    )
+    select array(select id from matched where id is not null), array(select id from inserted),
+           array(select id from revised)
+      into known, made, changed;
+
+    with input as (
+        select distinct on (g.id) g.id, r.genres, r.platforms
+          from jsonb_array_elements(records) with ordinality as e (object, position)
+          cross join jsonb_to_record(e.object) as r (
+              igdb_id bigint, source text, source_id bigint, genres text[], platforms text[]
+          )
+          join games g on case when r.igdb_id is not null then g.igdb_id = r.igdb_id
+                               else g.source = r.source and g.source_id = r.source_id and g.igdb_id is null end
+         order by g.id, e.position desc
+    ), genre_links as (
+        select distinct i.id as game_id, g.id as genre_id
+          from input i, unnest(i.genres) as n
+          join genres g on lower(g.name) = lower(n)
+    ), platform_links as (
+        select distinct i.id as game_id, p.id as platform_id
+          from input i, unnest(i.platforms) as n
+          join platforms p on lower(p.name) = lower(n)
+    ), lost_genres as (
+        delete from game_genres l
+         using input i
+         where l.game_id = i.id and i.genres is not null
+           and not exists (select from genre_links n where (n.game_id, n.genre_id) = (l.game_id, l.genre_id))
+        returning l.game_id
+    ), new_genres as (
+        insert into game_genres (game_id, genre_id)
+        select game_id, genre_id from genre_links
+            on conflict do nothing
+        returning game_id
+    ), lost_platforms as (
+        delete from game_platforms l
+         using input i
+         where l.game_id = i.id and i.platforms is not null
+           and not exists (select from platform_links n where (n.game_id, n.platform_id) = (l.game_id, l.platform_id))
+        returning l.game_id
+    ), new_platforms as (
+        insert into game_platforms (game_id, platform_id)
+        select game_id, platform_id from platform_links
+            on conflict do nothing
+        returning game_id
+    )
+    select array(
+        select game_id from lost_genres union select game_id from new_genres
+        union select game_id from lost_platforms union select game_id from new_platforms
+    ) into relinked;
+
+    update games set updated_at = written_at
+     where id = any (relinked) and id <> all (changed || made);
+
+    created := cardinality(made);
+    updated := (select count(distinct id) from unnest(changed || relinked) as id where id = any (known));
+    unchanged := cardinality(known) - updated;
+end
+$$;
+
+revoke all on function write_games(jsonb, timestamptz) from public;
+grant execute on function write_games(jsonb, timestamptz) to parlay_worker;

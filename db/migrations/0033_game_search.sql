@@ -1,0 +1,2 @@
+-- compatible: yes
+-- Searching the catalog by name.

@@ -1,0 +1,2 @@
+-- compatible: yes
+-- How the catalog is kept up to date from IGDB.
