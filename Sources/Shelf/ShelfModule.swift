@@ -3,5 +3,8 @@ internal import ParlayAPI
 
 extension FeatureModule {
     /// A catalog of video games, and people's shelves and wishlists.
-    package static let shelf = FeatureModule(.shelf, statements: CatalogStore.writeStatements)
+    package static let shelf = FeatureModule(
+        .shelf,
+        statements: CatalogStore.writeStatements + GameSearchStore.statements
+    )
 }

@@ -1,0 +1,49 @@
+package import ParlayAPI
+
+/// Which games a list has, in which order, and which page of it.
+package struct GameQuery: Hashable, Sendable {
+    /// How a list can be sorted, by the value in a query. Ties by id.
+    package enum Sort: String, CaseIterable, Sendable {
+        /// Best first, then those without one.
+        case rating
+        /// Newest first, then those without one.
+        case releaseDate = "release_date"
+        /// By the name as names are compared.
+        case name
+    }
+
+    /// Finds games by name, 1–200 characters. The closest first: the same name, names that start with it, names that
+    /// contain all its words, similar names; within each by `ratingCount`. `nil` lists all: games with at least 20 votes by
+    /// rating, then the others.
+    package var q: String?
+    /// Instead of the order above.
+    package var sort: Sort?
+    /// The name of a genre, in any case. Nothing is found if it is unknown.
+    package var genre: String?
+    /// The name of a platform, in any case. Nothing is found if it is unknown.
+    package var platform: String?
+    /// Only games whose first release was on this day or later.
+    package var releasedFrom: CivilDate?
+    /// The cursor of the last game of the previous page, `GameHit.cursorLength` numbers; `nil` for the first page.
+    package var after: [Int64]?
+    /// How many games to read.
+    package var limit: Int
+
+    package init(
+        q: String? = nil,
+        sort: Sort? = nil,
+        genre: String? = nil,
+        platform: String? = nil,
+        releasedFrom: CivilDate? = nil,
+        after: [Int64]? = nil,
+        limit: Int
+    ) {
+        self.q = q
+        self.sort = sort
+        self.genre = genre
+        self.platform = platform
+        self.releasedFrom = releasedFrom
+        self.after = after
+        self.limit = limit
+    }
+}
