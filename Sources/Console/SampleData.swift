@@ -4,6 +4,7 @@ internal import Glibc
 package struct SampleData: Equatable, Sendable {
     package static let nflGames = "nfl-games.csv"
     package static let football = "football.json"
+    package static let games = "games.json"
 
     package let directory: String
 

@@ -42,6 +42,14 @@ package struct Transaction {
         }
     }
 
+    /// The rows of each query, read by its type. Runs all in one round trip.
+    @inlinable package func read<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
+        async throws(DatabaseError) -> (repeat Rows<each Row>)
+    {
+        var results = ResultsReader(try await run(ResultsReader.queries(repeat each queries)))
+        return (repeat results.rows(of: each queries))
+    }
+
     /// The same transaction may succeed if it runs again from its start.
     var failedTransiently: Bool {
         guard let sqlState = state.failure?.sqlState else { return false }

@@ -6,5 +6,8 @@ extension FeatureModule {
     package static let shelf = FeatureModule(
         .shelf,
         statements: CatalogStore.writeStatements + GameSearchStore.statements
+            + ShelfDemo.statements,
+        commands: [.gamesImport],
+        demoTenants: [ShelfDemo.tenant]
     )
 }

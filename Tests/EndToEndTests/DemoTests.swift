@@ -12,10 +12,11 @@ import Testing
             #expect(first.contains("created wager"))
             #expect(first.contains("created draftqueens"))
             #expect(first.contains("created betbull"))
+            #expect(first.contains("created ggtracker"))
 
             _ = try await site.serve()
             let login = #"{"username":"ada","password":"correct horse battery"}"#
-            for slug in ["wordup", "wager", "draftqueens", "betbull"] {
+            for slug in ["wordup", "wager", "draftqueens", "betbull", "ggtracker"] {
                 let ada = try await site.session("/v1/\(slug)/").send("POST", "login/", login)
                 #expect(ada.status == 200, "\(ada)")
                 #expect(ada["profile", "role"]?.text == "admin")

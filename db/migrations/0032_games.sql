@@ -159,14 +159,15 @@ begin
       into known, made, changed;
 
     with input as (
-        select distinct on (g.id) g.id, r.genres, r.platforms
+        select distinct on (coalesce(a.id, b.id)) coalesce(a.id, b.id) as id, r.genres, r.platforms
           from jsonb_array_elements(records) with ordinality as e (object, position)
           cross join jsonb_to_record(e.object) as r (
               igdb_id bigint, source text, source_id bigint, genres text[], platforms text[]
           )
-          join games g on case when r.igdb_id is not null then g.igdb_id = r.igdb_id
-                               else g.source = r.source and g.source_id = r.source_id and g.igdb_id is null end
-         order by g.id, e.position desc
+          left join games a on a.igdb_id = r.igdb_id
+          left join games b on r.igdb_id is null and b.source = r.source and b.source_id = r.source_id and b.igdb_id is null
+         where coalesce(a.id, b.id) is not null
+         order by coalesce(a.id, b.id), e.position desc
     ), genre_links as (
         select distinct i.id as game_id, g.id as genre_id
           from input i, unnest(i.genres) as n
