@@ -217,7 +217,8 @@ let package = Package(
         testSupport(
             "TestWorlds",
             [
-                "TestSupport", "TestDatabases", "App", "Modules", "Tenancy", "Notifications", "Accounts",
+                "TestSupport", "TestDatabases", "App", "Modules", "Console", "Tenancy", "Notifications",
+                "Accounts",
                 "Administration", "Webhooks", "Database", "Reactor", "HTTPServer", "ParlayAPI", "Security",
                 "Imaging", "Jobs", "Outbound",
             ]

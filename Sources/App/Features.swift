@@ -43,7 +43,8 @@ package enum Features {
             addresses: configuration[Configuration.webhookAddresses],
             database: database,
             registry: registry,
-            documents: try BlockingPool(name: "document", threads: 1, capacity: 256)
+            documents: try BlockingPool(name: "document", threads: 1, capacity: 256),
+            configuration: configuration
         )
         let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()), accounts)
         let webhooks = WebhookRoutes(addresses: configuration[Configuration.webhookAddresses])

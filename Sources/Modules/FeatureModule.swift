@@ -111,6 +111,7 @@ package struct ModuleServices: Sendable {
     package let registry: TenantRegistry
     /// Threads for large answers that are made once for everybody.
     package let documents: BlockingPool
+    package let configuration: Configuration
 
     package init(
         accounts: AccountService,
@@ -120,7 +121,8 @@ package struct ModuleServices: Sendable {
         addresses: AddressRule = .publicOnly,
         database: DatabasePool,
         registry: TenantRegistry,
-        documents: BlockingPool
+        documents: BlockingPool,
+        configuration: Configuration
     ) {
         self.accounts = accounts
         self.settings = settings
@@ -130,6 +132,7 @@ package struct ModuleServices: Sendable {
         self.database = database
         self.registry = registry
         self.documents = documents
+        self.configuration = configuration
     }
 }
 

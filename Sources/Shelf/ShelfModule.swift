@@ -6,7 +6,7 @@ extension FeatureModule {
     package static let shelf = FeatureModule(
         .shelf,
         statements: CatalogStore.writeStatements + GameSearchStore.statements
-            + ShelfDemo.statements,
+            + UpstreamSearchStore.statements + ShelfDemo.statements,
         commands: [.gamesImport],
         demoTenants: [ShelfDemo.tenant]
     )

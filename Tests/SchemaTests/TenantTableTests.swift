@@ -12,6 +12,8 @@ import Testing
         "workers", "leadership", "schedules", "schedule_ticks",  // the worker processes' own
         // the catalog of games: reference data that all tenants share, and only workers write
         "games", "genres", "platforms", "game_genres", "game_platforms",
+        // requests to IGDB of all workers, and what was searched for there; the front cannot read them
+        "igdb_state", "igdb_places", "igdb_tokens", "game_searches",
     ]
 
     /// Foreign keys to the catalog, which every tenant may read.

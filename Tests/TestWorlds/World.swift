@@ -1,6 +1,7 @@
 package import Accounts
 internal import Administration
 internal import App
+package import Console
 package import Database
 internal import HTTPServer
 internal import Imaging
@@ -67,6 +68,7 @@ package final class World: Sendable {
     ///   - uploads: see `Gateway`.
     ///   - imports: see `Gateway`.
     ///   - addresses: where URLs that a tenant sets may lead.
+    ///   - configuration: the settings of modules.
     ///   - routes: what to add to `/v1`.
     ///   - surfaces: what to add to that.
     package static func make(
@@ -83,6 +85,7 @@ package final class World: Sendable {
         uploads: FairLimiter = FairLimiter(),
         imports: FairLimiter = FairLimiter(),
         addresses: AddressRule = .publicOnly,
+        configuration: Configuration = Configuration(),
         routes: (World.RouteServices) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.RouteServices) throws -> [Surface] = { _ in [] }
     ) async throws -> World {
@@ -116,7 +119,8 @@ package final class World: Sendable {
             addresses: addresses,
             database: pool,
             registry: registry,
-            documents: try Self.hashers.get()
+            documents: try Self.hashers.get(),
+            configuration: configuration
         )
         let gateway = Gateway(
             registry: registry,

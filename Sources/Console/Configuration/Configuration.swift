@@ -240,6 +240,9 @@ package struct Configuration: Sendable {
 
     private var texts: [String: (text: String, source: Source)] = [:]
 
+    /// All defaults.
+    package init() {}
+
     /// Everything that is wrong with the settings, as sentences.
     package struct Mistakes: Error, Equatable, CustomStringConvertible {
         package init(sentences: [String]) { self.sentences = sentences }
@@ -278,7 +281,7 @@ package struct Configuration: Sendable {
             if let problem = entry.problem(found.text) { sentences.append(problem) }
             configuration.texts[entry.variable] = found
         }
-        sentences += configuration.mailMistakes
+        sentences += configuration.mailMistakes + configuration.igdbMistakes
         let known = Set((entries + internalEntries).flatMap { [$0.variable, $0.variable + "_FILE"] })
         let unknown = environment.keys
             .filter { $0.hasPrefix("PARLAY_") && !$0.hasPrefix("PARLAY_TEST_") && !known.contains($0) }
