@@ -5,7 +5,8 @@ extension FeatureModule {
     /// A catalog of video games, and people's shelves and wishlists.
     package static let shelf = FeatureModule(
         .shelf,
-        statements: CatalogStore.writeStatements + GameSearchStore.statements
+        routes: { _ in GameRoutes().routes },
+        statements: CatalogStore.writeStatements + CatalogStore.readStatements + GameSearchStore.statements
             + UpstreamSearchStore.statements + ShelfDemo.statements,
         commands: [.gamesImport],
         demoTenants: [ShelfDemo.tenant]

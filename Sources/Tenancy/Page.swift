@@ -78,13 +78,22 @@ extension Call {
         _ page: Page,
         key: (Int) -> [Int64]
     ) async throws -> Response {
+        try await list(rows, page, key: key) { ListPage(items: $0, nextCursor: $1) }
+    }
+
+    /// The same for a list with members of its own beside `items` and `next_cursor`.
+    package func list<Item>(
+        _ rows: [Item],
+        _ page: Page,
+        key: (Int) -> [Int64],
+        body: (_ items: [Item], _ nextCursor: String?) -> some JSONWritable
+    ) async throws -> Response {
         guard let cursor = try await nextCursor(behind: rows.count, page, key: key) else {
-            return .json(ListPage(items: rows, nextCursor: nil))
+            return .json(body(rows, nil))
         }
         let filters = page.filters.map { "&\($0.name)=\(RequestTarget.encode($0.value))" }.joined()
         let link = "<\(slashedPath)?limit=\(page.limit)\(filters)&cursor=\(cursor)>; rel=\"next\""
-        return .json(ListPage(items: Array(rows.prefix(page.limit)), nextCursor: cursor))
-            .with("Link", link)
+        return .json(body(Array(rows.prefix(page.limit)), cursor)).with("Link", link)
     }
 
     /// The same as a bare array, for clients without pages: only the header leads to the rest.

@@ -43,7 +43,7 @@ package enum CatalogStore {
         )
     }
 
-    package static let writeStatements = [write.statement]
+    static let writeStatements = [write.statement]
 }
 
 extension SourceGame {

@@ -1,0 +1,36 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// A game of a list.
+struct ListedGame: RowReadable {
+    static let columns: SQLFragment = GameHit.columns.of("h") + GameRow.columns
+
+    let hit: GameHit
+    let game: Game
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        hit = try GameHit(&columns)
+        game = try GameRow(&columns).game
+    }
+}
+
+extension CatalogStore {
+    private static let listed = RowStatement<ListedGame>(
+        "select",
+        ListedGame.columns,
+        "from",
+        GameSearchStore.hits,
+        "join games g on g.id = h.game_id order by h.place"
+    )
+
+    static func list(_ query: GameQuery) -> RowQuery<ListedGame> { listed(GameSearchStore.parameters(query)) }
+
+    static let game = RowStatement<GameRow>(
+        "select",
+        GameRow.columns,
+        "from games g where g.id = $1"
+    )
+
+    static let readStatements = [listed.statement, game.statement]
+}

@@ -1,0 +1,85 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+internal import Tenancy
+
+/// The catalog, as people of a tenant read it.
+struct GameRoutes: Sendable {
+    private static let q = QueryField.text(
+        "q",
+        1...200,
+        "Games by name: the closest first, and the most rated first among those that are equally close."
+    )
+    private static let genre = QueryField.text("genre", 1...200, "Only games of the genre with this name.")
+    private static let platform = QueryField.text(
+        "platform",
+        1...200,
+        "Only games for the platform with this name."
+    )
+    private static let releasedFrom =
+        QueryField
+        .text("released_from", "Only games that were first released on this date or later.")
+        .converted("released_from must be a date such as 2026-05-20.") { CivilDate($0) }
+    private static let sort = QueryField.choice(
+        "sort",
+        of: GameQuery.Sort.self,
+        "Another order: `rating` and `release_date` begin with the highest, those without one come last."
+    )
+
+    var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "games", "List and search games", module: .shelf, handler: list)
+                .named("listGames")
+                .explained(
+                    """
+                    The best first: games that at least 20 people rated, by their rating, then the others. With `q` in the order of \
+                    the search: the same name, names that begin with it, names with all its words, similar names. Case, accents, \
+                    punctuation and the signs ™ ® © do not matter.
+                    """
+                )
+                .query(Self.q, Self.genre, Self.platform, Self.releasedFrom, Self.sort).paged
+                .answering(200, Self.answer, "A page of games.")
+        ]
+    }
+
+    private static var answer: RouteDescription.Content {
+        var example = JSONObject()
+        example.add("items", .array([JSONValue(written: Game.example)]))
+        example.add("next_cursor", .null)
+        return .object(
+            name: "GamePage",
+            [
+                .member("items", .list(.member("", .object(Game.fields))), "Games."),
+                .member("next_cursor", .text, "For `cursor`; `null` on the last page.", isNullable: true),
+            ],
+            example: .object(example)
+        )
+    }
+
+    private func list(_ call: Call) async throws -> Response {
+        let values = try call.query
+        var query = GameQuery(
+            q: try values[Self.q],
+            sort: try values[Self.sort],
+            genre: try values[Self.genre],
+            platform: try values[Self.platform],
+            releasedFrom: try values[Self.releasedFrom],
+            limit: 0
+        )
+        let page = try call.page(
+            filters: [
+                (Self.q.name, query.q), (Self.sort.name, query.sort?.rawValue),
+                (Self.genre.name, query.genre),
+                (Self.platform.name, query.platform),
+                (Self.releasedFrom.name, query.releasedFrom?.description),
+            ],
+            keys: GameHit.cursorLength
+        )
+        query.after = page.after
+        query.limit = page.fetchLimit
+        let rows = try await call.session.read(CatalogStore.list(query)).all
+        return try await call.list(rows, page, key: { rows[$0].hit.cursor }) { rows, cursor in
+            GamePage(items: rows.map(\.game), nextCursor: cursor)
+        }
+    }
+}
