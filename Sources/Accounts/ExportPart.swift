@@ -13,7 +13,7 @@ package struct ExportPart: Sendable {
     package let statement: Statement
     let value: @Sendable (ResultSet, Tenant) throws -> any JSONWritable & Sendable
 
-    /// `shelf_notes` is "Your shelf notes."
+    /// `payment_notes` is "Your payment notes."
     var summary: String { "Your \(name.split(separator: "_").joined(separator: " "))." }
 
     /// All rows, as a list.

@@ -26,6 +26,10 @@ struct GameRoutes: Sendable {
         "Another order: `rating` and `release_date` begin with the highest, those without one come last."
     )
 
+    private let searches: GameSearches
+
+    init(_ searches: GameSearches) { self.searches = searches }
+
     var routes: [TenantRoute] {
         [
             TenantRoute(.get, "games", "List and search games", module: .shelf, handler: list)
@@ -39,6 +43,11 @@ struct GameRoutes: Sendable {
                 )
                 .query(Self.q, Self.genre, Self.platform, Self.releasedFrom, Self.sort).paged
                 .answering(200, Self.answer, "A page of games.")
+                .refusing(
+                    503,
+                    "catalog_unavailable",
+                    "No game is known here by this name, and the source of the catalog could not be asked."
+                )
         ]
     }
 
@@ -51,6 +60,18 @@ struct GameRoutes: Sendable {
             [
                 .member("items", .list(.member("", .object(Game.fields))), "Games."),
                 .member("next_cursor", .text, "For `cursor`; `null` on the last page.", isNullable: true),
+                .member(
+                    "stale",
+                    .boolean,
+                    "True when the catalog could not be brought up to date for this answer, or not for two days.",
+                    isRequired: false
+                ),
+                .member(
+                    "searching",
+                    .boolean,
+                    "True while more games are looked up: ask again after `Retry-After`.",
+                    isRequired: false
+                ),
             ],
             example: .object(example)
         )
@@ -58,7 +79,7 @@ struct GameRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let values = try call.query
-        var query = GameQuery(
+        let query = GameQuery(
             q: try values[Self.q],
             sort: try values[Self.sort],
             genre: try values[Self.genre],
@@ -75,11 +96,6 @@ struct GameRoutes: Sendable {
             ],
             keys: GameHit.cursorLength
         )
-        query.after = page.after
-        query.limit = page.fetchLimit
-        let rows = try await call.session.read(CatalogStore.list(query)).all
-        return try await call.list(rows, page, key: { rows[$0].hit.cursor }) { rows, cursor in
-            GamePage(items: rows.map(\.game), nextCursor: cursor)
-        }
+        return try await GameListing(query, page, call, searches).response()
     }
 }

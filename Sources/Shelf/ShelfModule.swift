@@ -5,10 +5,10 @@ extension FeatureModule {
     /// A catalog of video games, and people's shelves and wishlists.
     package static let shelf = FeatureModule(
         .shelf,
-        routes: { _ in GameRoutes().routes },
+        routes: { services in GameRoutes(GameSearches(services.configuration)).routes },
         statements: CatalogStore.writeStatements + CatalogStore.readStatements + GameSearchStore.statements
             + UpstreamSearchStore.statements + ShelfDemo.statements,
-        commands: [.gamesImport],
+        commands: [.gamesImport, .gamesShow],
         demoTenants: [ShelfDemo.tenant]
     )
 }

@@ -4,7 +4,7 @@ package import ParlayAPI
 ///
 /// Modules declare their settings as static values and read them from the tenant:
 ///
-///     tenant.settings[ShelfSettings.shelves]
+///     tenant.settings[ChessSettings.clocks]
 package struct ModuleSetting<Value: JSONWritable & Sendable & Equatable>: Sendable {
     let field: BodyField<Value>
     /// What the reference shows.

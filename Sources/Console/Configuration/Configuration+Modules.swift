@@ -77,7 +77,7 @@ extension Configuration {
     }
 
     /// Checks the settings of IGDB together.
-    var igdbMistakes: [String] {
+    var moduleMistakes: [String] {
         guard self[Self.igdbClientID].isEmpty != self[Self.igdbClientSecret].isEmpty else { return [] }
         return ["set both PARLAY_IGDB_CLIENT_ID and PARLAY_IGDB_CLIENT_SECRET, or neither"]
     }

@@ -281,7 +281,7 @@ package struct Configuration: Sendable {
             if let problem = entry.problem(found.text) { sentences.append(problem) }
             configuration.texts[entry.variable] = found
         }
-        sentences += configuration.mailMistakes + configuration.igdbMistakes
+        sentences += configuration.mailMistakes + configuration.moduleMistakes
         let known = Set((entries + internalEntries).flatMap { [$0.variable, $0.variable + "_FILE"] })
         let unknown = environment.keys
             .filter { $0.hasPrefix("PARLAY_") && !$0.hasPrefix("PARLAY_TEST_") && !known.contains($0) }

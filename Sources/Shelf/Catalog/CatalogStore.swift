@@ -32,5 +32,12 @@ extension CatalogStore {
         "from games g where g.id = $1"
     )
 
-    static let readStatements = [listed.statement, game.statement]
+    /// The game `$1`, for the operator.
+    static let shown = RowStatement<ShownGame>(
+        "select",
+        ShownGame.columns,
+        "from games g where g.id = $1"
+    )
+
+    static let readStatements = [listed.statement, game.statement, shown.statement]
 }

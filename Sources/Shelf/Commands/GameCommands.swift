@@ -53,4 +53,20 @@ extension Command {
         )
         return .success
     }
+
+    static let gamesShow = Command(
+        "admin games show",
+        arguments: ["ID"],
+        options: [.json],
+        "show a game of the catalog",
+        example: "parlay admin games show 1416"
+    ) { call in
+        let id = try call.identifier("ID")
+        let game = try await AdminSession.run(call.configuration) {
+            try await $0.read(CatalogStore.shown(.integer(id))).first
+        }
+        guard let game else { throw CommandFailure("there is no game \(id)") }
+        call.show(game.json, game.fields)
+        return .success
+    }
 }
