@@ -55,3 +55,11 @@ extension OddsFeed: Identifiable {}
 extension SportsbookTournament: Identifiable {
     public var id: Int64 { tournament.id }
 }
+
+extension ShelfEntry: Identifiable {
+    public var id: Int64 { gameID }
+}
+
+extension Wish: Identifiable {
+    public var id: Int64 { gameID }
+}

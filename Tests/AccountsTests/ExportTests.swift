@@ -172,7 +172,7 @@ import Testing
             "audit", "bets", "blocks", "invites", "ledger", "stored_mails", "meetup_feedback", "notices",
             "photos", "reports",
             "tokens",
-            "wager_ratings",
+            "wager_ratings", "shelf_games",
         ]
         #expect(
             Set(tables).subtracting(exported).subtracting(others) == [],

@@ -11,12 +11,13 @@ import Testing
         SignedIn.example, Subject.example, TokenInfo.example, Wager.example, WagerClaim.example,
         Webhook.example, WebhookDelivery.example, Tournament.example, SportsEvent.example, Bet.example,
         MovedPrice.example, Wallet.example, WalletEntry.example, LeaderboardEntry.example,
-        ImportCounts.example,
+        ImportCounts.example, Game.example, ShelfEntry.example, Wish.example, ShelfStats.example,
+        ShelfImportReport.example,
     ]
 
     /// With as little in them as there can be.
     static let bare: [any Resource & Hashable] = [
-        AccountSettings(), AccountSettings(wagers: .init()), FeedFilters(),
+        AccountSettings(), AccountSettings(wagers: .init()), AccountSettings(shelf: .init()), FeedFilters(),
         Profile.Rating(mean: nil, count: 0),
         AuditEntry(
             id: 1,
@@ -78,6 +79,15 @@ import Testing
             placedAt: .example
         ),
         WalletEntry(id: 1, amountCents: 5, kind: .opening, balanceAfterCents: 5, createdAt: .example),
+        Game(id: 1, name: "", updatedAt: .example),
+        ShelfEntry(
+            game: Game(id: 1, name: "", updatedAt: .example),
+            status: .backlog,
+            addedAt: .example,
+            updatedAt: .example
+        ),
+        ShelfStats(),
+        ShelfImportReport(),
     ]
 
     @Test func `every resource writes what it always wrote`() {
@@ -91,7 +101,7 @@ import Testing
 
     private static let expected = #"""
         About {"slug":"wordup","name":"WordUp","modules":["meetups"],"creators":[{"name":"The WordUp team","url":"https://example.org/wordup"}],"registration":"open"}
-        AccountSettings {"locale":"de","time_zone":"Europe/Berlin","mail_notices":true,"feed_filters":{"status":["open"],"category":["Sports"],"near":{"lat":52.52,"lon":13.405},"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false}}
+        AccountSettings {"locale":"de","time_zone":"Europe/Berlin","mail_notices":true,"feed_filters":{"status":["open"],"category":["Sports"],"near":{"lat":52.52,"lon":13.405},"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false},"shelf_default_status":0,"shelf_public":true}
         AuditEntry {"id":9,"by":{"id":7,"username":"ada","first_name":"Ada","last_name":"Byron","photo":null},"action":"account.change","subject":{"type":"account","id":12},"details":{"role":{"from":"member","to":"moderator"}},"created_at":"2026-05-20T18:30:00.000Z"}
         BareToken {"token":"parlay_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
         Block {"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"created_at":"2026-05-20T18:30:00.000Z"}
@@ -125,8 +135,14 @@ import Testing
         WalletEntry {"id":31007,"amount_cents":-10000,"kind":"stake","bet_id":9001,"balance_after_cents":990000,"created_at":"2026-05-20T18:30:00.000Z"}
         LeaderboardEntry {"rank":1,"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"profit_cents":48210,"bets":37,"won":21}
         ImportCounts {"created":1921,"updated":0,"unchanged":0}
+        Game {"id":1942,"igdb_id":1942,"name":"The Witcher 3: Wild Hunt","rating":94.15,"rating_count":3795,"summary":"An open world in which contracts, clues and their consequences are followed by a hunter of monsters.","release_date":"2015-05-19","cover":{"image_id":"co1wyy","url":"https://images.igdb.com/igdb/image/upload/t_cover_big/co1wyy.jpg"},"genres":["Adventure","Role-playing (RPG)"],"platforms":["PC (Microsoft Windows)","PlayStation 4"],"updated_at":"2026-05-20T18:30:00.000Z"}
+        ShelfEntry {"game_id":1942,"game":{"id":1942,"igdb_id":1942,"name":"The Witcher 3: Wild Hunt","rating":94.15,"rating_count":3795,"summary":"An open world in which contracts, clues and their consequences are followed by a hunter of monsters.","release_date":"2015-05-19","cover":{"image_id":"co1wyy","url":"https://images.igdb.com/igdb/image/upload/t_cover_big/co1wyy.jpg"},"genres":["Adventure","Role-playing (RPG)"],"platforms":["PC (Microsoft Windows)","PlayStation 4"],"updated_at":"2026-05-20T18:30:00.000Z"},"status":2,"user_rating":93,"user_hours":112.5,"note":"The Bloody Baron!","started_on":"2026-01-03","finished_on":"2026-05-10","added_at":"2026-05-20T18:30:00.000Z","updated_at":"2026-11-16T18:30:00.000Z"}
+        Wish {"game_id":1942,"game":{"id":1942,"igdb_id":1942,"name":"The Witcher 3: Wild Hunt","rating":94.15,"rating_count":3795,"summary":"An open world in which contracts, clues and their consequences are followed by a hunter of monsters.","release_date":"2015-05-19","cover":{"image_id":"co1wyy","url":"https://images.igdb.com/igdb/image/upload/t_cover_big/co1wyy.jpg"},"genres":["Adventure","Role-playing (RPG)"],"platforms":["PC (Microsoft Windows)","PlayStation 4"],"updated_at":"2026-05-20T18:30:00.000Z"},"added_at":"2026-05-20T18:30:00.000Z"}
+        ShelfStats {"games":2,"hours":134.5,"mean_rating":86.5,"by_status":[{"status":0,"games":0,"hours":0},{"status":1,"games":0,"hours":0},{"status":2,"games":2,"hours":134.5},{"status":3,"games":0,"hours":0},{"status":4,"games":0,"hours":0}],"by_genre":[{"genre":"Adventure","games":1,"hours":112.5}],"by_month":[{"month":"2026-05","finished":1,"hours":112.5}]}
+        ShelfImportReport {"items":[{"line":2,"result":"unknown","game_id":null,"detail":"Several games have this name: 12, 815. Add the igdb_id or the release_year."},{"line":3,"result":"added","game_id":1942,"detail":null}],"added":1,"updated":0,"unchanged":0,"unknown":1,"invalid":0}
         AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true}
         AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"feed_filters":null}
+        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"shelf_default_status":0,"shelf_public":true}
         FeedFilters {"status":[],"category":[],"near":null,"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false}
         Rating {"mean":null,"count":0}
         AuditEntry {"id":1,"by":null,"action":"settings.change","subject":null,"details":{},"created_at":"2026-05-20T18:30:00.000Z"}
@@ -146,5 +162,9 @@ import Testing
         BetLeg {"outcome_id":1,"event_id":2,"name":"","side":"draw","kind":"match_result","line":null,"price":"-110","price_decimal":1.9091,"result":"pending"}
         Bet {"id":1,"legs":[],"stake_cents":1,"price_decimal":2.5,"potential_payout_cents":2,"payout_cents":null,"status":"open","placed_at":"2026-05-20T18:30:00.000Z","settled_at":null}
         WalletEntry {"id":1,"amount_cents":5,"kind":"opening","bet_id":null,"balance_after_cents":5,"created_at":"2026-05-20T18:30:00.000Z"}
+        Game {"id":1,"igdb_id":null,"name":"","rating":null,"rating_count":0,"summary":null,"release_date":null,"cover":null,"genres":[],"platforms":[],"updated_at":"2026-05-20T18:30:00.000Z"}
+        ShelfEntry {"game_id":1,"game":{"id":1,"igdb_id":null,"name":"","rating":null,"rating_count":0,"summary":null,"release_date":null,"cover":null,"genres":[],"platforms":[],"updated_at":"2026-05-20T18:30:00.000Z"},"status":0,"user_rating":null,"user_hours":0,"note":null,"started_on":null,"finished_on":null,"added_at":"2026-05-20T18:30:00.000Z","updated_at":"2026-05-20T18:30:00.000Z"}
+        ShelfStats {"games":0,"hours":0,"mean_rating":null,"by_status":[],"by_genre":[],"by_month":[]}
+        ShelfImportReport {"items":[],"added":0,"updated":0,"unchanged":0,"unknown":0,"invalid":0}
         """#
 }

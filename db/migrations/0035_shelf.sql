@@ -1,6 +1,6 @@
 -- compatible: yes
 -- The games that people have on their shelf, or wish for. One table for both: the primary key keeps a game from being on
--- the shelf and on the wishlist.
+-- the shelf and on the wishlist (docs/decisions/0100-one-table-for-shelf-and-wishlist.md).
 
 alter table tenants drop constraint tenants_modules_check;
 alter table tenants add constraint tenants_modules_check
@@ -10,7 +10,7 @@ create table shelf_games (
     tenant_id bigint not null references tenants on delete cascade,
     account_id bigint not null,
     game_id bigint not null,
-    -- On the wishlist; everything below is then empty.
+    -- On the wishlist; everything below but the times is then empty.
     is_wish boolean not null,
     -- 0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped.
     status smallint constraint shelf_games_status_check check (status between 0 and 4),
@@ -22,8 +22,6 @@ create table shelf_games (
     finished_on date,
     added_at timestamptz not null,
     updated_at timestamptz not null,
-    -- Counts changes.
-    version bigint not null default 1,
     primary key (tenant_id, account_id, game_id),
     constraint shelf_games_account_fkey foreign key (tenant_id, account_id) references accounts on delete cascade,
     constraint shelf_games_game_fkey foreign key (game_id) references games,
@@ -37,5 +35,8 @@ create table shelf_games (
 ) with (fillfactor = 90);
 alter table shelf_games alter column tenant_id set statistics 0;
 call protect('shelf_games');
+
+-- The order of both lists.
+create index shelf_games_added_idx on shelf_games (tenant_id, account_id, is_wish, added_at, game_id);
 
 grant select, insert, update, delete on shelf_games to parlay_front, parlay_worker;

@@ -25,16 +25,43 @@ public struct AccountSettings: Resource, Hashable {
         }
     }
 
+    /// `nil` if the module `shelf` is off.
+    public var shelf: Shelf?
+    public struct Shelf: MemberGroup, Hashable {
+        public static var example: Shelf { Shelf() }
+
+        /// Of games that are added without a status.
+        public var defaultStatus: Extensible<ShelfStatus>
+        /// Whether others see the shelf.
+        public var isPublic: Bool
+
+        public init(defaultStatus: ShelfStatus = .backlog, isPublic: Bool = true) {
+            self.defaultStatus = Extensible(defaultStatus)
+            self.isPublic = isPublic
+        }
+
+        public mutating func members(_ object: inout some MemberVisitor) {
+            object.member(
+                "shelf_default_status",
+                &defaultStatus,
+                "The status of games that are added to the shelf without one."
+            )
+            object.member("shelf_public", &isPublic, "Whether others can see the shelf.")
+        }
+    }
+
     public init(
         locale: String = "en",
         timeZone: String = "UTC",
         mailNotices: Bool = true,
-        wagers: Wagers? = nil
+        wagers: Wagers? = nil,
+        shelf: Shelf? = nil
     ) {
         self.locale = locale
         self.timeZone = timeZone
         self.mailNotices = mailNotices
         self.wagers = wagers
+        self.shelf = shelf
     }
 
     public mutating func members(_ object: inout some MemberVisitor) {
@@ -42,6 +69,7 @@ public struct AccountSettings: Resource, Hashable {
         object.member("time_zone", &timeZone, "A time zone name of the IANA database.")
         object.member("mail_notices", &mailNotices, "Whether notices are also sent by mail.")
         object.members(of: &wagers, in: .wagers)
+        object.members(of: &shelf, in: .shelf)
     }
 }
 
@@ -49,7 +77,13 @@ extension AccountSettings {
     public static var schemaSummary: String { "The settings of an account." }
 
     public static var example: AccountSettings {
-        AccountSettings(locale: "de", timeZone: "Europe/Berlin", mailNotices: true, wagers: .example)
+        AccountSettings(
+            locale: "de",
+            timeZone: "Europe/Berlin",
+            mailNotices: true,
+            wagers: .example,
+            shelf: .example
+        )
     }
 }
 
@@ -60,6 +94,8 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     public var timeZone: Change<String> = .keep
     public var mailNotices: Change<Bool> = .keep
     public var feedFilters: Change<FeedFilters?> = .keep
+    public var shelfDefaultStatus: Change<ShelfStatus> = .keep
+    public var shelfIsPublic: Change<Bool> = .keep
 
     /// An update that changes nothing.
     public init() {}
@@ -84,11 +120,23 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     public static let feedFilters = BodyField<FeedFilters>
         .object("feed_filters", as: FeedFilters.self, "Filters of the wager feed when a call gives none.")
         .optional.only(in: .wagers)
+    public static let shelfDefaultStatus = BodyField<ShelfStatus>
+        .shelfStatus(
+            "shelf_default_status",
+            "The status of games that are added to the shelf without one; 0 by default."
+        )
+        .defaulting(to: .backlog).only(in: .shelf)
+    public static let shelfIsPublic = BodyField<Bool>
+        .boolean("shelf_public", "Whether others can see the shelf; `true` by default.")
+        .defaulting(to: true).only(in: .shelf)
+
     public init(reading body: inout BodyReader) {
         locale = body.change(Self.locale)
         timeZone = body.change(Self.timeZone)
         mailNotices = body.change(Self.mailNotices)
         feedFilters = body.change(Self.feedFilters)
+        shelfDefaultStatus = body.change(Self.shelfDefaultStatus)
+        shelfIsPublic = body.change(Self.shelfIsPublic)
     }
 
     enum CodingKeys: String, CodingKey {
@@ -96,6 +144,8 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
         case timeZone = "time_zone"
         case mailNotices = "mail_notices"
         case feedFilters = "feed_filters"
+        case shelfDefaultStatus = "shelf_default_status"
+        case shelfIsPublic = "shelf_public"
     }
 
     /// A language of two or three letters, then subtags of one to eight letters and digits.

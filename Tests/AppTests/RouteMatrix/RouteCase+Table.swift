@@ -2,7 +2,7 @@ extension RouteCase {
     /// One case for every route of a front.
     static let table =
         accounts + photos + files + meetups + wordUp + people + administration + webhooks + friends
-        + wagers + sportsbook
+        + wagers + sportsbook + shelf
 
     private static let password = RouteMatrixFixture.password
 

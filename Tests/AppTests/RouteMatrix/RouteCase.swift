@@ -22,6 +22,8 @@ struct RouteCase: Sendable {
     enum ResultForOtherTenant: Sendable {
         /// Nothing in the call names a row.
         case nothing
+        /// The path's ids are of what all tenants share.
+        case shared
         /// The path's ids are of the other tenant.
         case path(Int)
         /// The names or ids in the body are of the other tenant.

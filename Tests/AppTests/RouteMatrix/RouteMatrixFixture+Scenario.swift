@@ -48,6 +48,7 @@ extension RouteMatrixFixture {
         let match: Int64
         let wagers: Wagers
         let book: Book
+        let games: Games
         let notice: Int64
         /// Of the owner's second token.
         let spareToken: Int64
@@ -172,6 +173,7 @@ extension RouteMatrixFixture {
             match: try rows[0].integer(0),
             wagers: try wagers(of: ada, with: chen, free, named: "\(word) \(secret)"),
             book: try book(of: ada, named: word),
+            games: try games(of: ada, note: word),
             notice: try rows[0].integer(1),
             spareToken: spare,
             secret: secret,

@@ -1,0 +1,98 @@
+/// The body of `POST /shelf/`.
+public struct ShelfDraft: RequestBody, Codable, Hashable {
+    public var gameID: Int64
+    /// `nil` for the person's `shelf_default_status`.
+    public var status: ShelfStatus?
+
+    public init(gameID: Int64, status: ShelfStatus? = nil) {
+        self.gameID = gameID
+        self.status = status
+    }
+
+    public static let gameID = BodyField<Int64>.id("game_id", "A game of the catalog.")
+    static let status = BodyField<ShelfStatus>.shelfStatus(
+        "status",
+        "0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped; your `shelf_default_status` by default."
+    )
+    .omittable
+
+    public init(reading body: inout BodyReader) {
+        gameID = body.read(Self.gameID)
+        status = body.read(Self.status)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case gameID = "game_id"
+        case status
+    }
+}
+
+/// The body of `PUT` and `PATCH /shelf/{game_id}/`. Read with `.complete`, absent fields but the status are cleared; with
+/// `.merge`, they are `keep`.
+///
+/// Whether it finished before it started can only be checked here if both dates are sent: the service checks the result.
+public struct ShelfUpdate: RequestBody, Codable, Hashable {
+    public var status: Change<ShelfStatus> = .keep
+    public var userRating: Change<Int?> = .keep
+    public var userHours: Change<PlayedHours> = .keep
+    /// An empty text is the same as `nil`.
+    public var note: Change<String?> = .keep
+    public var startedOn: Change<CivilDate?> = .keep
+    public var finishedOn: Change<CivilDate?> = .keep
+
+    /// An update that changes nothing.
+    public init() {}
+
+    static let status = BodyField<ShelfStatus>.shelfStatus(
+        "status",
+        "0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped."
+    )
+    static let userRating = BodyField<Int>.count("user_rating", 0...100, "Your rating.").optional
+    static let userHours = BodyField<PlayedHours>.hours(
+        "user_hours",
+        0...PlayedHours.limit.hours,
+        "Hours played, with at most one decimal; 0 by default."
+    )
+    .defaulting(to: .zero)
+    static let note = BodyField<String>.text("note", 0...noteLimit, "Your note; empty is the same as `null`.")
+        .optional
+    static let startedOn = day("started_on", "The day you started to play.")
+    public static let finishedOn = day("finished_on", "The day you finished; not before `started_on`.")
+
+    /// In Unicode scalars.
+    public static let noteLimit = 4_000
+
+    /// The years that an entry's dates may be in.
+    public static let years = 1_900...2_100
+
+    public static let datesAreReversed = "Must not be before started_on."
+
+    private static func day(_ name: String, _ summary: String) -> BodyField<CivilDate?> {
+        BodyField<CivilDate>.date(name, summary)
+            .checked("Must be in the years \(years.lowerBound) to \(years.upperBound).") {
+                years.contains($0.year)
+            }
+            .optional
+    }
+
+    public init(reading body: inout BodyReader) {
+        status = body.change(Self.status)
+        userRating = body.change(Self.userRating)
+        userHours = body.change(Self.userHours)
+        note = body.change(Self.note)
+        startedOn = body.change(Self.startedOn)
+        finishedOn = body.change(Self.finishedOn)
+        if case .set(let start?) = startedOn, case .set(let end?) = finishedOn, end < start {
+            body.refuse(Self.finishedOn, Self.datesAreReversed)
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case status
+        case userRating = "user_rating"
+        case userHours = "user_hours"
+        case note
+        case startedOn = "started_on"
+        case finishedOn = "finished_on"
+    }
+}

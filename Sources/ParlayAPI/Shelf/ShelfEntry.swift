@@ -1,0 +1,98 @@
+/// A game on somebody's shelf.
+public struct ShelfEntry: Resource, Hashable {
+    public var gameID: Int64
+    public var game: Game
+    public var status: Extensible<ShelfStatus>
+    /// 0–100; `nil` if they have not rated it.
+    public var userRating: Int?
+    public var userHours: PlayedHours
+    public var note: String?
+    public var startedOn: CivilDate?
+    public var finishedOn: CivilDate?
+    public var addedAt: Timestamp
+    /// When the entry last changed; not the game.
+    public var updatedAt: Timestamp
+
+    public init(
+        game: Game,
+        status: ShelfStatus,
+        userRating: Int? = nil,
+        userHours: PlayedHours = .zero,
+        note: String? = nil,
+        startedOn: CivilDate? = nil,
+        finishedOn: CivilDate? = nil,
+        addedAt: Timestamp,
+        updatedAt: Timestamp
+    ) {
+        gameID = game.id
+        self.game = game
+        self.status = Extensible(status)
+        self.userRating = userRating
+        self.userHours = userHours
+        self.note = note
+        self.startedOn = startedOn
+        self.finishedOn = finishedOn
+        self.addedAt = addedAt
+        self.updatedAt = updatedAt
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("game_id", &gameID, "The game's id, which identifies the entry.")
+        object.member("game", &game, "The game.")
+        object.member(
+            "status",
+            &status,
+            "0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped."
+        )
+        object.member("user_rating", &userRating, "Their rating; `null` without one.", range: 0...100)
+        object.member("user_hours", &userHours, "Hours played, with at most one decimal.")
+        object.member("note", &note, "Their note; `null` without one.")
+        object.member("started_on", &startedOn, "The day they started to play.")
+        object.member("finished_on", &finishedOn, "The day they finished.")
+        object.member("added_at", &addedAt, "When the game came onto the shelf.")
+        object.member("updated_at", &updatedAt, "When the entry last changed.")
+    }
+}
+
+extension ShelfEntry {
+    public static var schemaSummary: String { "A game on a person's shelf." }
+
+    public static var example: ShelfEntry {
+        ShelfEntry(
+            game: .example,
+            status: .finished,
+            userRating: 93,
+            userHours: PlayedHours(tenths: 1125),
+            note: "The Bloody Baron!",
+            startedOn: CivilDate(year: 2026, month: 1, day: 3),
+            finishedOn: CivilDate(year: 2026, month: 5, day: 10),
+            addedAt: .example,
+            updatedAt: .exampleLater
+        )
+    }
+}
+
+/// A game that somebody wishes for.
+public struct Wish: Resource, Hashable {
+    public var gameID: Int64
+    public var game: Game
+    public var addedAt: Timestamp
+
+    public init(game: Game, addedAt: Timestamp) {
+        gameID = game.id
+        self.game = game
+        self.addedAt = addedAt
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("game_id", &gameID, "The game's id, which identifies the wish.")
+        object.member("game", &game, "The game.")
+        object.member("added_at", &addedAt, "When the game came onto the wishlist.")
+    }
+}
+
+extension Wish {
+    public static var schemaSummary: String { "A game on a person's wishlist." }
+
+    public static var example: Wish { Wish(game: .example, addedAt: .example) }
+}

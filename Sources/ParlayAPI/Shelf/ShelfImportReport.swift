@@ -1,0 +1,83 @@
+/// What became of a line of a shelf that was imported.
+public enum ShelfImportResult: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    case added
+    case updated
+    /// The entry was like this already.
+    case unchanged
+    /// No game, or several, fit the line.
+    case unknown
+    /// The line has a value that is not valid.
+    case invalid
+}
+
+/// What an import did to somebody's shelf, or would do.
+public struct ShelfImportReport: Resource, Hashable {
+    /// In the order of the file.
+    public var items: [Line]
+    public var added: Int
+    public var updated: Int
+    public var unchanged: Int
+    public var unknown: Int
+    public var invalid: Int
+
+    /// Counts the lines.
+    public init(_ items: [Line] = []) {
+        self.items = items
+        func count(_ result: ShelfImportResult) -> Int { items.count { $0.result == result } }
+        added = count(.added)
+        updated = count(.updated)
+        unchanged = count(.unchanged)
+        unknown = count(.unknown)
+        invalid = count(.invalid)
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("items", &items, "Each line, in the order of the file.")
+        object.member("added", &added, "How many games came onto the shelf.")
+        object.member("updated", &updated, "How many lines changed an entry.")
+        object.member("unchanged", &unchanged, "How many lines said what the shelf said already.")
+        object.member("unknown", &unknown, "How many lines fit no game, or several.")
+        object.member("invalid", &invalid, "How many lines have a value that is not valid.")
+    }
+
+    public struct Line: Resource, Hashable {
+        /// Where it starts; the header is line 1.
+        public var line: Int
+        public var result: Extensible<ShelfImportResult>
+        public var gameID: Int64?
+        /// A sentence, for lines that did not get onto the shelf.
+        public var detail: String?
+
+        public init(line: Int, result: ShelfImportResult, gameID: Int64? = nil, detail: String? = nil) {
+            self.line = line
+            self.result = Extensible(result)
+            self.gameID = gameID
+            self.detail = detail
+        }
+
+        public mutating func members(_ object: inout some MemberVisitor) {
+            object.member("line", &line, "Where it starts in the file; the header is line 1.")
+            object.member("result", &result, "What became of it.")
+            object.member("game_id", &gameID, "The game that it names; `null` if that is unknown.")
+            object.member("detail", &detail, "Why it is `unknown` or `invalid`, as a sentence.")
+        }
+
+        public static var schemaName: String { "ShelfImportLine" }
+        public static var schemaSummary: String { "What an import did with one line." }
+        public static var example: Line {
+            Line(
+                line: 2,
+                result: .unknown,
+                detail: "Several games have this name: 12, 815. Add the igdb_id or the release_year."
+            )
+        }
+    }
+}
+
+extension ShelfImportReport {
+    public static var schemaSummary: String { "What an import did to a shelf, line by line." }
+
+    public static var example: ShelfImportReport {
+        ShelfImportReport([.example, Line(line: 3, result: .added, gameID: 1942)])
+    }
+}

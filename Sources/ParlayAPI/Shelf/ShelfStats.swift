@@ -1,0 +1,133 @@
+/// Somebody's shelf in numbers.
+public struct ShelfStats: Resource, Hashable {
+    public var games: Int
+    public var hours: PlayedHours
+    /// To two decimals, of the games they rated; `nil` without any.
+    public var meanRating: Double?
+    /// One for each status.
+    public var byStatus: [OfStatus]
+    /// The genres of their games, most games first. A game counts in each of its genres.
+    public var byGenre: [OfGenre]
+    /// The months in which they finished games, the earliest first.
+    public var byMonth: [OfMonth]
+
+    public init(
+        games: Int = 0,
+        hours: PlayedHours = .zero,
+        meanRating: Double? = nil,
+        byStatus: [OfStatus] = [],
+        byGenre: [OfGenre] = [],
+        byMonth: [OfMonth] = []
+    ) {
+        self.games = games
+        self.hours = hours
+        self.meanRating = meanRating
+        self.byStatus = byStatus
+        self.byGenre = byGenre
+        self.byMonth = byMonth
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("games", &games, "How many games are on the shelf.")
+        object.member("hours", &hours, "Hours played in all of them.")
+        object.member("mean_rating", &meanRating, "Of the rated games, to two decimals.")
+        object.member("by_status", &byStatus, "One for each status.")
+        object.member(
+            "by_genre",
+            &byGenre,
+            "Most games first. A game counts in each of its genres."
+        )
+        object.member("by_month", &byMonth, "Months in which games were finished, the earliest first.")
+    }
+
+    public struct OfStatus: Resource, Hashable {
+        public var status: Extensible<ShelfStatus>
+        public var games: Int
+        public var hours: PlayedHours
+
+        public init(status: ShelfStatus, games: Int, hours: PlayedHours) {
+            self.status = Extensible(status)
+            self.games = games
+            self.hours = hours
+        }
+
+        public mutating func members(_ object: inout some MemberVisitor) {
+            object.member("status", &status, "0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped.")
+            object.member("games", &games, "How many games have it.")
+            object.member("hours", &hours, "Hours played in them.")
+        }
+
+        public static var schemaName: String { "ShelfStatsOfStatus" }
+        public static var schemaSummary: String { "The games with one status." }
+        public static var example: OfStatus {
+            OfStatus(status: .finished, games: 2, hours: PlayedHours(tenths: 1345))
+        }
+    }
+
+    public struct OfGenre: Resource, Hashable {
+        public var genre: String
+        public var games: Int
+        public var hours: PlayedHours
+
+        public init(genre: String, games: Int, hours: PlayedHours) {
+            self.genre = genre
+            self.games = games
+            self.hours = hours
+        }
+
+        public mutating func members(_ object: inout some MemberVisitor) {
+            object.member("genre", &genre, "The name of the genre.")
+            object.member("games", &games, "How many games have it.")
+            object.member("hours", &hours, "Hours played in them.")
+        }
+
+        public static var schemaName: String { "ShelfStatsOfGenre" }
+        public static var schemaSummary: String { "The games of one genre." }
+        public static var example: OfGenre {
+            OfGenre(genre: "Adventure", games: 1, hours: PlayedHours(tenths: 1125))
+        }
+    }
+
+    public struct OfMonth: Resource, Hashable {
+        /// `2026-05`
+        public var month: String
+        public var finished: Int
+        public var hours: PlayedHours
+
+        public init(month: String, finished: Int, hours: PlayedHours) {
+            self.month = month
+            self.finished = finished
+            self.hours = hours
+        }
+
+        public mutating func members(_ object: inout some MemberVisitor) {
+            object.member("month", &month, "Year and month: `2026-05`.")
+            object.member("finished", &finished, "How many games were finished in it, by `finished_on`.")
+            object.member("hours", &hours, "Hours played in them, whenever that was.")
+        }
+
+        public static var schemaName: String { "ShelfStatsOfMonth" }
+        public static var schemaSummary: String { "The games that were finished in one month." }
+        public static var example: OfMonth {
+            OfMonth(month: "2026-05", finished: 1, hours: PlayedHours(tenths: 1125))
+        }
+    }
+}
+
+extension ShelfStats {
+    public static var schemaSummary: String { "A person's shelf in numbers." }
+
+    public static var example: ShelfStats {
+        ShelfStats(
+            games: 2,
+            hours: PlayedHours(tenths: 1345),
+            meanRating: 86.5,
+            byStatus: ShelfStatus.allCases.map { status in
+                status == .finished
+                    ? .example : OfStatus(status: status, games: 0, hours: .zero)
+            },
+            byGenre: [.example],
+            byMonth: [.example]
+        )
+    }
+}

@@ -1,0 +1,122 @@
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// Writes of the caller's shelf and wishlist. What adds a row first locks the account, so that nothing is added to one that
+/// is being deleted.
+extension ShelfStore {
+    /// Adds the game `$2` with the status `$3` at the time `$4`; a wish becomes an entry.
+    private static let addEntry = RowStatement<AddedRow>(
+        """
+        with me as (
+            select id from accounts
+             where tenant_id = $1 and id = current_account_id() and status = 'active'
+               for share
+        ), added as (
+            insert into shelf_games as s (tenant_id, account_id, game_id, is_wish, status, added_at, updated_at)
+            select $1, me.id, g.id, false, $3, $4, $4
+              from me
+              join games g on g.id = $2
+                on conflict (tenant_id, account_id, game_id) do update
+               set is_wish = false, status = excluded.status, added_at = excluded.added_at,
+                   updated_at = excluded.updated_at
+             where s.is_wish
+            returning s.status, s.rating, s.hour_tenths, s.note, s.started_on, s.finished_on, s.added_at, s.updated_at
+        )
+        select
+        """,
+        GameRow.columns + ["exists (select from me)"] + EntryRow.columns,
+        """
+          from games g
+          left join added s on true
+         where g.id = $2
+        """
+    )
+
+    static func add(_ game: Int64, _ status: ShelfStatus, in tenant: TenantID, at now: Timestamp)
+        -> RowQuery<AddedRow>
+    {
+        addEntry(.id(tenant), .integer(game), .integer(status.rawValue), .time(now))
+    }
+
+    /// The caller's entry of the game `$2`, locked.
+    static let lock = RowStatement<ShelfRow>(
+        "select",
+        ShelfRow.columns,
+        """
+          from shelf_games s
+          join games g on g.id = s.game_id
+         where s.tenant_id = $1 and s.account_id = current_account_id() and s.game_id = $2 and not s.is_wish
+           for update of s
+        """
+    )
+
+    private static let updateEntry = Statement(
+        """
+        update shelf_games
+           set status = $3, rating = $4, hour_tenths = $5, note = $6, started_on = date '1970-01-01' + $7::integer,
+               finished_on = date '1970-01-01' + $8::integer, updated_at = $9
+         where tenant_id = $1 and account_id = current_account_id() and game_id = $2 and not is_wish
+        """
+    )
+
+    static func update(_ game: GameID, _ values: EntryValues, in tenant: TenantID, at now: Timestamp) -> Query
+    {
+        updateEntry(
+            .id(tenant),
+            .id(game),
+            .integer(values.status.rawValue),
+            .integer(values.rating),
+            .integer(values.hours.tenths),
+            .text(values.note),
+            .integer(values.startedOn?.daysSinceEpoch),
+            .integer(values.finishedOn?.daysSinceEpoch),
+            .time(now)
+        )
+    }
+
+    static let remove = Statement(
+        """
+        delete from shelf_games
+         where tenant_id = $1 and account_id = current_account_id() and game_id = $2 and not is_wish
+        """
+    )
+
+    // MARK: Wishes
+
+    /// Wishes for the game `$2` at the time `$3`, unless it is there already. The update changes nothing: it locks the row
+    /// that is there and returns what it is.
+    static let wish = RowStatement<WishedRow>(
+        """
+        with me as (
+            select id from accounts
+             where tenant_id = $1 and id = current_account_id() and status = 'active'
+               for share
+        ), wished as (
+            insert into shelf_games as s (tenant_id, account_id, game_id, is_wish, added_at, updated_at)
+            select $1, me.id, g.id, true, $3, $3
+              from me
+              join games g on g.id = $2
+                on conflict (tenant_id, account_id, game_id) do update set is_wish = s.is_wish
+            returning s.is_wish
+        )
+        select exists (select from me), (select w.is_wish from wished w)
+          from games g
+         where g.id = $2
+        """
+    )
+
+    static let removeWish = Statement(
+        """
+        delete from shelf_games
+         where tenant_id = $1 and account_id = current_account_id() and game_id = $2 and is_wish
+        """
+    )
+
+    /// For the deletion of an account.
+    static let removeAll = Statement("delete from shelf_games where tenant_id = $1 and account_id = $2")
+
+    static let writeStatements = [
+        addEntry.statement, lock.statement, updateEntry, remove, wish.statement, removeWish, removeAll,
+    ]
+}
