@@ -64,14 +64,14 @@ let features = [
     feature("Wagers", resources: [.embedInCode("towns.csv")]),
     feature(
         "Sportsbook",
-        ["Markup", "Outbound", "Observability"],
+        ["Markup", "CSV", "Outbound", "Observability"],
         resources: [
             .embedInCode("LivePage/page.html"), .embedInCode("LivePage/page.css"),
             .embedInCode("LivePage/model.js"), .embedInCode("LivePage/view.js"),
             .embedInCode("LivePage/connection.js"),
         ]
     ),
-    feature("Shelf", ["Outbound", "Observability"]),
+    feature("Shelf", ["CSV", "Outbound", "Observability"]),
 ]
 
 /// The target of a module.
@@ -128,6 +128,7 @@ let package = Package(
         target("Outbound", ["Reactor", "ParlayAPI", "CCurl"]),
         target("Imaging", ["Reactor", "CVips", "CLinux"]),
         target("Markup", ["CXML"]),
+        target("CSV"),
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI", openSSLOnLinux]),
         target("Cluster"),
@@ -232,6 +233,7 @@ let package = Package(
         tests(of: "Outbound", ["Reactor"]),
         tests(of: "Imaging", ["Reactor"]),
         tests(of: "Markup"),
+        .testTarget(name: "CSVTests", dependencies: ["CSV"], swiftSettings: strict),
         tests(of: "Cluster", ["TestDatabases"]),
         .testTarget(
             name: "ParlayClientTests",

@@ -1,3 +1,4 @@
+internal import CSV
 internal import ParlayAPI
 
 /// The games of the National Football League in the CSV of nflverse; `data/README.md` describes its columns.
@@ -21,7 +22,7 @@ package enum NFLFile {
         var lines: [String: Int] = [:]
         while true {
             do throws(BadLine) {
-                guard let record = try reader.next() else { break }
+                guard let record = try reader.nextLine() else { break }
                 let row = NFLRow(record: record, columns: columns)
                 guard row.isIn(selection) else { continue }
                 try row.checkLength()
@@ -54,7 +55,7 @@ package enum NFLFile {
     /// The place of each column.
     private static func header(_ reader: inout CSVReader) throws(BadLines) -> NFLColumns {
         do throws(BadLine) {
-            guard let header = try reader.next() else { throw BadLine(1, "The file is empty.") }
+            guard let header = try reader.nextLine() else { throw BadLine(1, "The file is empty.") }
             return try NFLColumns(header)
         } catch {
             throw BadLines(error)
@@ -106,4 +107,15 @@ enum NFLColumn: String, CaseIterable {
     case total = "total_line"
     case overPrice = "over_odds"
     case underPrice = "under_odds"
+}
+
+extension CSVReader {
+    /// The next record; an error is that of its line.
+    fileprivate mutating func nextLine() throws(BadLine) -> CSVRecord? {
+        do throws(CSVError) {
+            return try next()
+        } catch {
+            throw BadLine(error.line, error.sentence)
+        }
+    }
 }

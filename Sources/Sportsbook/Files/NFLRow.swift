@@ -1,3 +1,4 @@
+internal import CSV
 internal import ParlayAPI
 
 /// One line of the file.

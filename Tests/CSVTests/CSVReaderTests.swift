@@ -1,6 +1,5 @@
+import CSV
 import Testing
-
-@testable import Sportsbook
 
 @Suite struct CSVReaderTests {
     /// All records as `line: fields`, and errors as `line! sentence`.
@@ -8,7 +7,7 @@ import Testing
         var reader = CSVReader(bytes)
         var seen: [String] = []
         while true {
-            do throws(BadLine) {
+            do throws(CSVError) {
                 guard let record = try reader.next() else { return seen }
                 seen.append("\(record.line): \(record.fields.joined(separator: "|"))")
             } catch {
@@ -46,12 +45,42 @@ import Testing
                 == ["1: a", "2! A field with a quotation mark must be enclosed in quotation marks.", "3: e"]
         )
         #expect(read("\"a\"b,c\nd") == ["1! Text follows a closing quotation mark.", "2: d"])
-        #expect(read("a\n\"b\nc\n") == ["1: a", "2! A quotation mark is never closed."])
+        #expect(read("a\n\"b\nc\n") == ["1: a", "2! A quotation mark is never closed.", "3: c"])
+        #expect(
+            read("a,\"x\ny\",\"b\nc\n\"\"\nd")
+                == ["1! A quotation mark is never closed.", "3: c", "4: ", "5: d"]
+        )
+        #expect(read("\"x\ny\",\"b\"c\nd") == ["1! Text follows a closing quotation mark.", "3: d"])
         #expect(read("a\rb\nc") == ["1! A carriage return stands alone; lines end with LF or CRLF.", "2: c"])
     }
 
     @Test func `bytes that are no text are errors`() {
         #expect(read([0x61, 0x2C, 0xFF, 0x0A, 0x62]) == ["1! The line is not valid UTF-8.", "2: b"])
         #expect(read([0x61, 0x00, 0x0A, 0x62]) == ["1! The line has a NUL character.", "2: b"])
+    }
+
+    @Test func `any bytes are records and errors, each on a line of its own`() {
+        var random = SystemRandomNumberGenerator()
+        let bytes: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D, 0x00, 0xFF, 0xC3, 0x28, 0x31, 0xEF, 0xBB, 0xBF]
+        for _ in 0..<20_000 {
+            let file = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+                bytes.randomElement(using: &random) ?? 0
+            }
+            let lines = read(file).map { $0.prefix { $0.isNumber } }
+            #expect(Set(lines).count == lines.count, "\(file)")
+        }
+    }
+
+    @Test(arguments: ["\"", "\"\n", "\"\"\n", "\"\"\"\n", ",\"", "\"a\n,", "\n", ","])
+    func `large files of nothing else are read to their end`(_ piece: String) {
+        var reader = CSVReader(Array(String(repeating: piece, count: (4 << 20) / piece.utf8.count).utf8))
+        var count = 0
+        while true {
+            do throws(CSVError) {
+                guard try reader.next() != nil else { break }
+                count += 1
+            } catch { count += 1 }
+        }
+        #expect(count >= 0)
     }
 }

@@ -5,14 +5,23 @@ package struct CSVRecord: Equatable, Sendable {
     package let line: Int
 }
 
+/// Why a record cannot be read.
+package struct CSVError: Error, Hashable, Sendable {
+    /// The line that it begins on, from 1.
+    package let line: Int
+    package let sentence: String
+}
+
 /// Reads comma-separated values as RFC 4180 defines them, one record at a time.
 ///
 /// Lines end with CRLF or LF. Blank lines and a byte order mark at the start are skipped. After an error the next record
-/// is that of the next line.
+/// is that of the next line. Any bytes are either records or errors; the time is linear in their number.
 package struct CSVReader: Sendable {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
+    /// Where the record that is being read begins.
+    private var start = 1
 
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -20,17 +29,17 @@ package struct CSVReader: Sendable {
     }
 
     /// `nil` after the last record.
-    package mutating func next() throws(BadLine) -> CSVRecord? {
+    package mutating func next() throws(CSVError) -> CSVRecord? {
         while isAtLineEnd { skipLineEnd() }
         guard position < bytes.count else { return nil }
-        let start = line
+        start = line
         var fields: [String] = []
         while true {
             let field = peek == Self.quote ? try quotedField() : try plainField()
             guard let field = String(validating: field, as: UTF8.self) else {
-                throw failure(start, "The line is not valid UTF-8.")
+                throw failure("The line is not valid UTF-8.")
             }
-            if field.utf8.contains(0) { throw failure(start, "The line has a NUL character.") }
+            if field.utf8.contains(0) { throw failure("The line has a NUL character.") }
             fields.append(field)
             guard peek == Self.comma else { break }
             position += 1
@@ -39,23 +48,23 @@ package struct CSVReader: Sendable {
         return CSVRecord(fields: fields, line: start)
     }
 
-    private mutating func plainField() throws(BadLine) -> [UInt8] {
+    private mutating func plainField() throws(CSVError) -> [UInt8] {
         let start = position
         while let byte = peek, byte != Self.comma, byte != Self.newline {
             if byte == Self.quote {
-                throw failure(line, "A field with a quotation mark must be enclosed in quotation marks.")
+                throw failure("A field with a quotation mark must be enclosed in quotation marks.")
             }
             if byte == Self.carriageReturn {
                 if isAtLineEnd { break }
-                throw failure(line, "A carriage return stands alone; lines end with LF or CRLF.")
+                throw failure("A carriage return stands alone; lines end with LF or CRLF.")
             }
             position += 1
         }
         return Array(bytes[start..<position])
     }
 
-    private mutating func quotedField() throws(BadLine) -> [UInt8] {
-        let start = line
+    private mutating func quotedField() throws(CSVError) -> [UInt8] {
+        let opening = (position, line)
         var field: [UInt8] = []
         position += 1
         while let byte = peek {
@@ -68,19 +77,21 @@ package struct CSVReader: Sendable {
                 position += 1
             } else {
                 guard peek == nil || peek == Self.comma || isAtLineEnd else {
-                    throw failure(start, "Text follows a closing quotation mark.")
+                    throw failure("Text follows a closing quotation mark.")
                 }
                 return field
             }
         }
-        throw failure(start, "A quotation mark is never closed.")
+        // Only its line is bad. All quotation marks behind it are doubled, so that this happens only once in a file.
+        (position, line) = opening
+        throw failure("A quotation mark is never closed.")
     }
 
     /// Goes on behind the line, so that the lines after it are read too.
-    private mutating func failure(_ line: Int, _ sentence: String) -> BadLine {
+    private mutating func failure(_ sentence: String) -> CSVError {
         while let byte = peek, byte != Self.newline { position += 1 }
         skipLineEnd()
-        return BadLine(line, sentence)
+        return CSVError(line: start, sentence: sentence)
     }
 
     private mutating func skipLineEnd() {
