@@ -8,7 +8,7 @@ extension FeatureModule {
         routes: { services in
             [
                 GameRoutes(GameSearches(services.configuration)).routes, ShelfRoutes().routes,
-                WishlistRoutes().routes,
+                WishlistRoutes().routes, ShelfFileRoutes(services.files).routes,
             ].flatMap(\.self)
         },
         personalSettings: ShelfSettings.all,
@@ -16,8 +16,7 @@ extension FeatureModule {
         deletionNote: ShelfParts.deletionNote,
         deletionSteps: ShelfParts.deletionSteps,
         statements: CatalogStore.writeStatements + CatalogStore.readStatements + GameSearchStore.statements
-            + UpstreamSearchStore.statements
-            + ShelfStore.statements
+            + UpstreamSearchStore.statements + ShelfStore.statements + ShelfImportStore.statements
             + ShelfDemo.statements,
         commands: [.gamesImport, .gamesShow],
         demoTenants: [ShelfDemo.tenant]

@@ -19,8 +19,6 @@ public struct PlayedHours: Hashable, Comparable, Sendable {
     /// The most that an entry can have.
     public static let limit = PlayedHours(tenths: 1_000_000)
 
-    static let step = 0.1
-
     public static func < (left: PlayedHours, right: PlayedHours) -> Bool { left.tenths < right.tenths }
 
     public static func + (left: PlayedHours, right: PlayedHours) -> PlayedHours {

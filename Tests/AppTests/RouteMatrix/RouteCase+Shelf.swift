@@ -23,6 +23,20 @@ extension RouteCase {
         entry("GET", 200), entry("PUT", 200, #"{"status": 2, "user_rating": 80}"#),
         entry("PATCH", 200, #"{"note": "Again."}"#), entry("DELETE", 204),
         RouteCase(
+            "v1 POST shelf/import",
+            200,
+            path: { _ in "shelf/import" },
+            media: (
+                "text/csv",
+                Array(
+                    """
+                    igdb_id,name,release_year,status,user_rating,user_hours,note,started_on,finished_on
+                    1,Nothing,,,,,,,
+                    """.utf8
+                )
+            )
+        ),
+        RouteCase(
             "v1 PUT wishlist/{id:id}",
             204,
             elsewhere: .shared,

@@ -1,0 +1,131 @@
+internal import CSV
+internal import ParlayAPI
+
+/// A shelf as a CSV file.
+enum ShelfFile {
+    static let byteLimit = 8 * 1024 * 1024
+    /// Besides the header.
+    static let recordLimit = 10_000
+
+    static let columns = [
+        "igdb_id", "name", "release_year", "status", "user_rating", "user_hours", "note", "started_on",
+        "finished_on",
+    ]
+
+    /// Why nothing of a file can be imported.
+    struct Refusal: Error, Hashable {
+        /// As a field of the problem: `lines.1`.
+        let field: String
+        let sentence: String
+    }
+
+    // MARK: Reading
+
+    /// Blocks: large files take a while.
+    static func read(_ bytes: [UInt8]) throws(Refusal) -> [ShelfLine] {
+        var reader = CSVReader(bytes)
+        try readHeader(&reader)
+        var lines: [ShelfLine] = []
+        while let line = next(&reader) {
+            guard lines.count < recordLimit else {
+                throw Refusal(
+                    field: "lines.\(line.number)",
+                    sentence: "A file can have \(recordLimit) lines besides its header."
+                )
+            }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    private static func readHeader(_ reader: inout CSVReader) throws(Refusal) {
+        let fields: [String]
+        do throws(CSVError) {
+            fields = try reader.next()?.fields ?? []
+        } catch {
+            throw Refusal(field: "lines.\(error.line)", sentence: error.sentence)
+        }
+        guard fields == columns else {
+            throw Refusal(
+                field: "lines.1",
+                sentence: "The header must be \(columns.joined(separator: ","))."
+            )
+        }
+    }
+
+    private static func next(_ reader: inout CSVReader) -> ShelfLine? {
+        do throws(CSVError) {
+            guard let record = try reader.next() else { return nil }
+            var cells = ShelfCells(record.fields)
+            let content = cells.content()
+            return ShelfLine(number: record.line, content: content)
+        } catch {
+            return ShelfLine(number: error.line, content: .invalid(error.sentence))
+        }
+    }
+
+    // MARK: Writing
+
+    /// Blocks: large shelves take a while.
+    static func write(_ entries: some Sequence<ShelfEntry>) -> [UInt8] {
+        var writer = CSVWriter()
+        writer.record(columns)
+        for entry in entries {
+            writer.record([
+                entry.game.igdbID.map(String.init) ?? "",
+                FormulaGuard.cell(entry.game.name),
+                entry.game.releaseDate.map { String($0.year) } ?? "",
+                String(entry.status.rawValue),
+                entry.userRating.map(String.init) ?? "",
+                entry.userHours.text,
+                FormulaGuard.cell(entry.note ?? ""),
+                entry.startedOn?.description ?? "",
+                entry.finishedOn?.description ?? "",
+            ])
+        }
+        return writer.bytes
+    }
+}
+
+/// One record of a file.
+struct ShelfLine: Hashable, Sendable {
+    /// Where it begins; the header is line 1.
+    let number: Int
+    let content: Content
+
+    enum Content: Hashable, Sendable {
+        case entry(GameName, GivenValues)
+        /// With what is wrong, in sentences.
+        case invalid(String)
+    }
+}
+
+/// How a line names its game.
+struct GameName: Hashable, Sendable {
+    var igdbID: Int64?
+    /// May be empty if there is an id.
+    var name = ""
+    var year: Int?
+}
+
+/// What a line says about its game; `nil` for empty cells, which change nothing.
+struct GivenValues: Hashable, Sendable {
+    var status: ShelfStatus?
+    var rating: Int?
+    var hours: PlayedHours?
+    var note: String?
+    var startedOn: CivilDate?
+    var finishedOn: CivilDate?
+
+    /// The entry after the line.
+    func applied(to values: EntryValues) -> EntryValues {
+        EntryValues(
+            status: status ?? values.status,
+            rating: rating ?? values.rating,
+            hours: hours ?? values.hours,
+            note: note ?? values.note,
+            startedOn: startedOn ?? values.startedOn,
+            finishedOn: finishedOn ?? values.finishedOn
+        )
+    }
+}

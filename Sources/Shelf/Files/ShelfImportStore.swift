@@ -1,0 +1,157 @@
+internal import Accounts
+internal import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// The statements of an import. Each is for all lines of a file.
+enum ShelfImportStore {
+    /// The game of each line, in their order: that with the id at IGDB `$2`, else that with the name `$3` in the year `$4`;
+    /// 0 and an empty name are none. Without a year, a name that only one game has. Of several games the only one that is
+    /// spelled the same; a name without letters and digits must be. Else the ids of those that fit.
+    private static let match = RowStatement<MatchRow>(
+        """
+        select k.id, n.ids
+          from unnest($2::bigint[], $3::text[], $4::integer[]) with ordinality as l (igdb_id, name, year, place)
+          left join games k on k.igdb_id = l.igdb_id
+          left join lateral (
+               select case when count(*) filter (where g.name = l.name) = 1
+                           then min(g.id) filter (where g.name = l.name)::text
+                           else array_to_string((array_agg(g.id order by g.id))[1:$5::integer], ',') end as ids
+                 from games g
+                where k.id is null and l.name <> '' and g.key = game_key(l.name)
+                  and (g.key <> '' or g.name = l.name)
+                  and (l.year = 0 or extract(year from g.release_date) = l.year)
+               ) n on true
+         where $1::bigint is not null
+         order by l.place
+        """
+    )
+
+    static func match(_ names: [GameName], in tenant: TenantID) -> RowQuery<MatchRow> {
+        match(
+            .id(tenant),
+            .integers(names.map { $0.igdbID ?? 0 }),
+            .texts(names.map(\.name)),
+            .integers(names.map { Int64($0.year ?? 0) }),
+            .integer(GameName.candidateLimit + 1)
+        )
+    }
+
+    /// The caller's entries of the games `$2`, locked, and the caller's settings.
+    private static let entries = RowStatement<FoundEntry>(
+        "select s.game_id,",
+        EntryRow.columns,
+        """
+          from shelf_games s
+         where s.tenant_id = $1 and s.account_id = current_account_id() and s.game_id = any ($2::bigint[])
+           and not s.is_wish
+         order by s.game_id
+           for update
+        """
+    )
+
+    static func entries(_ games: [Int64], in tenant: TenantID) -> RowQuery<FoundEntry> {
+        entries(.id(tenant), .integers(games))
+    }
+
+    /// Adds the entries `$2` at the time `$3`; wishes become entries. A row for each, but for games that came onto the
+    /// shelf in the meantime.
+    private static let add = RowStatement<UnreadRow>(
+        """
+        with me as (
+            select id from accounts
+             where tenant_id = $1 and id = current_account_id() and status = 'active'
+               for share
+        )
+        insert into shelf_games as s (tenant_id, account_id, game_id, is_wish, status, rating, hour_tenths, note, started_on,
+                                      finished_on, added_at, updated_at)
+        select $1, me.id, r.game_id, false, r.status, r.rating, r.hour_tenths, r.note, date '1970-01-01' + r.started,
+               date '1970-01-01' + r.finished, $3, $3
+          from me
+         cross join jsonb_to_recordset($2::jsonb) as r (
+                   game_id bigint, status smallint, rating smallint, hour_tenths integer, note text, started integer,
+                   finished integer
+               )
+         order by r.game_id
+            on conflict (tenant_id, account_id, game_id) do update
+           set is_wish = false, status = excluded.status, rating = excluded.rating, hour_tenths = excluded.hour_tenths,
+               note = excluded.note, started_on = excluded.started_on, finished_on = excluded.finished_on,
+               added_at = excluded.added_at, updated_at = excluded.updated_at
+         where s.is_wish
+        returning s.game_id
+        """
+    )
+
+    /// Replaces the entries `$2`, which are locked, at the time `$3`.
+    private static let update = Statement(
+        """
+        update shelf_games s
+           set status = r.status, rating = r.rating, hour_tenths = r.hour_tenths, note = r.note,
+               started_on = date '1970-01-01' + r.started, finished_on = date '1970-01-01' + r.finished, updated_at = $3
+          from jsonb_to_recordset($2::jsonb) as r (
+                   game_id bigint, status smallint, rating smallint, hour_tenths integer, note text, started integer,
+                   finished integer
+               )
+         where s.tenant_id = $1 and s.account_id = current_account_id() and s.game_id = r.game_id and not s.is_wish
+        """
+    )
+
+    static func add(_ changes: [ShelfImportPlan.Change], in tenant: TenantID, at now: Timestamp)
+        -> RowQuery<UnreadRow>
+    {
+        add(.id(tenant), .records(of: changes), .time(now))
+    }
+
+    static func update(_ changes: [ShelfImportPlan.Change], in tenant: TenantID, at now: Timestamp) -> Query {
+        update(.id(tenant), .records(of: changes), .time(now))
+    }
+
+    static let statements = [match.statement, entries.statement, add.statement, update]
+}
+
+/// The game of a line.
+struct MatchRow: RowReadable {
+    let match: ShelfImportPlan.Match
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        let known = try columns.optionalInteger()
+        let named = (try columns.optionalText() ?? "").split(separator: ",").compactMap { Int64($0) }
+        match =
+            if let known { .game(known) } else if named.count == 1 { .game(named[0]) } else if named.isEmpty {
+                .none
+            } else { .several(named) }
+    }
+}
+
+/// An entry and its game's id.
+struct FoundEntry: RowReadable {
+    let game: Int64
+    let entry: EntryRow
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        game = try columns.integer()
+        entry = try EntryRow(&columns)
+    }
+}
+
+extension Parameter {
+    /// A JSON list of records, as `add` and `update` read it.
+    fileprivate static func records(of changes: [ShelfImportPlan.Change]) -> Parameter {
+        let records = JSONValue.array(changes.map(\.record))
+        return .text(String(decoding: records.jsonBytes(), as: UTF8.self))
+    }
+}
+
+extension ShelfImportPlan.Change {
+    fileprivate var record: JSONValue {
+        var record: JSONObject = [
+            "game_id": .integer(game), "status": .integer(Int64(values.status.rawValue)),
+            "hour_tenths": .integer(values.hours.tenths),
+        ]
+        if let rating = values.rating { record.add("rating", .integer(Int64(rating))) }
+        if let note = values.note { record.add("note", .string(note)) }
+        if let day = values.startedOn { record.add("started", .integer(Int64(day.daysSinceEpoch))) }
+        if let day = values.finishedOn { record.add("finished", .integer(Int64(day.daysSinceEpoch))) }
+        return .object(record)
+    }
+}
