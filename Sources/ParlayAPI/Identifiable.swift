@@ -56,6 +56,8 @@ extension SportsbookTournament: Identifiable {
     public var id: Int64 { tournament.id }
 }
 
+extension Game: Identifiable {}
+
 extension ShelfEntry: Identifiable {
     public var id: Int64 { gameID }
 }

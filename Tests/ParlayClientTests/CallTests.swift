@@ -99,7 +99,7 @@ import Testing
         },
     ]
 
-    @Test(arguments: cases + PeopleCases.all + WagerCases.all + SportsbookCases.all)
+    @Test(arguments: cases + PeopleCases.all + WagerCases.all + SportsbookCases.all + ShelfCases.all)
     func `a call is one request`(_ call: Case)
         async throws
     {

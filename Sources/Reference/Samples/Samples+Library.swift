@@ -2,7 +2,7 @@ extension Samples {
     /// Calls by their names in `ParlayClient`, which keeps the token itself.
     static let library: [String: String] =
         signingIn.merging(people) { $1 }.merging(meetups) { $1 }.merging(wagers) { $1 }
-        .merging(sportsbook) { $1 }.merging(administration) { $1 }
+        .merging(sportsbook) { $1 }.merging(shelf) { $1 }.merging(administration) { $1 }
         .merging(sportsbookAdministration) { $1 }
 
     private static let register = """

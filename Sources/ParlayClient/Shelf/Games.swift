@@ -1,0 +1,83 @@
+public import ParlayAPI
+
+extension Parlay {
+    /// The catalog of video games.
+    public var games: Games { Games(engine: engine) }
+
+    public struct Games: Sendable {
+        let engine: Engine
+
+        /// The order of a list: by rating and by date the highest first, by name from A to Z.
+        public enum Order: String, CaseIterable, Sendable {
+            case rating
+            case releaseDate = "release_date"
+            case name
+        }
+    }
+
+    /// What to look for in the catalog; everything is optional.
+    public struct GameFilter: Hashable, Sendable {
+        /// 1–200 characters: names like this one, the closest first.
+        public var name: String?
+        /// The name of a genre.
+        public var genre: String?
+        /// The name of a platform.
+        public var platform: String?
+        /// First released on this day or later.
+        public var releasedFrom: CivilDate?
+
+        public init(
+            name: String? = nil,
+            genre: String? = nil,
+            platform: String? = nil,
+            releasedFrom: CivilDate? = nil
+        ) {
+            self.name = name
+            self.genre = genre
+            self.platform = platform
+            self.releasedFrom = releasedFrom
+        }
+    }
+}
+
+extension Parlay.Games {
+    /// The games that fit, page by page as needed.
+    ///
+    ///     for try await game in parlay.games.all(.init(name: "zelda")) { … }
+    ///
+    /// - Parameter order: `nil` for the best, or with a name for the closest first.
+    public func all(_ filter: Parlay.GameFilter = .init(), by order: Order? = nil) -> Listing<Game> {
+        Listing { cursor, limit throws(ParlayError) in
+            let page = try await self.page(filter, by: order, after: cursor, limit: limit)
+            return ListPage(items: page.items, nextCursor: page.nextCursor)
+        }
+    }
+
+    /// One page, which says whether a search for more games is still running, and whether the catalog is old.
+    ///
+    /// - Parameters:
+    ///   - cursor: the `nextCursor` of the page before.
+    ///   - limit: how many games at most, 1–100.
+    public func page(
+        _ filter: Parlay.GameFilter = .init(),
+        by order: Order? = nil,
+        after cursor: String? = nil,
+        limit: Int? = nil
+    ) async throws(ParlayError) -> GamePage {
+        var call = Call.get("games/", query: filter.query)
+        if let order { call.query.append(("sort", order.rawValue)) }
+        if let limit { call.query.append(("limit", String(limit))) }
+        if let cursor { call.query.append(("cursor", cursor)) }
+        return try await engine.value(call)
+    }
+}
+
+extension Parlay.GameFilter {
+    fileprivate var query: [(name: String, value: String)] {
+        let values = [
+            ("q", name), ("genre", genre), ("platform", platform),
+            ("released_from", releasedFrom?.description),
+        ]
+        return values.compactMap { name, value in value.map { (name, $0) } }
+    }
+}
