@@ -33,11 +33,12 @@ create table games (
     constraint games_cover_check check ((cover_image_id is null) = (cover_url is null))
 );
 
--- The orders of lists: the top, by rating, by date and by name.
-create index games_top_idx on games ((rating_count >= 20) desc, rating desc nulls last, id);
-create index games_rating_idx on games (rating desc nulls last, id);
-create index games_release_date_idx on games (release_date desc nulls last, id);
+-- The orders of lists: the top, by rating, by date, by name, and by votes. All ascending, so that a key is one row to compare with.
+create index games_top_idx on games ((rating_count < 20), (-coalesce(rating, -1)), id);
+create index games_rating_idx on games ((-coalesce(rating, -1)), id);
+create index games_release_date_idx on games ((coalesce(date '1970-01-01' - release_date, 1000000)), id);
 create index games_key_idx on games (key, id);
+create index games_votes_idx on games ((-rating_count), id);
 
 create table genres (
     id bigint generated always as identity primary key,
@@ -76,6 +77,8 @@ create function write_games(
 )
     language plpgsql
     set search_path = parlay, pg_temp
+    -- The first plans of a session, for a table that is still small, would read all of it ever after.
+    set plan_cache_mode = force_custom_plan
     as $$
 declare
     known bigint[];
