@@ -1,18 +1,20 @@
 -- compatible: yes
 -- Searching the catalog by name, and its lists in every order (docs/decisions/0096-games-by-name.md).
 
--- Names, their words, and what they are similar to. Most pages end among games that many people rated: these have indexes of
--- their own, which are read first. GIN without a list of pending entries, because every search would read it.
-create index games_name_idx
-    on games using gin (key gin_trgm_ops, string_to_array(key, ' ')) with (fastupdate = off);
-create index games_known_name_idx
-    on games using gin (key gin_trgm_ops, string_to_array(key, ' ')) with (fastupdate = off)
- where rating_count >= 256;
+-- Names, their words, and what they are similar to, in three parts by votes: most pages end among games that many people
+-- rated. GIN without a list of pending entries, because every search would read it.
 create index games_famous_name_idx
     on games using gin (key gin_trgm_ops, string_to_array(key, ' ')) with (fastupdate = off)
  where rating_count >= 4096;
-create index games_known_key_idx on games (key) where rating_count >= 256;
+create index games_known_name_idx
+    on games using gin (key gin_trgm_ops, string_to_array(key, ' ')) with (fastupdate = off)
+ where rating_count >= 256 and rating_count < 4096;
+create index games_other_name_idx
+    on games using gin (key gin_trgm_ops, string_to_array(key, ' ')) with (fastupdate = off)
+ where rating_count < 256;
 create index games_famous_key_idx on games (key) where rating_count >= 4096;
+create index games_known_key_idx on games (key) where rating_count >= 256 and rating_count < 4096;
+create index games_other_key_idx on games (key) where rating_count < 256;
 
 -- What a list of games is restricted to; null does not restrict.
 create type game_filter as (
@@ -156,8 +158,8 @@ begin
 end
 $$;
 
--- Games that the indexes of names find, of those that at least `votes` people rated (0, 256 or 4096): all of `tier` and maybe
--- some of the tiers before it, or of every tier if that is null.
+-- Games that the indexes of names find in one of their parts, whose games have at least `votes` (4096, 256 or 0): all of
+-- `tier` and maybe some of the tiers before it, or of every tier if that is null.
 create function games_by_name(terms game_terms, tier integer, votes integer) returns bigint[]
     language plpgsql stable
     set search_path = parlay, pg_temp
@@ -180,12 +182,14 @@ begin
     when 0 then
         return array(
             select g.id from games g
-             where g.key between first_key and last_key or string_to_array(g.key, ' ') @> words or g.key %> similar_key
+             where g.rating_count < 256
+               and (g.key between first_key and last_key or string_to_array(g.key, ' ') @> words
+                    or g.key %> similar_key)
         );
     when 256 then
         return array(
             select g.id from games g
-             where g.rating_count >= 256
+             where g.rating_count >= 256 and g.rating_count < 4096
                and (g.key between first_key and last_key or string_to_array(g.key, ' ') @> words
                     or g.key %> similar_key)
         );
@@ -206,7 +210,7 @@ create function games_read(is_first_page boolean) returns integer
     return case when is_first_page then 200 else 1000 end;
 
 -- A page in the order of how close the names are. Each tier is looked for among the next games by votes, where frequent
--- names are, then among famous, known and all games, until the page is full.
+-- names are, and if that does not fill the page, in the parts of the indexes, one after the other.
 create function games_by_closeness(terms game_terms, page game_page)
     returns table (game_id bigint, tier integer, number double precision)
     language plpgsql stable rows 26
@@ -214,6 +218,7 @@ create function games_by_closeness(terms game_terms, page game_page)
     as $$
 declare
     part game_page;
+    missing integer := page.size;
     top bigint[];
     top_tiers integer[];
     ids bigint[];
@@ -221,17 +226,15 @@ declare
     hits bigint[];
     numbers double precision[];
 begin
-    part.size := page.size;
     for level in coalesce(page.tier, 0)..3 loop
-        part := row(level, 'infinity', 0, part.size);
+        part := row(level, 'infinity', 0, missing);
         if level = page.tier then
             part := page;
         end if;
-        hits := '{}';
-        foreach votes in array case when level = 0 then array[0] else array[null, 4096, 256, 0] end loop
-            -- The page starts among less known games; or too few famous ones were found to fill it with known ones.
-            continue when part.number < votes or votes = 256 and part.number >= 4096 and cardinality(hits) * 12 < part.size;
+        foreach votes in array array[null, 4096, 256, 0] loop
             if votes is not null then
+                -- The page may start among games with fewer votes.
+                continue when votes = 4096 and part.number < 4096 or votes = 256 and part.number < 256;
                 ids := games_by_name(terms, level, votes);
             elsif part.game_id > 0 then
                 ids := games_in_order('votes', row(null, part.number, part.game_id, games_read(false)));
@@ -243,16 +246,20 @@ begin
                 end if;
                 ids := array(select t.id from unnest(top, top_tiers) as t (id, tier) where t.tier = level);
             end if;
-            select coalesce(array_agg(h.game_id order by h.number desc, h.game_id), '{}'),
+            continue when ids = '{}';
+            part.size := missing;
+            select array_agg(h.game_id order by h.number desc, h.game_id),
                    array_agg(h.number order by h.number desc, h.game_id)
               into hits, numbers
               from games_among(ids, votes is not null, 'votes', terms, part) h
              where h.tier = level;
-            exit when cardinality(hits) = part.size;
+            -- Between the first games and the parts of the indexes, nothing is kept: the parts have those games too.
+            continue when hits is null or votes is null and cardinality(hits) < missing;
+            return query select h.id, level, h.number from unnest(hits, numbers) as h (id, number);
+            missing := missing - cardinality(hits);
+            exit when missing = 0;
         end loop;
-        return query select h.id, level, h.number from unnest(hits, numbers) as h (id, number);
-        part.size := part.size - cardinality(hits);
-        exit when part.size = 0;
+        exit when missing = 0;
     end loop;
 end
 $$;
@@ -275,7 +282,7 @@ begin
         ids := games_in_order(ordering, row(page.tier, page.number, page.game_id, games_read(false)));
         hits := array(select h.game_id from games_among(ids, false, ordering, terms, page) h);
         if cardinality(hits) < page.size and cardinality(ids) = games_read(false) then
-            hits := games_by_name(terms, null, 0);
+            hits := games_by_name(terms, null, 4096) || games_by_name(terms, null, 256) || games_by_name(terms, null, 0);
         end if;
         return query select * from games_among(hits, true, ordering, terms, page);
         return;
