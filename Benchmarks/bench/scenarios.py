@@ -11,6 +11,7 @@ from . import jobs
 from . import wagers as wager_bench
 from .bets import bets
 from .data import ACCOUNTS, PASSWORD, TENANT, reset
+from .games import games
 from .hostile import Crowd, percentile, probe
 from .live import live
 from .load import HOST, IdleConnections, Result, Wrk, call, is_up
@@ -397,4 +398,5 @@ ON_DEMAND: dict[str, Callable[[Bench], None]] = {
     "soak": soak,
     "wagers": wagers,
     "kills": kills,
+    "games": games,
 }
