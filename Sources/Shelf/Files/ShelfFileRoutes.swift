@@ -52,14 +52,19 @@ struct ShelfFileRoutes: Sendable {
             )
             .query(Self.dryRun)
             .taking(media: Self.mediaType)
-            .answering(200, .resource(ShelfImportReport.self)),
+            .answering(200, .resource(ShelfImportReport.self))
+            .refusing(
+                409,
+                "edit_conflict",
+                "Other calls added games of the file at the same time. Send it again."
+            ),
         ]
     }
 
     private func export(_ call: Call) async throws -> Response {
         let rows = try await call.session.read(ShelfStore.all(.id(call.tenant.id)))
         let bytes = try await files.run { ShelfFile.write(try rows.map(\.resource)) }
-        return Response(status: 200, contentType: "text/csv; charset=utf-8", body: bytes)
+        return Response(status: 200, contentType: "text/csv; charset=utf-8", body: bytes).taggedByContent
             .with("Content-Disposition", "attachment; filename=\"shelf.csv\"")
     }
 

@@ -75,8 +75,9 @@ import Testing
             switch field.kind {
             case .text where field.choices.isEmpty:
                 let pattern = field.pattern ?? ""
-                let fits =
+                let isLike =
                     pattern.isEmpty || "some text".range(of: pattern, options: .regularExpression) != nil
+                let fits = isLike && field.format != "date"
                 #expect(reads(with("some text")) == fits, "\(place) and any text")
             case .text:
                 for choice in field.choices { #expect(reads(with(.string(choice))), "\(place): \(choice)") }
