@@ -212,7 +212,7 @@ let package = Package(
         testSupport(
             "TestSupport",
             ["Cluster", "Reactor", "HTTPServer", "ParlayAPI"],
-            resources: [.embedInCode("smtp_server.py")]
+            resources: [.embedInCode("smtp_server.py"), .embedInCode("igdb_server.py")]
         ),
         testSupport("TestDatabases", ["TestSupport", "Cluster", "Database", "Reactor", "Schema"]),
         testSupport(

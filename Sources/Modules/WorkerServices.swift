@@ -9,11 +9,13 @@ package struct WorkerServices: Sendable {
     package let database: DatabasePool
     package let loop: EventLoop
     package let configuration: Configuration
+    package let logger: Logger
 
-    package init(database: DatabasePool, loop: EventLoop, configuration: Configuration) {
+    package init(database: DatabasePool, loop: EventLoop, configuration: Configuration, logger: Logger) {
         self.database = database
         self.loop = loop
         self.configuration = configuration
+        self.logger = logger
     }
 
     /// Where URLs that a tenant sets may lead.

@@ -1,3 +1,4 @@
+internal import Jobs
 package import Modules
 internal import ParlayAPI
 
@@ -15,10 +16,23 @@ extension FeatureModule {
         exports: ShelfParts.exports,
         deletionNote: ShelfParts.deletionNote,
         deletionSteps: ShelfParts.deletionSteps,
+        jobs: { registry, services in
+            let client = try IGDBClient(
+                IGDBSettings(services.configuration),
+                database: services.database,
+                on: services.loop
+            )
+            let searcher = GameSearcher(client, database: services.database, logger: services.logger)
+            registry.register(SearchGamesJob.self, service: searcher.runner)
+            let sync = GameSync(client, database: services.database)
+            registry.register(SyncGamesJob.self, service: .init(sync, logger: services.logger))
+        },
+        schedules: { [try Schedule("sync_games", "17 * * * *", SyncGamesJob())] },
+        gauges: IGDBGauges.all,
         statements: CatalogStore.writeStatements + CatalogStore.readStatements + GameSearchStore.statements
             + UpstreamSearchStore.statements + ShelfStore.statements + ShelfImportStore.statements
-            + ShelfDemo.statements,
-        commands: [.gamesImport, .gamesShow],
+            + IGDBStore.statements + ShelfDemo.statements,
+        commands: [.gamesImport, .gamesShow, .gamesSync],
         demoTenants: [ShelfDemo.tenant]
     )
 }

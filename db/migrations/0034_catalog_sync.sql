@@ -127,13 +127,13 @@ begin
 end
 $$;
 
--- Gives a permit back and counts failures. `outcome`:
---   unsent    no byte was sent
+-- Gives a permit back, if there is one, and counts failures. `outcome`:
+--   unsent    the request did not reach IGDB
 --   good      an answer that proves that IGDB works
---   answered  an answer that says nothing about that, such as a refused query
---   failed    an answer, or another step, that proves that it does not
+--   answered  any other answer
 --   lost      no complete answer: IGDB may still be at it
--- After five failures in a row all requests pause for a minute, and after any failure for at least `pause_ms`.
+-- With `error` it is a failure. After five failures in a row all requests pause for a minute, and after each for at least
+-- `pause_ms`.
 create function finish_igdb_request(of_permit bigint, outcome text, error text, pause_ms bigint) returns void
     language plpgsql
     set search_path = parlay, pg_temp
@@ -154,12 +154,12 @@ begin
      where p.held_by = of_permit;
     if outcome = 'good' then
         update igdb_state set failures = 0 where failures <> 0;
-    elsif outcome in ('failed', 'lost') then
+    elsif error is not null then
         update igdb_state s
            set failures = s.failures + 1, last_error = left(error, 500), last_error_at = moment,
                paused_until = greatest(
                    s.paused_until,
-                   moment + least(pause_ms, 3600000) * interval '1 millisecond',
+                   moment + least(greatest(coalesce(pause_ms, 0), 0), 3600000) * interval '1 millisecond',
                    case when s.failures + 1 >= 5 then moment + interval '1 minute' end
                );
     end if;

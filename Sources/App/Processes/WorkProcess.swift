@@ -62,7 +62,12 @@ struct WorkProcess {
             )
         }
         let webhooks = try HTTPClient(on: loop, addresses: configuration[Configuration.webhookAddresses])
-        let services = WorkerServices(database: database, loop: loop, configuration: configuration)
+        let services = WorkerServices(
+            database: database,
+            loop: loop,
+            configuration: configuration,
+            logger: logger
+        )
         let worker = Worker(
             try Features.jobs(services, mail: mail, webhooks: webhooks),
             pool: database,

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Shelf
+
+@Suite struct IGDBAnswerTests {
+    @Test func `bad elements are counted and skipped`() throws {
+        let body = #"[{"id":1,"name":"A"},{"id":2},7,null,{"name":"C"},{"id":4,"name":"D","updated_at":9}]"#
+        let batch = try IGDBAnswer.games(Array(body.utf8))
+        #expect(batch.games.map(\.name) == ["A", "D"])
+        #expect(batch.count == 6 && batch.skipped == 4 && batch.lastChange == 9)
+        #expect(try IGDBAnswer.games(Array("[]".utf8)) == GameBatch())
+    }
+
+    @Test func `pages are found by their names`() throws {
+        let pages = IGDBQuery.pages(offset: 0, count: 1000)
+        let body =
+            #"[{"name":"games 500","result":[{"id":2,"name":"B"}]},{"name":"games 0","result":[{"id":1,"name":"A"}]}]"#
+        #expect(try IGDBAnswer.pages(Array(body.utf8), pages).map { $0.games.map(\.name) } == [["A"], ["B"]])
+        for bad in [
+            #"[{"name":"games 0","result":[]}]"#, "{}", "[7]", #"[{"name":"games 0","result":{}}]"#, "[{",
+        ] {
+            #expect(throws: IGDBAnswer.Malformed.self) { try IGDBAnswer.pages(Array(bad.utf8), pages) }
+        }
+    }
+
+    @Test(arguments: [
+        (
+            #"[{"title":"Invalid Field","status":400,"cause":"Invalid field name: 'x'"}]"#,
+            "Invalid Field: Invalid field name: 'x'"
+        ),
+        (
+            #"{"title":"Forbidden","status":403,"cause":"Reqest limit too high"}"#,
+            "Forbidden: Reqest limit too high"
+        ),
+        (#"{"status":400,"message":"invalid client"}"#, "invalid client"),
+        (#"{"message":"a\nb"}"#, "a b"), ("<html>", nil), ("[]", nil), ("{}", nil), ("", nil),
+    ])
+    func `both shapes of errors are read`(body: String, reason: String?) {
+        #expect(IGDBAnswer.reason(Array(body.utf8)) == reason)
+    }
+
+    @Test func `a token is text for a header`() throws {
+        let good = try IGDBAnswer.token(
+            Array(#"{"access_token":"abc","expires_in":60,"token_type":"bearer"}"#.utf8)
+        )
+        #expect(good.token == "abc" && good.seconds == 60)
+        for bad in [
+            #"{"access_token":"a b","expires_in":60}"#, #"{"access_token":"a\r\nX: y","expires_in":60}"#,
+            #"{"access_token":"","expires_in":60}"#, #"{"access_token":"abc"}"#, #"{"expires_in":60}"#,
+            #"{"access_token":"abc","expires_in":0}"#, "[]", "",
+        ] {
+            #expect(throws: IGDBAnswer.Malformed.self) { try IGDBAnswer.token(Array(bad.utf8)) }
+        }
+    }
+}
