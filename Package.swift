@@ -193,6 +193,7 @@ let package = Package(
                 .embedInCode("Guides/wagers.svg"),
                 .embedInCode("Guides/sportsbook.md"),
                 .embedInCode("Guides/sportsbook.svg"),
+                .embedInCode("Guides/shelf.md"),
                 .embedInCode("Guides/client.md"),
                 .embedInCode("Guides/webhooks.md"),
                 .embedInCode("Guides/administration.md"),

@@ -65,3 +65,7 @@ extension ShelfEntry: Identifiable {
 extension Wish: Identifiable {
     public var id: Int64 { gameID }
 }
+
+extension GameDetails: Identifiable {
+    public var id: Int64 { game.id }
+}

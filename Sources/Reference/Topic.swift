@@ -55,6 +55,7 @@ struct Topic: Hashable, CaseIterable {
         .wagers: "Friendly bets: pose, take, settle, pay and rate. Also friends and search.",
         .sportsbook:
             "Paper money on real games: the tree of events and odds, wallets, bets and the leaderboard.",
+        .shelf: "Video games: the catalog, and people's shelves and wishlists.",
     ]
 
     /// By module; without one, by the first word of the path.

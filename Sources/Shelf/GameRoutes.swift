@@ -47,7 +47,12 @@ struct GameRoutes: Sendable {
                     503,
                     "catalog_unavailable",
                     "No game is known here by this name, and the source of the catalog could not be asked."
-                )
+                ),
+            TenantRoute(.get, "games/{id:id}", "Show a game", module: .shelf, handler: show)
+                .named("getGame")
+                .explained("With your own entry of it, and whether you wish for it.")
+                .path("id", "The game's id.")
+                .answering(200, .resource(GameDetails.self)),
         ]
     }
 
@@ -97,5 +102,12 @@ struct GameRoutes: Sendable {
             keys: GameHit.cursorLength
         )
         return try await GameListing(query, page, call, searches).response()
+    }
+
+    private func show(_ call: Call) async throws -> Response {
+        let id = try call.id("id", as: GameID.self)
+        let rows = try await call.session.read(GameDetailsStore.find(.id(call.tenant.id), .id(id)))
+        guard let row = try rows.first else { throw CatalogError.gameNotFound }
+        return .json(row.resource).taggedByContent
     }
 }

@@ -30,8 +30,12 @@ extension FeatureModule {
         schedules: { [try Schedule("sync_games", "17 * * * *", SyncGamesJob())] },
         gauges: IGDBGauges.all,
         statements: CatalogStore.writeStatements + CatalogStore.readStatements + GameSearchStore.statements
-            + UpstreamSearchStore.statements + ShelfStore.statements + ShelfImportStore.statements
-            + IGDBStore.statements + ShelfDemo.statements,
+            + UpstreamSearchStore.statements
+            + ShelfStore.statements
+            + ShelfImportStore.statements
+            + GameDetailsStore.statements
+            + IGDBStore.statements
+            + ShelfDemo.statements,
         commands: [.gamesImport, .gamesShow, .gamesSync],
         demoTenants: [ShelfDemo.tenant]
     )

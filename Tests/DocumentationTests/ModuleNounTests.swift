@@ -38,6 +38,7 @@ struct ModuleNounTests {
             ],
             names: []
         ),
+        Nouns(folder: "Shelf", words: ["shelf", "shelves", "wishlist", "igdb", "twitch"], names: []),
     ]
 
     /// Files and folders that may name any of them: wire types, the client for apps, the list of modules, and

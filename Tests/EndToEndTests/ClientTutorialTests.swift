@@ -33,6 +33,12 @@ import Testing
             try await tutorial.browse(parlay)
             try await tutorial.bet(parlay, on: try await site.outcome())
             try await tutorial.watch(parlay)
+            try await site.openShelf()
+            try await tutorial.collect(parlay)
+            let shelf = try await parlay.shelf.games().all()
+            #expect(shelf.map(\.game.name) == ["The Witcher 3"])
+            #expect(shelf.first?.userHours == PlayedHours(tenths: 125))
+            #expect(try await parlay.wishlist.games().all().isEmpty)
             #expect(try await parlay.bets.all(in: [.open]).all().map(\.stakeCents) == [1_000])
             try await tutorial.fail(parlay)
             #expect(try await tutorial.patient().about().slug == "wordup")
@@ -221,6 +227,26 @@ private struct Tutorial {
                 print(move.outcome, move.isUp ? "▲" : "▼", move.to.text)
             }
             if book.connection == .live { break }
+        }
+        // end
+    }
+
+    func collect(_ parlay: Parlay) async throws {
+        // snippet
+        for try await game in parlay.games.all(.init(platform: "Linux")).prefix(5) {
+            print(game.name, game.releaseDate?.year ?? 0)
+        }
+        let found = try await parlay.games.search("withcer 3")
+        if let game = found.items.first {
+            try await parlay.wishlist.add(game.id)
+            try await parlay.shelf.add(game.id, .playing)
+            try await parlay.shelf.update(game.id) {
+                $0.userHours = .set(PlayedHours(tenths: 125))
+                $0.note = .set("The map alone is worth it.")
+            }
+        }
+        for try await entry in parlay.shelf.games([.playing], by: .hours) {
+            print(entry.game.name, entry.userHours)
         }
         // end
     }

@@ -92,11 +92,11 @@ import Testing
             let pages = site.session("/")
             let login = #"{"username":"ada","password":"correct horse battery"}"#
             var tokens: [String: String] = [:]
-            for tenant in ["wordup", "wager", "draftqueens"] {
+            for tenant in ["wordup", "wager", "draftqueens", "ggtracker"] {
                 let answer = try await site.session("/v1/\(tenant)/").send("POST", "login/", login)
                 tokens[tenant] = answer["token"]?.text
             }
-            #expect(tokens.count == 3)
+            #expect(tokens.count == 4)
             var count = 0
             let page = try await pages.send("GET", "/docs").text
             let sections = Set(page.matches(of: /href="(\/docs\/[a-z-]+)"/).map { String($0.1) })
@@ -142,7 +142,7 @@ import Testing
         {
             query.append("\(choice.1)=\(choice.2)")
         }
-        let tenants = ["wagers": "wager", "sportsbook": "draftqueens"]
+        let tenants = ["wagers": "wager", "sportsbook": "draftqueens", "shelf": "ggtracker"]
         let tenant = tenants.first { form.contains("data-module=\"\($0.key)\"") }?.value ?? "wordup"
         return (filled + (query.isEmpty ? "" : "?" + query.joined(separator: "&")), tenant)
     }

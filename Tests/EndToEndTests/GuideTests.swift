@@ -9,7 +9,7 @@ import Testing
 
     @Test(arguments: [
         "README.md", "docs/getting-started.md", "docs/accounts.md", "docs/meetups.md", "docs/wagers.md",
-        "docs/sportsbook.md",
+        "docs/sportsbook.md", "docs/shelf.md",
     ])
     func `the session of the page runs`(page: String) async throws {
         let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)

@@ -70,6 +70,32 @@ extension Parlay.Games {
         if let cursor { call.query.append(("cursor", cursor)) }
         return try await engine.value(call)
     }
+
+    /// The closest names, and those that the server finds elsewhere: while it looks for more, this asks again.
+    ///
+    /// - Parameters:
+    ///   - name: 1–200 characters.
+    ///   - limit: how many games at most, 1–100.
+    ///   - patience: how often this asks again, each time after two seconds.
+    /// - Returns: a page that is `isStale` if no more could be looked for, and `isSearching` if the server was not done in
+    ///   time.
+    public func search(
+        _ name: String,
+        limit: Int? = nil,
+        patience: Int = 2
+    ) async throws(ParlayError) -> GamePage {
+        var page = try await page(.init(name: name), limit: limit)
+        for _ in 0..<max(0, patience) where page.isSearching {
+            do { try await engine.ticker.sleep(engine.ticker.now() + .seconds(2)) } catch { throw .cancelled }
+            page = try await self.page(.init(name: name), limit: limit)
+        }
+        return page
+    }
+
+    /// One game, with what you say about it.
+    public func get(_ id: Game.ID) async throws(ParlayError) -> GameDetails {
+        try await engine.value(.get("games/\(id)/"))
+    }
 }
 
 extension Parlay.GameFilter {

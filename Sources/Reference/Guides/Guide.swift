@@ -50,6 +50,11 @@ struct Guide: Sendable {
                 "Paper money on real games: prices, bets, settlement and the tree of events.",
                 PackageResources.sportsbook_md
             ),
+            Guide(
+                "shelf",
+                "Video games: the catalog, people's shelves and wishlists.",
+                PackageResources.shelf_md
+            ),
             Guide("client", "ParlayClient, the Swift library for apps.", PackageResources.client_md),
             Guide("webhooks", "Send events to your own server.", PackageResources.webhooks_md),
             Guide(
@@ -67,7 +72,7 @@ struct Guide: Sendable {
 
     /// Every name of a guide, without reading them.
     static let names = [
-        "getting-started", "accounts", "meetups", "wagers", "sportsbook", "client", "webhooks",
+        "getting-started", "accounts", "meetups", "wagers", "sportsbook", "shelf", "client", "webhooks",
         "administration", "operations",
     ]
 

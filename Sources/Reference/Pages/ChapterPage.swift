@@ -36,7 +36,7 @@ struct ChapterPage {
         let names = [
             "Signing in": "accounts", "Profiles": "accounts", "People": "accounts", "Settings": "accounts",
             "Inbox and mail": "accounts", "Meetups": "meetups", "Wagers": "wagers",
-            "Sportsbook": "sportsbook", "Sportsbook administration": "sportsbook",
+            "Sportsbook": "sportsbook", "Sportsbook administration": "sportsbook", "Shelf": "shelf",
             "Administration": "administration", "Operation": "operations",
         ]
         return site.guides.first { $0.name == names[chapter.title] }

@@ -4,6 +4,10 @@ extension Samples {
         "listGames": """
         for try await game in parlay.games.all(.init(name: "portal")) { print(game.name) }
         """,
+        "getGame": """
+        let game = try await parlay.games.get(1)
+        print(game.game.name, game.shelfEntry?.status == .playing, game.isWished)
+        """,
         "listShelf": """
         for try await entry in parlay.shelf.games([.playing], by: .hours) { print(entry.game.name, entry.userHours) }
         """,

@@ -11,7 +11,9 @@ struct Samples {
     /// The password of every named demo account.
     static let password = "correct horse battery"
     /// Demo tenants with a module that the default one lacks.
-    private static let tenants: [Module: String] = [.wagers: "wager", .sportsbook: "draftqueens"]
+    private static let tenants: [Module: String] = [
+        .wagers: "wager", .sportsbook: "draftqueens", .shelf: "ggtracker",
+    ]
 
     // MARK: Values
 

@@ -15,6 +15,13 @@ extension RouteCase {
 
     static let shelf: [RouteCase] = [
         RouteCase(
+            "v1 GET games/{id:id}",
+            200,
+            stranger: .visible,
+            elsewhere: .shared,
+            path: { "games/\($0.games.owned)" }
+        ),
+        RouteCase(
             "v1 POST shelf",
             201,
             path: { _ in "shelf" },
