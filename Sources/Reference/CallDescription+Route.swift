@@ -132,7 +132,7 @@ extension CallDescription {
         let isTagged = answer.content.name.map(tagged.contains) ?? false
         if route.isSingleResource || isTagged { headers.append(.tag) }
         if answer.status == 201 { headers.append(.location) }
-        if case .page = answer.content { headers.append(.link) }
+        if answer.status == 200, route.isPaged { headers.append(.link) }
         if route.access != .open {
             if route.method == .post { headers.append(.idempotencyReplayed) }
             headers += AnswerHeader.budget
@@ -168,6 +168,8 @@ extension CallDescription {
 }
 
 extension TenantRoute {
+    fileprivate var isPaged: Bool { description.query.contains { $0.name == Tenancy.Page.cursor.name } }
+
     /// Such answers carry an entity tag.
     fileprivate var isSingleResource: Bool {
         guard method == .get, let content = description.answers.first?.content else { return false }

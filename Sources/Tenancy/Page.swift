@@ -46,7 +46,7 @@ extension Call {
     ) throws -> Page {
         let given = filters.compactMap { filter in filter.value.map { (name: filter.name, value: $0) } }
         let context =
-            request.trace.route + tenant.slug + given.map { "\u{1}\($0.name)\u{2}\($0.value)" }.joined()
+            slashedPath + given.map { "\u{1}\($0.name)\u{2}\($0.value)" }.joined()
         guard let cursor else {
             return Page(limit: limit, after: nil, context: context, filters: given, owner: nil)
         }

@@ -1,4 +1,5 @@
 import Database
+import HTTPServer
 import ParlayAPI
 import Tenancy
 import TestDatabases
@@ -116,6 +117,38 @@ import Testing
             let answer = try await get("games/\(query)")
             #expect(answer["stale"] == nil && answer["searching"] == nil)
             #expect(answer["next_cursor"] == .null)
+        }
+    }
+
+    @Test func `a game comes with the caller's own entry and wish`() async throws {
+        let id = try #require(try await get("games/?q=pokemon").items.first?["id"]?.integer)
+        let bare = try await get("games/\(id)/")
+        #expect(bare.status == 200 && bare["name"]?.text == "Pokémon")
+        #expect(bare["shelf_entry"] == .null && bare["wished"] == .bool(false))
+        let tag = try #require(bare.headers["ETag"])
+        let again = try await world.send(
+            "GET",
+            "games/\(id)/",
+            token: person.token,
+            headers: ["If-None-Match": tag]
+        )
+        #expect(again.status == 304)
+
+        #expect(try await world.send("PUT", "wishlist/\(id)/", token: person.token).status == 204)
+        let wished = try await get("games/\(id)/")
+        #expect(wished["shelf_entry"] == .null && wished["wished"] == .bool(true))
+        #expect(wished.headers["ETag"] != tag)
+
+        let body: JSONObject = ["game_id": .integer(id), "status": 1]
+        #expect(try await world.send("POST", "shelf/", token: person.token, body).status == 201)
+        let owned = try await get("games/\(id)/")
+        #expect(owned["shelf_entry", "status"]?.integer == 1 && owned["wished"] == .bool(false))
+
+        let other = try await world.person("Hal")
+        let seen = try await world.send("GET", "games/\(id)/", token: other.token)
+        #expect(seen["shelf_entry"] == .null && seen["wished"] == .bool(false))
+        for path in ["games/999999/", "games/0/", "games/x/"] {
+            #expect(try await get(path).status == 404, "\(path)")
         }
     }
 

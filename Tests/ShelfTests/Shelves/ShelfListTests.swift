@@ -105,6 +105,14 @@ import Testing
             #expect(answer.status == 400 && answer["parameter"]?.text == "cursor", "\(path): \(answer)")
         }
         #expect(try await shelf.call("GET", "shelf/?cursor=\(cursor)", as: bob).status == 400)
+        let shown = try await shelf.call("GET", "profiles/\(ada.id)/shelf/?limit=2", as: bob)
+        let theirs = try #require(shown["next_cursor"]?.text)
+        #expect(
+            try await shelf.call("GET", "profiles/\(ada.id)/shelf?cursor=\(theirs)", as: bob).status == 200
+        )
+        #expect(
+            try await shelf.call("GET", "profiles/\(bob.id)/shelf/?cursor=\(theirs)", as: bob).status == 400
+        )
         for path in [
             "shelf/?sort=rating", "shelf/?status=5", "shelf/?status=", "shelf/?limit=0", "shelf/?q=a",
             "wishlist/?status=1", "shelf/stats/?a=1",
