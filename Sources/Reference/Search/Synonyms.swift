@@ -19,7 +19,7 @@ enum Synonyms {
         ["export", "gdpr", "takeout", "download data"],
         ["bet", "bets", "wager", "wagers"],
         ["odds", "price", "prices", "line", "spread", "handicap", "moneyline", "over", "under"],
-        ["game", "video game", "title"],
+        ["video game", "title", "catalog"],
         ["shelf", "shelves", "library", "collection", "backlog"],
         ["wishlist", "wish", "wanted"],
         ["event", "game", "fixture", "match result", "score", "result"],
