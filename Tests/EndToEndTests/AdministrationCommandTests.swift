@@ -72,7 +72,7 @@ import Testing
             #expect(changed.status == 200, "\(changed)")
             // A second is promised; the test allows for a busy machine.
             for session in [site.session(), second()] {
-                try await eventually("closed", within: .seconds(120)) {
+                try await eventually("closed") {
                     try await session.send("GET", "about/")["registration"]?.text == "closed"
                 }
             }

@@ -76,9 +76,9 @@ import Testing
             #expect(try await site.run("admin", "tenant", "suspend", "wordup").code == 2, "not without --yes")
             try await site.parlay("admin tenant suspend wordup --yes")
             // A second is promised; the test allows for a busy machine.
-            try await eventually("404", within: .seconds(120)) { try await about(site) == 404 }
+            try await eventually("404") { try await about(site) == 404 }
             try await site.parlay("admin tenant resume wordup")
-            try await eventually("200", within: .seconds(120)) { try await about(site) == 200 }
+            try await eventually("200") { try await about(site) == 200 }
         }
     }
 

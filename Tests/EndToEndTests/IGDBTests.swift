@@ -86,13 +86,13 @@ import Testing
             // In the middle of its requests.
             try await workers[0].kill()
             #expect(Set(try await statuses) == [200])
-            try await eventually("the searches", within: .seconds(170)) {
+            try await eventually("the searches") {
                 try owner.query("select from game_searches where status = 'done'").count == 48
             }
             try await eventually("the end of the jobs") {
                 try owner.query("select from jobs where kind in ('search_games', 'sync_games')").isEmpty
             }
-            try await eventually("the places of the killed worker", within: .seconds(30)) {
+            try await eventually("the places of the killed worker") {
                 try owner.query("select from igdb_places where free_at > clock_timestamp()").isEmpty
             }
             let seen = try await server.seen

@@ -118,7 +118,7 @@ final class ParlayProcess: Sendable {
 /// - Throws: `Parlay.Failure` after `limit`.
 func eventually(
     _ what: String,
-    within limit: Duration = .seconds(180),
+    within limit: Duration = .seconds(900),
     _ condition: () async throws -> Bool
 ) async throws {
     let start = ContinuousClock.now

@@ -95,7 +95,7 @@ import Testing
                 "update matches set time_1 = now() - interval '1 second' where user_id2 = $1",
                 .integer(bob.id)
             )
-            try await eventually("the clock to bring both about", within: .seconds(120)) {
+            try await eventually("the clock to bring both about") {
                 let (asked, reminded) = (try await kinds(bob), try await kinds(eva))
                 return asked.contains(.meetupFeedback) && reminded.contains(.meetupReminder)
             }

@@ -162,10 +162,10 @@ import Testing
             #expect(try count(owner, of: first) == 0)
             // Between its commit and the mail; the mail is left with the notice.
             worker = try await site.work(with: settings)
-            try await eventually("the reminder", within: .seconds(120)) { try count(owner, of: first) == 1 }
+            try await eventually("the reminder") { try count(owner, of: first) == 1 }
             try await worker.kill()
             worker = try await site.work(with: settings)
-            try await eventually("the mail", within: .seconds(120)) { try mails().count >= 1 }
+            try await eventually("the mail") { try mails().count >= 1 }
             #expect(try mails()[0].to == "ben@example.org")
             // Quoted-printable, the plain part and the HTML.
             let source = try mails()[0].source.replacing("=\r\n", with: "")
@@ -175,7 +175,7 @@ import Testing
                 )
             )
             #expect(source.contains(#"<a href=3D"https://venmo.com/ada-arendt?txn=3Dpay&amp;amount=3D12.34"#))
-            try await eventually("the end of the mail's job", within: .seconds(120)) {
+            try await eventually("the end of the mail's job") {
                 try owner.query("select not exists (select from jobs where kind = 'send_mail')")[0].boolean(0)
             }
             let before = try mails().count
@@ -187,8 +187,8 @@ import Testing
             try await kill(worker, at: "jobs", watch)
             #expect(try mails().count == before + 1)
             worker = try await site.work(with: settings)
-            try await eventually("the mail again", within: .seconds(120)) { try mails().count >= before + 2 }
-            try await eventually("the end of the mail's job", within: .seconds(120)) {
+            try await eventually("the mail again") { try mails().count >= before + 2 }
+            try await eventually("the end of the mail's job") {
                 try owner.query("select not exists (select from jobs where kind = 'send_mail')")[0].boolean(0)
             }
             let last = try mails().suffix(2).compactMap { $0.header("Message-ID") }

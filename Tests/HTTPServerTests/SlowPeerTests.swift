@@ -249,7 +249,7 @@ import Testing
             return try withExtendedLifetime(refused) { try sixth.isClosed() }
         }
         #expect(sixthIsRefused)
-        #expect(try await eventually(seconds: 120) { (try? await server.stillServes()) == true })
+        #expect(try await eventually(seconds: 3600) { (try? await server.stillServes()) == true })
         #expect(try await server.isQuiet())
     }
 

@@ -15,10 +15,10 @@ import Testing
             try client.send("GET /gate HTTP/1.1\r\nHost: a\r\n\r\n")
             return try client.receiveToEnd()
         }
-        #expect(try await eventually(seconds: 120) { await server.application.gate.arrived == 1 })
+        #expect(try await eventually(seconds: 3600) { await server.application.gate.arrived == 1 })
         async let unfinished = server.front.stop(grace: .seconds(60))
         let port = server.port
-        let isRefused = try await eventually(seconds: 120) {
+        let isRefused = try await eventually(seconds: 3600) {
             try await blocking {
                 do {
                     _ = try RawClient(port: port, seconds: 1)
@@ -42,10 +42,10 @@ import Testing
             return RawClientBox(client)
         }
         client.withLock { $0 = box }
-        #expect(try await eventually(seconds: 120) { await server.application.gate.arrived == 1 })
+        #expect(try await eventually(seconds: 3600) { await server.application.gate.arrived == 1 })
         #expect(try await server.front.stop(grace: .milliseconds(200)) == 1)
         await server.application.gate.open()
-        #expect(try await eventually(seconds: 120) { try await server.front.openRequests == 0 })
+        #expect(try await eventually(seconds: 3600) { try await server.front.openRequests == 0 })
     }
 
     @Test func `idle connections end`() async throws {
@@ -57,7 +57,7 @@ import Testing
             _ = try used.receive()
             return try (fresh.isClosed(), used.isClosed())
         }
-        #expect(try await eventually(seconds: 120) { try await server.front.connectionCount == 2 })
+        #expect(try await eventually(seconds: 3600) { try await server.front.connectionCount == 2 })
         #expect(try await server.front.stop(grace: .seconds(120)) == 0)
         #expect(try await isClosed == (true, true))
         #expect(try await server.front.connectionCount == 0)
@@ -99,11 +99,11 @@ import Testing
             for _ in 0..<5 {
                 let leaving = try await TestServer(joining)
                 #expect(leaving.port == port)
-                #expect(try await eventually(seconds: 120) { leaving.completed.all.count > 100 })
+                #expect(try await eventually(seconds: 3600) { leaving.completed.all.count > 100 })
                 #expect(try await leaving.front.stop(grace: .seconds(120)) == 0)
             }
             let served = counters.value.served
-            #expect(try await eventually(seconds: 120) { counters.value.served > served + 200 })
+            #expect(try await eventually(seconds: 3600) { counters.value.served > served + 200 })
             counters.finish()
             try await group.waitForAll()
         }

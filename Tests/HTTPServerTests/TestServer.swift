@@ -200,7 +200,7 @@ final class TestServer: Sendable {
     }
 
     /// Waits until nothing is open any more: no connection, no request.
-    func isQuiet(seconds: Int = 120) async throws -> Bool {
+    func isQuiet(seconds: Int = 3600) async throws -> Bool {
         try await eventually(seconds: seconds) { [front] in
             let connections = try await front.connectionCount
             let requests = try await front.openRequests
@@ -209,7 +209,7 @@ final class TestServer: Sendable {
     }
 
     /// Waits until no WebSocket is open.
-    func hasNoSockets(seconds: Int = 60) async throws -> Bool {
+    func hasNoSockets(seconds: Int = 3600) async throws -> Bool {
         try await eventually(seconds: seconds) { [front, application] in
             front.socketCount == 0 && application.sockets.openCount == 0
         }

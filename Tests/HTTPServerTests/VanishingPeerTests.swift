@@ -37,7 +37,7 @@ import Testing
         }
         #expect(try await server.isQuiet())
         #expect(try await server.stillServes())
-        #expect(try await eventually(seconds: 120) { server.application.retainCounter.alive == 0 })
+        #expect(try await eventually(seconds: 3600) { server.application.retainCounter.alive == 0 })
     }
 
     @Test(arguments: Leaving.allCases)
@@ -63,11 +63,11 @@ import Testing
                 }
             }
         }
-        #expect(try await eventually(seconds: 120) { await gate.arrived == 50 })
+        #expect(try await eventually(seconds: 3600) { await gate.arrived == 50 })
         #expect(try await server.front.openRequests == 50)
         await gate.open()
         #expect(try await server.isQuiet())
-        #expect(try await eventually(seconds: 120) { server.application.retainCounter.alive == 0 })
+        #expect(try await eventually(seconds: 3600) { server.application.retainCounter.alive == 0 })
         #expect(try await server.stillServes())
     }
 }

@@ -13,7 +13,7 @@ import Testing
         #expect(reply["x-request-id"] != nil)
         #expect(reply["content-length"] == nil)
         #expect(reply["transfer-encoding"] == nil)
-        #expect(try await eventually(seconds: 60) { server.completed.all.map(\.status) == [101] })
+        #expect(try await eventually(seconds: 3600) { server.completed.all.map(\.status) == [101] })
     }
 
     @Test func `extensions and subprotocols are ignored`() async throws {
@@ -126,7 +126,7 @@ import Testing
         async let frame = server.with { port in
             try WebSocketPeer(port: port, path: "/slow-socket?greet=1").receive()
         }
-        #expect(try await eventually(seconds: 60) { await server.application.gate.arrived == 1 })
+        #expect(try await eventually(seconds: 3600) { await server.application.gate.arrived == 1 })
         await server.application.gate.open()
         #expect(try await frame.text == "welcome")
     }

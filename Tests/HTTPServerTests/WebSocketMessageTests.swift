@@ -19,7 +19,7 @@ import Testing
         #expect(received.dropLast().map(\.first) == Array(repeating: 0x8A, count: pongs.count + 1))
         #expect(received.dropLast().map(\.text) == pongs + ["end"])
         #expect(received.last?.first == 0x88 && received.last?.code == 1000)
-        #expect(try await eventually(seconds: 60) { server.application.sockets.closures.count == 1 })
+        #expect(try await eventually(seconds: 3600) { server.application.sockets.closures.count == 1 })
         #expect(server.application.sockets.closures == [WebSocketClosure(side: .peer, code: 1000)])
         #expect(try await server.hasNoSockets())
     }
@@ -45,7 +45,7 @@ import Testing
             #expect(received.first?.code == code)
             #expect(received.first?.reason.isEmpty == false)
         }
-        #expect(try await eventually(seconds: 60) { server.application.sockets.closures.count == 2 })
+        #expect(try await eventually(seconds: 3600) { server.application.sockets.closures.count == 2 })
         #expect(server.application.sockets.closures.allSatisfy { $0.code == code && $0.side == .server })
         #expect(try await server.hasNoSockets())
     }

@@ -57,7 +57,7 @@ final class LogPipe {
     /// Reads until the writer has nothing left.
     func drain(_ writer: LogWriter) throws -> [UInt8] {
         var all: [UInt8] = []
-        for _ in 0..<1000 {
+        for _ in 0..<100_000 {
             all += readAvailable()
             if writer.flush(timeout: .milliseconds(20)) { return all + readAvailable() }
         }

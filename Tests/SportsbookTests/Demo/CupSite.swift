@@ -86,7 +86,7 @@ struct CupSite: Sendable {
         updates: Int,
         tell: @escaping @Sendable (SimulationNews) -> Void = { _ in }
     ) async throws -> SimulationCounts? {
-        let limit = ContinuousClock.now + .seconds(120)
+        let limit = ContinuousClock.now + .seconds(3600)
         let pool = try await database.worker(.init(readers: 1, writers: 1, transactions: options.connections))
         return try await database.onLoop { [tenant] in
             try await SimulationPlayer(

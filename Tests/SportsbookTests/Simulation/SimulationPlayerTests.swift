@@ -208,7 +208,7 @@ import Testing
 
 extension CupSite {
     fileprivate func untilPricesMove() async throws {
-        let (before, limit) = (try prices(), ContinuousClock.now + .seconds(60))
+        let (before, limit) = (try prices(), ContinuousClock.now + .seconds(3600))
         while try prices() == before {
             try #require(ContinuousClock.now < limit, "no price moved")
             try await Task.sleep(for: .milliseconds(20))
