@@ -11,7 +11,7 @@ import Testing
     @Test func `a request under way is finished and its connection closed`() async throws {
         let server = try await TestServer()
         async let text = server.with { port in
-            let client = try RawClient(port: port, seconds: 60)
+            let client = try RawClient(port: port, seconds: 3600)
             try client.send("GET /gate HTTP/1.1\r\nHost: a\r\n\r\n")
             return try client.receiveToEnd()
         }
