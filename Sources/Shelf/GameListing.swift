@@ -44,13 +44,8 @@ struct GameListing {
     /// What is searched for at IGDB: the first page of `q` alone, unless it is too short.
     static func searched(_ query: GameQuery) -> String? {
         guard let q = query.q, query == GameQuery(q: q, limit: query.limit) else { return nil }
-        let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-        let scalars = q.unicodeScalars
-        guard let first = scalars.firstIndex(where: { !isBlank($0) }),
-            let last = scalars.lastIndex(where: { !isBlank($0) })
-        else { return nil }
-        let trimmed = String(scalars[first...last])
-        return trimmed.count >= shortestSearch ? trimmed : nil
+        let text = q.trimmed
+        return text.count >= shortestSearch ? text : nil
     }
 
     private func rows() async throws -> [ListedGame] {

@@ -15,7 +15,7 @@ enum AccountFields {
         "An address `x@y.z` in ASCII, without quotes; trimmed and lower-cased.",
         rule: TextRule(EmailAddress.pattern, "Enter a valid email address.") { EmailAddress.isValid($0) }
     ) { text in
-        let text = trimmed(text)
+        let text = text.trimmed
         // Case-folding other than ASCII could turn a bad address into a good one: the Kelvin sign becomes a k.
         return text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text
     }
@@ -54,13 +54,6 @@ enum AccountFields {
             text.utf8.count == 2 && text.utf8.allSatisfy { 0x61...0x7A ~= $0 }
         }
         return .text(name, 2...2, summary, rule: rule).only(in: .meetups)
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-        var scalars = text.unicodeScalars.drop(while: isBlank)
-        while let last = scalars.last, isBlank(last) { scalars.removeLast() }
-        return String(scalars)
     }
 }
 

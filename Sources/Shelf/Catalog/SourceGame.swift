@@ -148,11 +148,8 @@ extension JSONValue {
         let scalars = text.unicodeScalars.filter { scalar in
             scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
         }
-        let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-        guard let first = scalars.firstIndex(where: { !isBlank($0) }),
-            let last = scalars.lastIndex(where: { !isBlank($0) })
-        else { return nil }
-        return String(String.UnicodeScalarView(scalars[first...last]))
+        let plain = String(String.UnicodeScalarView(scalars)).trimmed
+        return plain.isEmpty ? nil : plain
     }
 
     /// An integer, also one that is written with a fraction of zeros.
