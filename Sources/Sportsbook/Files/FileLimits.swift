@@ -23,12 +23,7 @@ enum FileLimits {
 enum FileTime {
     /// `2024-09-05`; `nil` if there is no such day.
     static func day(_ text: String) -> CivilDateTime? {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2], let year = number(parts[0]), let month = number(parts[1]),
-            let day = number(parts[2])
-        else { return nil }
-        let civil = CivilDateTime(year: year, month: month, day: day)
-        return civil.secondsSinceEpoch == nil ? nil : civil
+        CivilDate(text).map { CivilDateTime(year: $0.year, month: $0.month, day: $0.day) }
     }
 
     /// `20:20`
