@@ -36,25 +36,8 @@ package final class IGDBServer: Sendable {
         let directory = "/tmp/parlay-igdb-\(getpid())-\(UUID().uuidString.prefix(8))"
         (process, port) = try await blocking {
             try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
-            let output = "\(directory)/out"
-            let script = String(decoding: PackageResources.igdb_server_py, as: UTF8.self)
-            var command = ChildProcess.Command("/usr/bin/python3", ["-c", script])
-            command.environment = ["PATH": "/usr/bin:/bin"]
-            command.stdout = .file(output)
-            command.stderr = .file("\(directory)/errors")
-            command.lifeline = ChildProcess.Lifeline(signal: SIGTERM, removing: directory)
-            let process = try ChildProcess(starting: command)
-            let deadline = ContinuousClock.now + .seconds(120)
-            while process.isRunning, ContinuousClock.now < deadline {
-                if let line = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
-                    .first, let port = UInt16(line)
-                {
-                    return (process, port)
-                }
-                usleep(10_000)
-            }
-            let errors = try? String(contentsOfFile: "\(directory)/errors", encoding: .utf8)
-            throw IGDBServerError.notStarted(errors ?? "")
+            let server = try PythonServer(PackageResources.igdb_server_py, in: directory)
+            return (server.process, server.port)
         }
         session = HTTPSession(port: port)
     }
@@ -127,4 +110,4 @@ package final class IGDBServer: Sendable {
     }
 }
 
-package enum IGDBServerError: Error { case notStarted(String), noAnswer(String) }
+package enum IGDBServerError: Error { case noAnswer(String) }

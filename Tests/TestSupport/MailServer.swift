@@ -50,34 +50,18 @@ package final class MailServer: Sendable {
         let directory = "/tmp/parlay-mail-\(getpid())-\(UUID().uuidString.prefix(8))"
         certificate = "\(directory)/certificate.pem"
         output = "\(directory)/out"
-        (process, port) = try await blocking { [output, certificate] in
+        (process, port) = try await blocking { [certificate] in
             try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
             let key = "\(directory)/key.pem"
-            var arguments = ["-c", String(decoding: PackageResources.smtp_server_py, as: UTF8.self)]
+            var arguments: [String] = []
             if options.encryption != .none {
                 try Self.makeCertificate(certificate, key)
                 arguments += [options.encryption == .tls ? "--tls" : "--starttls", certificate, key]
             }
             if let login = options.login { arguments += ["--login", login.user, login.password] }
             if options.isSilent { arguments.append("--silent") }
-            var command = ChildProcess.Command("/usr/bin/python3", arguments)
-            command.environment = ["PATH": "/usr/bin:/bin"]
-            command.stdout = .file(output)
-            command.stderr = .file("\(directory)/errors")
-            command.lifeline = ChildProcess.Lifeline(signal: SIGTERM, removing: directory)
-            let process = try ChildProcess(starting: command)
-            let deadline = ContinuousClock.now + .seconds(120)
-            while process.isRunning, ContinuousClock.now < deadline {
-                if let line = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
-                    .first, let port = UInt16(line)
-                {
-                    return (process, port)
-                }
-                usleep(10_000)
-            }
-            throw MailServerError.notStarted(
-                (try? String(contentsOfFile: "\(directory)/errors", encoding: .utf8)) ?? ""
-            )
+            let server = try PythonServer(PackageResources.smtp_server_py, arguments, in: directory)
+            return (server.process, server.port)
         }
     }
 
