@@ -16,10 +16,10 @@ func target(_ name: String, _ depends: [Target.Dependency] = [], resources: [Res
 }
 
 /// The tests of the target with the same name.
-func tests(of name: String, _ depends: [Target.Dependency] = []) -> Target {
+func tests(of name: String, _ depends: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
-        dependencies: [.byName(name: name), "TestSupport"] + depends,
+        dependencies: ([name, "TestSupport"] + depends.filter { $0 != name }).map { .byName(name: $0) },
         swiftSettings: strict
     )
 }
@@ -40,7 +40,7 @@ func testSupport(
 }
 
 /// What tests of worlds need.
-let world: [Target.Dependency] = [
+let world = [
     "TestWorlds", "TestDatabases", "Modules", "Console", "Tenancy", "Database", "Reactor", "HTTPServer",
     "ParlayAPI",
 ]
@@ -253,12 +253,11 @@ let package = Package(
         tests(of: "Administration", world + ["Accounts"]),
         tests(of: "Webhooks", world + ["Accounts"]),
         tests(of: "Modules", world),
-        tests(of: "App", world + ["HTTPServer", "Reference"]),
+        tests(of: "App", world + ["Reference"]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: world + [
-                "TestSupport", "App", "CLinux", "ParlayClient", "Security", "Wagers",
-            ],
+            dependencies: (world + ["TestSupport", "App", "CLinux", "ParlayClient", "Security", "Wagers"])
+                .map { .byName(name: $0) },
             swiftSettings: strict
         ),
     ] + features + features.map { tests(of: $0.name, world + ["Accounts"]) },
