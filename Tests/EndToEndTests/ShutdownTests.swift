@@ -57,6 +57,7 @@ import Testing
             try await load.acknowledge(30)
             try await load.stop()
             #expect(load.record.faults == [])
+            #expect(load.record.broken == 0 && load.record.refused == 0)
             try expectAcknowledged(load.record, in: try TestDatabase.current.owner)
         }
     }

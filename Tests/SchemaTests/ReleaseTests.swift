@@ -1,39 +1,21 @@
 import Database
-import FoundationEssentials
 import Schema
 import TestDatabases
 import Testing
 
 /// That the schemas of all releases can be brought to this program's. `scripts/dump-release` writes the files.
 @Suite(.database) struct ReleaseTests {
-    private static let folder =
-        "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Releases"
-
-    /// One for each release.
-    static let dumps: [String] = files().filter { $0.hasSuffix(".sql") }.sorted()
-
-    private static func files() -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    }
-
-    private static func text(_ file: String) throws -> String {
-        let data = try #require(FileManager.default.contents(atPath: "\(folder)/\(file)"), "\(file)")
-        return String(decoding: data, as: UTF8.self)
-    }
-
     private static let counts = """
         select count(*), (select count(*) from parlay.accounts), (select count(*) from parlay.wagers),
                (select count(*) from parlay.matches), (select count(*) from parlay.wager_ratings)
           from parlay.tenants
         """
 
-    @Test(arguments: dumps) func `a dump of a release is migrated, keeps its rows and answers`(_ dump: String)
-        throws
-    {
+    @Test(arguments: ReleaseDump.all) func `a dump of a release is migrated, keeps its rows and answers`(
+        _ dump: ReleaseDump
+    ) throws {
         let database = try TestDatabase.current
-        try database.connect(as: .superuser).execute("drop schema parlay cascade")
-        // Of its own, because a dump empties the search path.
-        try database.connect(as: .superuser).execute(try Self.text(dump))
+        try dump.load(into: database)
         func counts() throws -> [Int64] {
             let row = try database.owner.query(Self.counts)[0]
             return try (0..<5).map { try row.integer($0) }
@@ -78,8 +60,7 @@ import Testing
     }
 
     @Test func `migrations that were released have not changed`() throws {
-        guard !Self.dumps.isEmpty else { return }
-        let lines = try Self.text("checksums.txt").split(separator: "\n").map { $0.split(separator: " ") }
+        let lines = try ReleaseDump.checksums().split(separator: "\n").map { $0.split(separator: " ") }
         #expect(!lines.isEmpty)
         for (line, migration) in zip(lines, Migration.all) {
             #expect(line.last.map(String.init) == migration.fileName)
