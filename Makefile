@@ -38,7 +38,7 @@ page: ## Show in Chromium that the live page of the server that `make test` buil
 
 lint: ## Check the format of the Swift sources and the shell scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/test scripts/check-api scripts/check-client scripts/check-live-page scripts/replay-seasons .ci/run deploy/compose/roles.sh; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/test scripts/check-api scripts/check-client scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade .ci/run deploy/compose/roles.sh; fi
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 
 check: lint test ## What a change must pass: lint, then build with warnings as errors and test

@@ -1,0 +1,1 @@
+"""An upgrade under load; see `scripts/drill-upgrade`."""
