@@ -13,7 +13,7 @@ ifneq ($(shell test -w "$$HOME" && echo writable),writable)
 export HOME := $(CURDIR)/.build/home
 endif
 
-.PHONY: help run test api page lint check bench clean bootstrap
+.PHONY: help run test api page deploy lint check bench clean bootstrap
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,9 +36,12 @@ api: ## Hold the server that `make test` built against its OpenAPI document (ins
 page: ## Show in Chromium that the live page of the server that `make test` built works
 	scripts/check-live-page $(test_build)/debug/parlay
 
+deploy: ## Check the files for Compose, Caddy, systemd, Kubernetes and Prometheus with the tools that are installed
+	scripts/check-deploy
+
 lint: ## Check the format of the Swift sources and the shell scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/test scripts/check-api scripts/check-client scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade .ci/run deploy/compose/roles.sh; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/test scripts/check-api scripts/check-client scripts/check-deploy scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade .ci/run deploy/compose/roles.sh; fi
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 
 check: lint test ## What a change must pass: lint, then build with warnings as errors and test
