@@ -57,6 +57,7 @@ struct Front {
         }
         let signer = try await SigningKey.read(database)
         let metrics = FrontMetrics(version: Program.version, loops: group.loops.count, logger: logger)
+        log.writer.register(in: metrics.registry)
         let draining = DrainFlag()
         let hashing = try BlockingPool(
             name: "hash",
