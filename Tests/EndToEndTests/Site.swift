@@ -11,21 +11,26 @@ import TestSupport
 /// An installation of one test: a directory, settings, and the processes started with them.
 final class Site: Sendable {
     let directory: String
+    /// Where clients connect: the fronts, or the proxy before them.
     let port: UInt16
+    /// Where the fronts listen.
+    let frontPort: UInt16
     /// The settings of every process.
     let environment: [String: String]
     private let processes = Mutex<[ParlayProcess]>([])
 
     private init(_ environment: [String: String]) throws {
         directory = "/tmp/parlay-e2e-\(getpid())-\(UUID().uuidString.prefix(8))"
-        port = try Parlay.freePort()
+        frontPort = try Parlay.freePort()
+        port = Self.hasProxy ? try Parlay.freePort() : frontPort
         try FileManager.default.createDirectory(
             atPath: directory,
             withIntermediateDirectories: false,
             attributes: [.posixPermissions: 0o755]
         )
         var settings = [
-            "PARLAY_DATA": "\(directory)/data", "PARLAY_PORT": String(port), "PARLAY_REGISTER_LIMIT": "0",
+            "PARLAY_DATA": "\(directory)/data", "PARLAY_PORT": String(frontPort),
+            "PARLAY_REGISTER_LIMIT": "0",
             // The tests are about processes, not about Argon2id.
             "PARLAY_PASSWORD_MEMORY_KIB": "64", "PARLAY_PASSWORD_ITERATIONS": "1",
             // Many fronts share the tests' one server.
@@ -33,6 +38,7 @@ final class Site: Sendable {
             // The workers of other tests run on the same machine.
             "PARLAY_WORKER_ADDR": "off",
         ]
+        if Self.hasProxy { settings["PARLAY_TRUSTED_PROXIES"] = "127.0.0.1" }
         settings.merge(environment) { $1 }
         self.environment = settings
     }
@@ -52,6 +58,7 @@ final class Site: Sendable {
         }
         let site = try Site(environment)
         do {
+            if hasProxy { try await site.startProxy() }
             try await body(site)
         } catch {
             site.tellLogs()
@@ -89,11 +96,15 @@ final class Site: Sendable {
         try start(arguments, with: environment)
     }
 
-    private func start(_ arguments: [String], with extra: [String: String], input: String? = nil) throws
-        -> ParlayProcess
-    {
+    func start(
+        program: String = Parlay.path,
+        _ arguments: [String],
+        with extra: [String: String],
+        input: String? = nil
+    ) throws -> ParlayProcess {
         let files = "\(directory)/\(UUID().uuidString.prefix(8))"
         let process = try ParlayProcess(
+            program: program,
             arguments,
             environment: environment.merging(extra) { $1 },
             input: input,
@@ -125,7 +136,7 @@ final class Site: Sendable {
         let process = try start(["up"] + arguments, with: environment)
         try await eventually("ready") {
             if !process.isRunning { throw Parlay.Failure("up ended: \(process.errors)") }
-            return process.output.split(separator: "\n").contains("ready http://127.0.0.1:\(port)")
+            return process.output.split(separator: "\n").contains("ready http://127.0.0.1:\(frontPort)")
         }
         return process
     }
