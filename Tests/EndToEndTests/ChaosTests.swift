@@ -9,7 +9,7 @@ import Testing
 
 /// Processes killed outright in the middle of their work.
 @Suite(.database) struct ChaosTests {
-    @Test func `a front killed under load loses nothing that it acknowledged`() async throws {
+    @Test(.withoutProxy) func `a front killed under load loses nothing that it acknowledged`() async throws {
         try await Site.with { site in
             var front = try await site.serve()
             try await site.makeTenant()

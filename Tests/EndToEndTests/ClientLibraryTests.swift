@@ -8,7 +8,9 @@ import Testing
 
 /// The promises of the client library, tested with the real program over a real connection.
 @Suite(.database) struct ClientLibraryTests {
-    @Test func `people stay signed in across restarts of the app and of the front`() async throws {
+    @Test(.withoutProxy) func `people stay signed in across restarts of the app and of the front`()
+        async throws
+    {
         try await Site.with { site in
             let front = try await site.serve()
             try await site.makeTenant()

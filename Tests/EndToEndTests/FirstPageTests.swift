@@ -37,7 +37,9 @@ import Testing
 
     private static let local = ["PARLAY_SHOW_TENANTS": "loopback"]
 
-    @Test func `tenants are listed to visitors from the machine, and to nobody else`() async throws {
+    @Test(.withoutProxy) func `tenants are listed to visitors from the machine, and to nobody else`()
+        async throws
+    {
         try await Site.with { site in
             try await site.makeTenant("secretclub")
             _ = try await site.serve(with: Self.local)

@@ -16,7 +16,9 @@ import Testing
         try owner.query("select count(*) from matches")[0].integer(0)
     }
 
-    @Test func `a front that is killed between commit and answer replays on the retry`() async throws {
+    @Test(.withoutProxy) func `a front that is killed between commit and answer replays on the retry`()
+        async throws
+    {
         try await Site.with { site in
             var front = try await site.serve()
             try await site.makeTenant()

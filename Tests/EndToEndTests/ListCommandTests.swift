@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `doctor asks a front whether it is ready, and nothing else`() async throws {
+    @Test(.withoutProxy) func `doctor asks a front whether it is ready, and nothing else`() async throws {
         try await Site.with { site in
             let away = try await site.run("doctor", "--ready")
             #expect(away.code == 1 && away.output.isEmpty, "\(away)")

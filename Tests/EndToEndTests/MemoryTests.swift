@@ -22,7 +22,9 @@ import Testing
         return try ExpositionParser.parse(answer.body)[name]?.points.first?.value ?? -1
     }
 
-    @Test func `bodies have a bound together, and their memory goes back to the system`() async throws {
+    @Test(.withoutProxy) func `bodies have a bound together, and their memory goes back to the system`()
+        async throws
+    {
         try await Site.with(["PARLAY_CONNECTIONS_PER_ADDRESS": "5000"]) { site in
             let front = try await site.serve()
             try await site.makeTenant()

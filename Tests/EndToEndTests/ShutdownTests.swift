@@ -9,7 +9,9 @@ import Testing
 
 /// What SIGTERM does.
 @Suite(.database) struct ShutdownTests {
-    @Test func `a front finishes what is under way, takes nothing new and exits with 0`() async throws {
+    @Test(.withoutProxy) func `a front finishes what is under way, takes nothing new and exits with 0`()
+        async throws
+    {
         try await Site.with { site in
             let front = try await site.serve()
             try await site.makeTenant()

@@ -2,6 +2,7 @@ import App
 import Cluster
 import Foundation
 import TestSupport
+import Testing
 
 /// With `PARLAY_TEST_PROXY=caddy`, clients reach all fronts through Debian's caddy and `deploy/Caddyfile`.
 extension Site {
@@ -30,5 +31,13 @@ extension Site {
             if !caddy.isRunning { throw Parlay.Failure("caddy ended: \(caddy.errors)") }
             return caddy.errors.contains("serving initial configuration")
         }
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// For a test about what a client sees of the front itself: its address, refused and broken connections, answers
+    /// before the end of a body.
+    static var withoutProxy: Self {
+        .disabled(if: Site.hasProxy, "It is about the front's own connections.")
     }
 }

@@ -12,7 +12,9 @@ import Testing
 
 /// `parlay up`: everything in one command, and what becomes of it when parts are killed.
 @Suite(.serialized) struct UpTests {
-    @Test func `the first start is ready with the demo, and a stop leaves nothing behind`() async throws {
+    @Test(.withoutProxy) func `the first start is ready with the demo, and a stop leaves nothing behind`()
+        async throws
+    {
         try await Site.with(hasDatabase: false) { site in
             let up = try await site.up(with: ["PARLAY_WORKER_ADDR": ""])
             try await expectBlock(of: up, at: site)
@@ -81,7 +83,8 @@ import Testing
         #expect(answer["token"]?.text != nil, "\(answer)")
     }
 
-    @Test func `whatever is killed comes back, and nothing acknowledged is lost`() async throws {
+    @Test(.withoutProxy) func `whatever is killed comes back, and nothing acknowledged is lost`() async throws
+    {
         try await Site.with(hasDatabase: false) { site in
             var up = try await site.up("--no-demo")
             #expect(!ProcessTable.descendants(of: up.pid).contains { $0.command.contains("simulate") })
@@ -141,7 +144,9 @@ import Testing
         }
     }
 
-    @Test func `a port that another program uses is named, and nothing is left running`() async throws {
+    @Test(.withoutProxy) func `a port that another program uses is named, and nothing is left running`()
+        async throws
+    {
         try await Site.with(hasDatabase: false) { site in
             let listener = try Parlay.listener(port: site.port)
             defer { close(listener) }
