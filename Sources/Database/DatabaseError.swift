@@ -70,6 +70,7 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
     package static let queryCanceled = SQLState(rawValue: "57014")
     package static let lockNotAvailable = SQLState(rawValue: "55P03")
     package static let characterNotInRepertoire = SQLState(rawValue: "22021")
+    package static let readOnlyTransaction = SQLState(rawValue: "25006")
     package static let noActiveTransaction = SQLState(rawValue: "25P01")
     package static let inFailedTransaction = SQLState(rawValue: "25P02")
     package static let programLimitExceeded = SQLState(rawValue: "54000")

@@ -257,6 +257,12 @@ final class PipelinedConnection {
         }
         let mayRetry = failure.sqlState == .invalidStatementName || failure.sqlState?.isTransient == true
         if mayRetry && unit.attempts <= 3 && !isReserved { return resend(unit) }
+        if failure.sqlState == .readOnlyTransaction {
+            // A standby, or a server that was made read-only: the unit was rolled back, and nothing can be written
+            // here. A new connection goes to the primary.
+            fail(failure.description)
+            return unit.complete(.failure(.unavailable(failure.description)))
+        }
         if failure.sqlState?.isConnectionLoss == true {
             // An error that did not end the session, such as a stopped parallel worker. The answer to the Sync
             // followed it, so the unit was rolled back.

@@ -1,4 +1,5 @@
 internal import CPostgreSQL
+internal import Glibc
 
 /// One libpq connection in pipeline mode (PostgreSQL manual, 34.5). Owns the `PGconn` and finishes it once.
 ///
@@ -25,10 +26,15 @@ internal import CPostgreSQL
         let options =
             "-c statement_timeout=\(settings.statementTimeout) -c lock_timeout=\(settings.lockTimeout)"
             + " -c search_path=parlay,public -c timezone=UTC -c client_min_messages=warning"
+        // What follows `dbname`, the URL, overrides it; what precedes it is a default that the URL can change.
         var parameters: [(String, String)] = [
+            // Never a standby or a demoted primary: their reads are old, and their writes fail.
+            ("target_session_attrs", "read-write"), ("connect_timeout", "\(openTimeout)"),
+            // A machine that vanished without closing the connection is noticed within 25 s.
+            ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
+            ("tcp_user_timeout", "20000"),
             ("dbname", settings.conninfo), ("application_name", settings.applicationName),
-            ("options", options), ("client_encoding", "UTF8"), ("connect_timeout", "5"),
-            ("keepalives_idle", "30"), ("keepalives_interval", "10"), ("keepalives_count", "3"),
+            ("options", options), ("client_encoding", "UTF8"),
         ]
         if let user = settings.user { parameters.append(("user", user)) }
         let pointer = unsafe withCStrings(parameters.map(\.0)) { keys in
@@ -45,6 +51,9 @@ internal import CPostgreSQL
         return connection
     }
 
+    /// Seconds for the login, and for the answer to `set role`.
+    private static let openTimeout = 5
+
     private func take(role: String) throws(DatabaseError) {
         if let user = unsafe PQuser(raw), unsafe String(cString: user) == role { return }
         guard let quoted = unsafe PQescapeIdentifier(raw, role, role.utf8.count) else {
@@ -52,7 +61,30 @@ internal import CPostgreSQL
         }
         defer { unsafe PQfreemem(quoted) }
         let identifier = unsafe String(cString: quoted)
-        try execute("set role \(identifier)")
+        guard unsafe PQsendQuery(raw, "set role \(identifier)") == 1 else { throw .unavailable(errorMessage) }
+        try waitForAnswer()
+        let result = unsafe PQgetResult(raw)
+        defer { unsafe PQclear(result) }
+        guard unsafe PQresultStatus(result) == PGRES_COMMAND_OK else {
+            throw unsafe Self.failure(result, fallback: errorMessage)
+        }
+        try waitForAnswer()
+        unsafe PQclear(PQgetResult(raw))
+    }
+
+    /// `PQexec` would wait forever for a server that hangs after the login, and with it the thread that connects.
+    private func waitForAnswer() throws(DatabaseError) {
+        let deadline = ContinuousClock.now + .seconds(Self.openTimeout)
+        while unsafe PQisBusy(raw) == 1 {
+            let left = ContinuousClock.now.duration(to: deadline).components
+            let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
+            guard milliseconds > 0 else {
+                throw .unavailable("the server did not answer within \(Self.openTimeout) s")
+            }
+            var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            let ready = unsafe poll(&descriptor, 1, Int32(milliseconds))
+            guard ready <= 0 || consume() else { throw .unavailable(errorMessage) }
+        }
     }
 
     /// Runs a command and waits for it. Blocks.
