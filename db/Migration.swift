@@ -72,5 +72,6 @@ package struct Migration: Sendable, Equatable {
         Migration(33, "game_search", PackageResources._033_game_search_sql),
         Migration(34, "catalog_sync", PackageResources._034_catalog_sync_sql),
         Migration(35, "shelf", PackageResources._035_shelf_sql),
+        Migration(36, "live_sequence", PackageResources._036_live_sequence_sql),
     ]
 }
