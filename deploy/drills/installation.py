@@ -1,0 +1,81 @@
+"""Parlay as the drills run it: fronts, a worker, and a tenant with people who bet."""
+
+import os
+import secrets
+import signal
+import subprocess
+
+from bets import TENANT, API
+from processes import DrillError, Process, free_ports, until
+
+PASSWORD = "tango under the rain"
+
+
+class Site:
+    def __init__(self, program, directory, url, fronts, people):
+        """`url` returns the database's URL for a role; it travels in the environment, not on command lines."""
+        self.program, self.directory, self.url = program, directory, url
+        self.people = [f"p{number}{secrets.token_hex(2)}" for number in range(people)]
+        self.ports = free_ports(fronts)
+        self.processes = []
+        # The drills are about the database, not about Argon2id.
+        self.settings = {"PARLAY_REGISTER_LIMIT": "0", "PARLAY_PASSWORD_MEMORY_KIB": "64",
+                         "PARLAY_PASSWORD_ITERATIONS": "1", "PARLAY_WORKER_ADDR": "off", "PARLAY_LOG": "logfmt"}
+        for name in ("LD_LIBRARY_PATH", "PARLAY_SHARE"):
+            if name in os.environ:
+                self.settings[name] = os.environ[name]
+
+    def run(self, *words, text=None, check=True):
+        """A command of the operator, as superuser."""
+        environment = {"PATH": "/usr/bin:/bin", "HOME": "/tmp", "DATABASE_URL": self.url("postgres"), **self.settings}
+        done = subprocess.run([self.program, *words], input=text, capture_output=True, text=True, env=environment,
+                              check=False)
+        if check and done.returncode:
+            raise DrillError(f"parlay {' '.join(words)}: {done.stdout}{done.stderr}")
+        return done
+
+    def make_tenant(self):
+        self.run("admin", "tenant", "create", TENANT, "--modules", "sportsbook")
+        self.run("admin", "tenant", "set", TENANT, "requests_per_second=10000", "request_burst=10000",
+                 "starting_balance_cents=100000000", "min_stake_cents=1", "max_stake_cents=1000000000",
+                 "max_payout_cents=1000000000")
+        for name in ["ada"] + self.people:
+            role = "admin" if name == "ada" else "member"
+            self.run("admin", "account", "create", name, "--tenant", TENANT, "--email", f"{name}@example.org",
+                     "--role", role, text=PASSWORD + "\n")
+
+    def start(self):
+        for port in self.ports:
+            self.processes.append(Process(
+                f"front {port}", [self.program, "serve", "--port", str(port)], self.directory / f"front-{port}.log",
+                {"DATABASE_URL": self.url("parlay_front"), **self.settings}))
+        self.processes.append(Process("worker", [self.program, "work"], self.directory / "worker.log",
+                                      {"DATABASE_URL": self.url("parlay_worker"), **self.settings}))
+        for port in self.ports:
+            until(f"the fronts (see {self.directory})", lambda port=port: self.is_ready(port))
+
+    def is_ready(self, port):
+        return self.run("doctor", "--ready", "--url", f"http://127.0.0.1:{port}", check=False).returncode == 0
+
+    def stop(self):
+        for process in self.processes:
+            process.send(signal.SIGTERM)
+        for process in self.processes:
+            process.stop()
+        self.processes = []
+
+    def token(self, name):
+        return API(self.ports).call("POST", "login/", {"username": name, "password": PASSWORD})[1]["token"]
+
+    @staticmethod
+    def is_fault(line):
+        """Requests that were answered 503 are logged as errors too."""
+        return "status=500" in line or ("level=error" in line and "message=request" not in line)
+
+    def errors(self):
+        """Lines of the fronts and the worker at level error, and requests that were answered 500."""
+        lines = []
+        for file in sorted(self.directory.glob("front-*.log")) + [self.directory / "worker.log"]:
+            with open(file, encoding="utf-8", errors="replace") as log:
+                lines += [line.strip() for line in log if self.is_fault(line)]
+        return lines
