@@ -79,8 +79,8 @@ func feature(_ name: String, _ depends: [Target.Dependency] = [], resources: [Re
     target(
         name,
         depends + [
-            "Modules", "Console", "Tenancy", "Notifications", "Accounts", "Administration", "Database",
-            "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
+            "Modules", "Transfer", "Console", "Tenancy", "Notifications", "Accounts", "Administration",
+            "Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
         ],
         resources: resources
     )
@@ -161,6 +161,7 @@ let package = Package(
             "Webhooks",
             ["Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs", "ParlayAPI"]
         ),
+        target("Transfer", ["Tenancy", "Database", "Security", "ParlayAPI", "CZlib", "COpenSSL"]),
         target(
             "Console",
             [
@@ -171,7 +172,7 @@ let package = Package(
         target(
             "Modules",
             [
-                "Console",
+                "Console", "Transfer",
                 "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Database", "Reactor",
                 "HTTPServer", "Jobs", "Observability", "Outbound", "ParlayAPI",
             ]
@@ -204,8 +205,8 @@ let package = Package(
             "App",
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
-                "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Modules", "Cluster",
-                "Console", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
+                "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Transfer", "Modules",
+                "Cluster", "Console", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
             ] + features.map { .byName(name: $0.name) }
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
@@ -253,7 +254,7 @@ let package = Package(
         tests(of: "Administration", world + ["Accounts"]),
         tests(of: "Webhooks", world + ["Accounts"]),
         tests(of: "Modules", world),
-        tests(of: "App", world + ["Reference"]),
+        tests(of: "App", world + ["Reference", "Transfer"]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: (world + ["TestSupport", "App", "CLinux", "ParlayClient", "Security", "Wagers"])

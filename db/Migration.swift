@@ -73,5 +73,6 @@ package struct Migration: Sendable, Equatable {
         Migration(34, "catalog_sync", PackageResources._034_catalog_sync_sql),
         Migration(35, "shelf", PackageResources._035_shelf_sql),
         Migration(36, "live_sequence", PackageResources._036_live_sequence_sql),
+        Migration(37, "tenant_transfer", PackageResources._037_tenant_transfer_sql),
     ]
 }

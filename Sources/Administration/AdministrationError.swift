@@ -9,6 +9,7 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
     case badSlug(String)
     case badName
     case unknownTenant(String)
+    case beingDeleted(String)
     case unknownAccount(String)
     case unknownToken(TokenID)
     /// What is wrong, by field.
@@ -24,6 +25,8 @@ package enum AdministrationError: Error, Equatable, CustomStringConvertible {
         case .badName:
             "A tenant's name has 1 to 200 characters on one line, at least one of them visible, and no bidirectional controls."
         case .unknownTenant(let slug): "There is no tenant \(slug)."
+        case .beingDeleted(let slug):
+            "The deletion of \(slug) has begun. Finish it with `parlay admin tenant delete \(slug)`."
         case .unknownAccount(let name): "There is no account \(name) in this tenant."
         case .unknownToken(let id): "There is no token \(id.rawValue) in this tenant."
         case .invalid(let sentences): sentences.joined(separator: "\n")

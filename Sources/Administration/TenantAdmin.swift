@@ -32,13 +32,13 @@ package struct TenantAdmin {
         """,
         TenantRow.columns
     )
-    /// Null parameters change nothing.
+    /// Null parameters change nothing. No row for a tenant whose deletion has begun.
     static let change = RowStatement<TenantRow>(
         """
         update tenants
            set name = coalesce($2, name), modules = coalesce($3::text[], modules),
                settings = coalesce($4::jsonb, settings), status = coalesce($5, status), updated_at = $6
-         where slug = $1
+         where slug = $1 and status <> 'deleting'
         returning
         """,
         TenantRow.columns
@@ -157,7 +157,8 @@ package struct TenantAdmin {
                 .text(status),
                 .time(now)
             )
-            guard let row = try connection.run(change).first else { throw .unknownTenant(slug) }
+            // It is there, so it is being deleted.
+            guard let row = try connection.run(change).first else { throw .beingDeleted(slug) }
             let new = try Self.tenant(row)
             if let entry = entry(from: old, to: new) { try connection.log(entry, in: new.id, at: now) }
             return new

@@ -23,6 +23,7 @@ package struct Command: Sendable {
 
         package static let json = flag("--json", "print JSON")
         package static let yes = flag("--yes", "do not ask for confirmation")
+        package static let confirm = value("--confirm", "NAME", "confirm by the name instead of typing it")
         package static let dryRun = flag("--dry-run", "show what would change, without changing it")
         package static let tenant = value("--tenant", "SLUG", "the tenant's slug; required")
         package static let passwordFile = value(

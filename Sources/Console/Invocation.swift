@@ -35,6 +35,21 @@ package struct Invocation: Sendable {
         guard terminal.ask(question) else { throw CommandFailure("cancelled; nothing was changed") }
     }
 
+    /// Asks for a name to be typed before something that destroys much, unless `--confirm=NAME` or `--yes` was given.
+    package func confirm(typing name: String, _ warning: String) throws {
+        if let typed = value("--confirm") {
+            guard typed == name else { throw UsageError("--confirm must be \(name), not \"\(typed)\"") }
+            return
+        }
+        if has("--yes") { return }
+        guard terminal.isInteractive else {
+            throw UsageError("not confirmed; pass --confirm=\(name) when there is no terminal")
+        }
+        guard terminal.line("\(warning) Type \(name) to confirm:") == name else {
+            throw CommandFailure("cancelled; nothing was changed")
+        }
+    }
+
     /// A positive number given as an argument.
     package func identifier(_ name: String) throws -> Int64 {
         try Self.identifier(name, try argument(name))

@@ -29,6 +29,12 @@ package struct Terminal: Sendable {
         return ["y", "yes"].contains(answer.lowercased())
     }
 
+    /// Asks for a line of text on standard error; `nil` at the end of the input.
+    package func line(_ question: String) -> String? {
+        Self.write("\(question) ", to: 2)
+        return readLine()
+    }
+
     /// Asks for a password on standard error, without showing what is typed. If standard input is a file or a pipe,
     /// the password is its first line.
     ///

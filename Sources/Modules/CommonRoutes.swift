@@ -3,6 +3,7 @@ internal import Administration
 package import Database
 internal import Notifications
 package import Tenancy
+internal import Transfer
 internal import Webhooks
 
 /// The calls, exports, statements and jobs that every front and worker has, whatever its modules.
@@ -47,4 +48,5 @@ package enum CommonRoutes {
         + MailStore.statements + PasswordResetStore.statements + MailAdmin.statements
         + PhotoStore.statements
         + WebhookStore.statements
+        + TransferStatements.all + CommonTransfer.rules.statements
 }

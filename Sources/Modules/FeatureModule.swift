@@ -7,6 +7,7 @@ package import Outbound
 package import ParlayAPI
 package import Reactor
 package import Tenancy
+package import Transfer
 
 /// Everything that a module contributes to a Parlay server. `App` lists the modules, and tests build their worlds
 /// from the same values.
@@ -52,6 +53,8 @@ package struct FeatureModule: Sendable {
     package var commands: [Command]
     /// What `parlay up` and `parlay admin demo load` create.
     package var demoTenants: [DemoTenant]
+    /// What of its tables does not go along when a tenant moves, or goes along changed.
+    package var transfer: TransferRules
 
     package init(
         _ module: Module,
@@ -72,7 +75,8 @@ package struct FeatureModule: Sendable {
         gauges: [ModuleGauge] = [],
         statements: [Statement] = [],
         commands: [Command] = [],
-        demoTenants: [DemoTenant] = []
+        demoTenants: [DemoTenant] = [],
+        transfer: TransferRules = TransferRules()
     ) {
         self.module = module
         self.routes = routes
@@ -93,6 +97,7 @@ package struct FeatureModule: Sendable {
         self.statements = statements
         self.commands = commands
         self.demoTenants = demoTenants
+        self.transfer = transfer
     }
 }
 
@@ -167,6 +172,8 @@ extension [FeatureModule] {
     package var exports: [ExportPart] { flatMap(\.exports) }
     package var deletionSteps: [Statement] { flatMap(\.deletionSteps) }
     package var blockingSteps: [Statement] { flatMap(\.blockingSteps) }
+    /// What holds when a whole tenant moves.
+    package var transferRules: TransferRules { map(\.transfer).reduce(CommonTransfer.rules, +) }
 
     /// The surfaces of a front: `/v1` with all calls, and each module's own.
     ///
@@ -195,6 +202,6 @@ extension FeatureModule {
     package var allStatements: [Statement] {
         let parts = ProfileReaders(profileParts).statements + reportSubjects.map(\.statement)
         let steps = deletionSteps + blockingSteps
-        return statements + steps + exports.map(\.statement) + parts
+        return statements + steps + exports.map(\.statement) + parts + transfer.statements
     }
 }

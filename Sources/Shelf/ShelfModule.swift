@@ -37,6 +37,7 @@ extension FeatureModule {
             + IGDBStore.statements
             + ShelfDemo.statements,
         commands: [.gamesImport, .gamesShow, .gamesSync],
-        demoTenants: [ShelfDemo.tenant]
+        demoTenants: [ShelfDemo.tenant],
+        transfer: ShelfTransfer.rules
     )
 }

@@ -65,6 +65,7 @@ extension FeatureModule {
             .oddsImport, .oddsSimulate, .eventsList, .eventsShow, .eventsSettle, .eventsCorrect, .walletsShow,
             .walletsGrant, .ledgerVerify, .feedsList, .feedsShow, .feedsRun,
         ],
-        demoTenants: [SportsbookDemo.tenant, BetbullDemo.tenant]
+        demoTenants: [SportsbookDemo.tenant, BetbullDemo.tenant],
+        transfer: SportsbookTransfer.rules
     )
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.database) struct TenantDeletionTests {
     /// Rows of what neither `RouteMatrixFixture.scenario` nor a call makes: `$1` is the tenant's slug.
-    private static let others = """
+    static let others = """
         with t as (
             select id as tenant_id, (select min(id) from parlay.accounts where tenant_id = tenants.id) as account_id
               from parlay.tenants where slug = $1

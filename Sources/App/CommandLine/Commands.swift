@@ -15,7 +15,7 @@ extension Program {
             "Tenants",
             [
                 .tenantCreate, .tenantList, .tenantShow, .tenantSet, .tenantSuspend, .tenantResume,
-                .demoLoad,
+                .tenantDelete, .tenantExport, .tenantImport, .demoLoad,
             ]
         ),
         (

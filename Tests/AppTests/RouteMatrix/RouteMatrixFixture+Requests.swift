@@ -87,7 +87,7 @@ extension RouteMatrixFixture {
         }
     }
 
-    private static func answer(_ gateway: Gateway, _ call: Call) async -> Response {
+    static func answer(_ gateway: Gateway, _ call: Call) async -> Response {
         let head = call.head
         let trace = RequestTrace()
         switch gateway.admit(head, trace: trace) {

@@ -51,7 +51,7 @@ final class RouteMatrixFixture {
         return try surfaces(database, TenantRegistry())
     }
 
-    private static func surfaces(_ database: DatabasePool, _ registry: TenantRegistry) throws -> [Surface] {
+    static func surfaces(_ database: DatabasePool, _ registry: TenantRegistry) throws -> [Surface] {
         let images = ImageWorkers(
             program: TestProgram.path,
             libraryPath: TestProgram.libraryPath,

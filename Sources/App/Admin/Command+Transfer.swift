@@ -1,0 +1,140 @@
+internal import Administration
+internal import Console
+internal import Database
+internal import Modules
+internal import ParlayAPI
+internal import Tenancy
+internal import Transfer
+
+extension Command {
+    static let tenantExport = Command(
+        "admin export",
+        arguments: ["TENANT"],
+        options: [.value("--out", "FILE", "the file to write; required"), .json],
+        "write a whole tenant into a file",
+        details: """
+            Writes one state of all of the tenant's data, with photos and password hashes, while the tenant is in use. Only \
+            you can read the file. Tokens, jobs, mail and secrets are left out. Suspend the tenant first if you move it.
+            """,
+        example: "parlay admin export demo --out demo.gz"
+    ) { call in
+        let slug = try call.argument("TENANT")
+        let path = try call.required("--out")
+        let progress = Progress(call.terminal, "exporting \(slug)")
+        let export = TenantExport(try call.owner(), Features.modules.transferRules)
+        let report = try export.write(slug, to: path, progress: progress.tell)
+        let rows = report.rows.reduce(0) { $0 + $1.count }
+        call.tell(
+            "exported \(slug) to \(path): \(rows) rows, \(report.bytes) bytes, sha256 \(report.sha256)",
+            JSONText.object([
+                ("tenant", .string(slug)), ("file", .string(path)), ("bytes", .integer(report.bytes)),
+                ("sha256", .string(report.sha256)), ("rows", JSONText.counts(report.rows)),
+            ])
+        )
+        return .success
+    }
+
+    static let tenantImport = Command(
+        "admin import",
+        arguments: ["FILE"],
+        options: [.value("--slug", "NEW", "another slug than in the file"), .json],
+        "create a tenant from such a file",
+        details: """
+            All of the file arrives, or nothing. The tenant is suspended until you resume it; its webhooks and feeds are \
+            disabled and have no secrets, and people sign in again with their passwords.
+            """,
+        example: "parlay admin import demo.gz --slug demo2"
+    ) { call in
+        let path = try call.argument("FILE")
+        let progress = Progress(call.terminal, "importing")
+        let load = TenantImport(try call.owner(), Features.modules.transferRules)
+        let report = try load.read(path, as: call.value("--slug"), progress: progress.tell)
+        let rows = report.rows.reduce(0) { $0 + $1.count }
+        let notes =
+            report.created.filter { $0.count > 0 }.map { "\($0.count) \($0.table) created" }
+            + report.merged.filter { $0.count > 0 }.map { "\($0.count) rows of \($0.table) merged" }
+        let more = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+        call.tell(
+            "imported \(report.slug): \(rows) rows\(more). It is suspended:"
+                + " `parlay admin tenant resume \(report.slug)`",
+            JSONText.object([
+                ("tenant", .string(report.slug)), ("id", .integer(report.tenant.rawValue)),
+                ("status", "suspended"), ("rows", JSONText.counts(report.rows)),
+                ("created", JSONText.counts(report.created)), ("merged", JSONText.counts(report.merged)),
+            ])
+        )
+        return .success
+    }
+
+    static let tenantDelete = Command(
+        "admin tenant delete",
+        arguments: ["SLUG"],
+        options: [.confirm, .yes, .dryRun, .json],
+        "delete a tenant with all its data",
+        details: """
+            Takes the tenant offline, then deletes its rows, 10,000 in a transaction: accounts, photos, jobs, mail and all \
+            else. Fronts and workers keep running. If it is interrupted, run it again. Export the tenant first.
+            """,
+        example: "parlay admin tenant delete demo --dry-run"
+    ) { call in
+        let slug = try call.argument("SLUG")
+        let deletion = TenantDeletion(try call.owner())
+        let isDry = call.has("--dry-run")
+        let counts: [TenantDeletion.Count]
+        if isDry {
+            counts = try deletion.count(slug)
+        } else {
+            _ = try call.tenants().tenant(slug)
+            try call.confirm(
+                typing: slug,
+                "This deletes the tenant \(slug) with all accounts and data, for good."
+            )
+            counts = try deletion.run(slug, progress: Progress(call.terminal, "deleting \(slug)").tell)
+        }
+        call.tellDeletion(of: slug, counts, isDry: isDry)
+        return .success
+    }
+}
+
+extension Invocation {
+    fileprivate func tellDeletion(of slug: String, _ counts: [TenantDeletion.Count], isDry: Bool) {
+        guard !isJSON else {
+            let value = JSONText.object([
+                ("tenant", .string(slug)), ("dry_run", .bool(isDry)), ("rows", JSONText.counts(counts)),
+            ])
+            return terminal.print(JSONText.text(value))
+        }
+        var table = TextTable(["TABLE", isDry ? "ROWS" : "DELETED"])
+        for (name, count) in counts where count > 0 { table.add([name, String(count)]) }
+        terminal.print(table.text(width: terminal.width))
+        terminal.print(isDry ? "\nNothing was deleted." : "\ndeleted \(slug)")
+    }
+}
+
+/// Draws a bar, at most ten times a second.
+private final class Progress {
+    private let terminal: Terminal
+    private let label: String
+    private var drawn: ContinuousClock.Instant?
+    private var isComplete = false
+
+    init(_ terminal: Terminal, _ label: String) {
+        self.terminal = terminal
+        self.label = label
+    }
+
+    func tell(_ done: Int64, of total: Int64) {
+        let now = ContinuousClock.now
+        let isLast = done >= total
+        guard !isComplete, isLast || drawn.map({ now - $0 > .milliseconds(100) }) ?? true else { return }
+        drawn = now
+        isComplete = isLast
+        terminal.progress(label, Int(clamping: done), of: Int(clamping: total))
+    }
+}
+
+extension JSONText {
+    fileprivate static func counts(_ counts: [(table: String, count: Int64)]) -> JSONValue {
+        object(counts.map { ($0.table, .integer($0.count)) })
+    }
+}

@@ -1,0 +1,46 @@
+package import Transfer
+
+/// What every tenant leaves behind when it moves to another installation.
+package enum CommonTransfer {
+    package static let rules = TransferRules(
+        leftOut: [
+            .init("tokens", "people sign in again"),
+            .init("idempotency_keys", "clients that repeat a call have no token"),
+            .init("throttles", "counts of addresses and accounts of the last minutes"),
+            .init("password_resets", "codes in mails of the old installation"),
+            .init("outgoing_mails", "mail is sent by the installation that wrote it"),
+            .init("stored_mails", "mail is kept by the installation that wrote it"),
+            .init("jobs", "work of the old installation; what is due is enqueued on arrival"),
+            .init("dead_letters", "jobs of the old installation"),
+            .init("webhook_secrets", "secrets"),
+        ],
+        columns: [
+            .init(
+                "tenants",
+                "status",
+                leaving: "'suspended'",
+                arriving: "'suspended'",
+                "the operator resumes the tenant after a look at it"
+            ),
+            .init(
+                "webhooks",
+                "enabled",
+                leaving: "false",
+                arriving: "false",
+                "without a secret, and so that not both installations send"
+            ),
+            .init(
+                "webhook_deliveries",
+                "status",
+                leaving: "case t.status when 'pending' then 'cancelled' else t.status end",
+                "its job does not go along"
+            ),
+            .init(
+                "webhook_deliveries",
+                "finished_at",
+                leaving: "coalesce(t.finished_at, t.scheduled_at)::text",
+                "as the status"
+            ),
+        ]
+    )
+}

@@ -1,0 +1,66 @@
+internal import Database
+internal import Transfer
+
+/// What the module leaves behind when a tenant moves, and what is due on arrival.
+enum SportsbookTransfer {
+    static let rules = TransferRules(
+        leftOut: [
+            .init("odds_feed_keys", "secrets"),
+            .init("live_changes", "rows of transactions that have not ended"),
+            .init("live_updates", "streams begin anew, because people sign in again"),
+            .init("live_counters", "numbers go on behind every number of the old installation"),
+            .init("live_tickets", "people sign in again"),
+        ],
+        columns: [
+            .init(
+                "odds_feeds",
+                "enabled",
+                leaving: "false",
+                arriving: "false",
+                "without its key, and so that not both installations read"
+            ),
+            .init("odds_feeds", "key_set", leaving: "false", arriving: "false", "its key does not go along"),
+        ],
+        arrivals: [numberUpdates, settleEvents]
+    )
+
+    /// A client that resumes a stream with a number of the old installation is told to load the tree again: no tenant has as
+    /// many updates as milliseconds have passed since 1970.
+    private static let numberUpdates = Statement(
+        """
+        insert into live_counters (tenant_id, seq, pruned)
+        select $1, n.now, n.now
+          from (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now) n
+         where exists (select from tournaments where tenant_id = $1)
+        """
+    )
+
+    /// Settles what has a result, and bets that it has not reached: open ones that are decided, and settled ones that a
+    /// correction may change. A run that has nothing to do changes nothing.
+    private static let settleEvents = Statement(
+        """
+        insert into jobs (tenant_id, kind, payload, max_attempts, unique_key)
+        select e.tenant_id, 'settle_event', jsonb_build_object('event', e.id), 20, e.id::text
+          from events e
+         where e.tenant_id = $1 and e.result_version > 0
+           and exists (
+               select
+                 from bet_legs l
+                 join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id
+                where l.tenant_id = e.tenant_id and l.event_id = e.id
+                  and case
+                          when b.status = 'open' then (
+                              select bool_or(o.status = 'lost') or bool_and(o.status not in ('active', 'suspended'))
+                                from bet_legs p
+                                join outcomes o on o.tenant_id = p.tenant_id and o.id = p.outcome_id
+                               where p.tenant_id = b.tenant_id and p.bet_id = b.id
+                          )
+                          when b.run_event_id = e.id then b.run_version < e.result_version
+                          else e.result_version > 1
+                      end
+               )
+         order by e.id
+        on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null do nothing
+        """
+    )
+}
