@@ -199,6 +199,7 @@ let package = Package(
                 .embedInCode("Guides/webhooks.md"),
                 .embedInCode("Guides/administration.md"),
                 .embedInCode("Guides/operations.md"),
+                .embedInCode("Guides/settings.md"),
             ]
         ),
         target(

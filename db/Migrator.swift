@@ -9,7 +9,7 @@ package struct Migrator: Sendable {
     /// PostgreSQL's own, and trusted: the database's owner may create them.
     package static let extensions = ["btree_gin", "btree_gist", "pg_trgm"]
 
-    private let settings: ConnectionSettings
+    let settings: ConnectionSettings
     private let migrations: [Migration]
 
     /// - Parameters:
@@ -111,7 +111,8 @@ package struct Migrator: Sendable {
     private static let mark = RowStatement<String>("select current_setting('parlay.migration', true)")
     /// What a test prepares against the migrated schema.
     package static let statements =
-        [history.statement, tryLock.statement, mark.statement] + DatabaseBootstrap.statements
+        [history.statement, tryLock.statement, mark.statement, processes.statement]
+        + DatabaseBootstrap.statements
 
     /// - Parameter history: what answered `Self.history`.
     package func status(of history: [Applied]) -> Status {

@@ -31,4 +31,12 @@ package struct ConnectionSettings: Sendable {
         self.lockTimeout = lockTimeout
         self.answerTimeout = answerTimeout ?? 2 * statementTimeout + 30_000
     }
+
+    /// What each session sets.
+    var sessionSettings: [(name: String, value: String)] {
+        [
+            ("statement_timeout", "\(statementTimeout)"), ("lock_timeout", "\(lockTimeout)"),
+            ("search_path", "parlay,public"), ("timezone", "UTC"), ("client_min_messages", "warning"),
+        ]
+    }
 }

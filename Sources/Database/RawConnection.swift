@@ -22,10 +22,34 @@ internal import Glibc
     deinit { unsafe PQfinish(raw) }
 
     /// Connects and sets up the session. Blocks: call it on a pool's thread.
-    static func open(_ settings: ConnectionSettings, pipeline: Bool) throws(DatabaseError) -> RawConnection {
-        let options =
-            "-c statement_timeout=\(settings.statementTimeout) -c lock_timeout=\(settings.lockTimeout)"
-            + " -c search_path=parlay,public -c timezone=UTC -c client_min_messages=warning"
+    ///
+    /// - Parameter preparesSession: whether to take the role and, behind a pooler, to set the session's settings.
+    static func open(
+        _ settings: ConnectionSettings,
+        pipeline: Bool,
+        preparesSession: Bool = true
+    ) throws(DatabaseError) -> RawConnection {
+        let connection: RawConnection
+        do {
+            connection = try connect(settings, sendsOptions: true)
+        } catch DatabaseError.unavailable(let why) where why.contains("unsupported startup parameter") {
+            // PgBouncer.
+            connection = try connect(settings, sendsOptions: false)
+        }
+        if preparesSession { try connection.prepareSession(settings) }
+        guard unsafe PQsetnonblocking(connection.raw, 1) == 0 else {
+            throw .unavailable(connection.errorMessage)
+        }
+        if pipeline, unsafe PQenterPipelineMode(connection.raw) != 1 {
+            throw .unavailable(connection.errorMessage)
+        }
+        return connection
+    }
+
+    private static func connect(
+        _ settings: ConnectionSettings,
+        sendsOptions: Bool
+    ) throws(DatabaseError) -> RawConnection {
         // What follows `dbname`, the URL, overrides it; what precedes it is a default that the URL can change.
         var parameters: [(String, String)] = [
             // Never a standby or a demoted primary: their reads are old, and their writes fail.
@@ -34,8 +58,12 @@ internal import Glibc
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
             ("tcp_user_timeout", "20000"),
             ("dbname", settings.conninfo), ("application_name", settings.applicationName),
-            ("options", options), ("client_encoding", "UTF8"),
+            ("client_encoding", "UTF8"),
         ]
+        if sendsOptions {
+            let options = settings.sessionSettings.map { "-c \($0.name)=\($0.value)" }
+            parameters.append(("options", options.joined(separator: " ")))
+        }
         if let user = settings.user { parameters.append(("user", user)) }
         let pointer = unsafe withCStrings(parameters.map(\.0)) { keys in
             unsafe withCStrings(parameters.map(\.1)) { values in
@@ -45,31 +73,49 @@ internal import Glibc
         guard let pointer = unsafe pointer else { throw .unavailable("out of memory") }
         let connection = unsafe RawConnection(adopting: pointer)
         guard unsafe PQstatus(pointer) == CONNECTION_OK else { throw .unavailable(connection.errorMessage) }
-        if let role = settings.role { try connection.take(role: role) }
-        guard unsafe PQsetnonblocking(pointer, 1) == 0 else { throw .unavailable(connection.errorMessage) }
-        if pipeline, unsafe PQenterPipelineMode(pointer) != 1 { throw .unavailable(connection.errorMessage) }
         return connection
     }
 
     /// Seconds for the login, and for the answer to `set role`.
     private static let openTimeout = 5
 
-    private func take(role: String) throws(DatabaseError) {
-        if let user = unsafe PQuser(raw), unsafe String(cString: user) == role { return }
-        guard let quoted = unsafe PQescapeIdentifier(raw, role, role.utf8.count) else {
+    /// The server's process id that was announced when the connection was made; a pooler announces another one.
+    var announcedBackend: Int64 { Int64(unsafe PQbackendPID(raw)) }
+
+    /// Takes the role, unless the session logged in as it. A pooler may drop the settings that were sent at connecting,
+    /// so behind one they are set again; in session mode they last as long as the connection.
+    private func prepareSession(_ settings: ConnectionSettings) throws(DatabaseError) {
+        var sql = "select pg_backend_pid()"
+        if let role = settings.role, !isLoggedIn(as: role) { sql = "set role \(try quoted(role)); \(sql)" }
+        guard unsafe PQsendQuery(raw, sql) == 1 else { throw .unavailable(errorMessage) }
+        var backend: String?
+        while true {
+            try waitForAnswer()
+            guard let result = unsafe PQgetResult(raw) else { break }
+            defer { unsafe PQclear(result) }
+            switch unsafe PQresultStatus(result) {
+            case PGRES_COMMAND_OK: break
+            case PGRES_TUPLES_OK: backend = unsafe PQgetvalue(result, 0, 0).map { unsafe String(cString: $0) }
+            default: throw unsafe Self.failure(result, fallback: errorMessage)
+            }
+        }
+        guard let backend else { throw .unavailable(errorMessage) }
+        guard backend != String(announcedBackend) else { return }
+        let commands = settings.sessionSettings.map { "set \($0.name) = \($0.value)" }
+        try execute(commands.joined(separator: "; "))
+    }
+
+    private func isLoggedIn(as role: String) -> Bool {
+        guard let user = unsafe PQuser(raw) else { return false }
+        return unsafe String(cString: user) == role
+    }
+
+    private func quoted(_ identifier: String) throws(DatabaseError) -> String {
+        guard let quoted = unsafe PQescapeIdentifier(raw, identifier, identifier.utf8.count) else {
             throw .unavailable(errorMessage)
         }
         defer { unsafe PQfreemem(quoted) }
-        let identifier = unsafe String(cString: quoted)
-        guard unsafe PQsendQuery(raw, "set role \(identifier)") == 1 else { throw .unavailable(errorMessage) }
-        try waitForAnswer()
-        let result = unsafe PQgetResult(raw)
-        defer { unsafe PQclear(result) }
-        guard unsafe PQresultStatus(result) == PGRES_COMMAND_OK else {
-            throw unsafe Self.failure(result, fallback: errorMessage)
-        }
-        try waitForAnswer()
-        unsafe PQclear(PQgetResult(raw))
+        return unsafe String(cString: quoted)
     }
 
     /// `PQexec` would wait forever for a server that hangs after the login, and with it the thread that connects.

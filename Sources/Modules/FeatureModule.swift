@@ -55,6 +55,8 @@ package struct FeatureModule: Sendable {
     package var demoTenants: [DemoTenant]
     /// What of its tables does not go along when a tenant moves, or goes along changed.
     package var transfer: TransferRules
+    /// What `parlay doctor` checks for it.
+    package var checks: [InstallationCheck]
 
     package init(
         _ module: Module,
@@ -76,7 +78,8 @@ package struct FeatureModule: Sendable {
         statements: [Statement] = [],
         commands: [Command] = [],
         demoTenants: [DemoTenant] = [],
-        transfer: TransferRules = TransferRules()
+        transfer: TransferRules = TransferRules(),
+        checks: [InstallationCheck] = []
     ) {
         self.module = module
         self.routes = routes
@@ -98,6 +101,7 @@ package struct FeatureModule: Sendable {
         self.commands = commands
         self.demoTenants = demoTenants
         self.transfer = transfer
+        self.checks = checks
     }
 }
 

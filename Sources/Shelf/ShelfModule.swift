@@ -38,6 +38,7 @@ extension FeatureModule {
             + ShelfDemo.statements,
         commands: [.gamesImport, .gamesShow, .gamesSync],
         demoTenants: [ShelfDemo.tenant],
-        transfer: ShelfTransfer.rules
+        transfer: ShelfTransfer.rules,
+        checks: [IGDBCheck.credentials]
     )
 }

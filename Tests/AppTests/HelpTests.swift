@@ -78,9 +78,48 @@ import Testing
         #expect(Set(names).count == names.count)
     }
 
-    @Test func `everything but the processes can print JSON`() {
-        for command in Self.commands where ![["up"], ["serve"], ["work"]].contains(command.path) {
+    @Test func `everything but the processes and two texts can print JSON`() {
+        for command in Self.commands
+        where !["up", "serve", "work", "completion", "man"].contains(command.name) {
             #expect(command.options.contains { $0.name == "--json" }, "\(command.name)")
+        }
+    }
+
+    @Test func `the commands that operators' scripts rely on are there`() {
+        let names = Set(Self.commands.map(\.name))
+        for (group, words) in [
+            ("tenant", "create list show set suspend resume"),
+            ("account", "list show create promote suspend reset-password erase"), ("token", "list revoke"),
+            ("jobs", "list show retry discard run"), ("mail", "list show"), ("meetups", "expire"),
+            ("payments", "remind"), ("wagers", "list show void"), ("odds", "import simulate"),
+            ("feeds", "list show run"), ("events", "list show settle correct"), ("wallets", "show grant"),
+            ("ledger", "verify"), ("games", "sync import show"), ("demo", "load"),
+        ] {
+            for word in words.split(separator: " ") { #expect(names.contains("admin \(group) \(word)")) }
+        }
+        for name in ["serve", "work", "up", "migrate", "migrate status", "doctor", "config"] {
+            #expect(names.contains(name), "\(name)")
+        }
+    }
+
+    @Test func `what destroys something can be confirmed by a script`() {
+        let verbs: Set = [
+            "correct", "delete", "discard", "erase", "migrate", "purge", "remove", "revoke", "suspend",
+            "void",
+        ]
+        let destructive = Self.commands.filter { verbs.contains($0.path.last ?? "") }
+        #expect(destructive.count >= 7)
+        for command in destructive {
+            #expect(command.options.contains { $0.name == "--yes" && !$0.isHidden }, "\(command.name)")
+        }
+    }
+
+    @Test func `imports and sweeps, which change many rows, can be tried first`() {
+        let verbs: Set = ["import", "expire", "remind"]
+        let large = Self.commands.filter { verbs.contains($0.path.last ?? "") && $0.path.count > 2 }
+        #expect(large.count >= 4)
+        for command in large {
+            #expect(command.options.contains { $0.name == "--dry-run" }, "\(command.name)")
         }
     }
 

@@ -3,19 +3,22 @@ import Testing
 @testable import App
 @testable import Console
 
-/// `docs/operations.md` has the settings as they are declared.
+/// `docs/settings.md` has the settings as they are declared.
 @Suite struct SettingTableTests {
     private static let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
 
-    @Test func `the table in the docs is the one that the program prints`() throws {
-        let text = try TextFile.read("\(Self.root)/docs/operations.md")
-        let table = text.split(separator: "\n").drop { !$0.hasPrefix("| setting |") }.prefix {
-            $0.hasPrefix("|")
+    @Test func `the page in the docs is the one that the program prints`() throws {
+        let page = try TextFile.read("\(Self.root)/docs/settings.md")
+        #expect(page == SettingTable.markdown + "\n", "replace it by what `parlay config --markdown` prints")
+    }
+
+    @Test func `the page has every setting once, and no internal one`() {
+        let rows = SettingTable.markdown.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        let names = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
+        #expect(names.sorted() == Configuration.entries.map(\.variable).sorted())
+        for entry in Configuration.internalEntries {
+            #expect(!SettingTable.markdown.contains(entry.variable))
         }
-        #expect(
-            table.joined(separator: "\n") == SettingTable.markdown,
-            "replace it by what `parlay config --markdown` prints"
-        )
     }
 
     @Test func `long values and origins stay readable at 80 columns`() throws {

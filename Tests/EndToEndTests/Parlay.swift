@@ -1,4 +1,5 @@
 import App
+import CLinux
 import Cluster
 import Console
 import Foundation

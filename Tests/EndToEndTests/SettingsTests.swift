@@ -75,14 +75,14 @@ import Testing
             #expect(second.code == 0, "\(second)")
             #expect(second.output == "the database is up to date\n")
             #expect(try await site.run("migrate", "status").code == 0)
-            let doctor = try await site.run("admin", "doctor")
+            let doctor = try await site.run(["admin", "doctor"], with: DoctorTests.strong)
             #expect(doctor.code == 0, "\(doctor)")
             let front = try await site.serve()
             #expect(try await front.stop() == .code(0))
 
             let owner = try BlockingConnection(ConnectionSettings(conninfo: url, role: "parlay_owner"))
             try owner.execute("alter table matches no force row level security")
-            let ill = try await site.run("doctor")
+            let ill = try await site.run(["doctor"], with: DoctorTests.strong)
             #expect(ill.code == 1, "\(ill)")
             #expect(ill.output.contains("matches"))
 

@@ -21,6 +21,8 @@ package final class IGDBServer: Sendable {
         package let requests: Int64
         /// Tokens that Twitch issued.
         package let issued: Int64
+        /// Of them, those that were revoked.
+        package let revoked: Int64
         package let mostStarts: Int64
         package let mostOpen: Int64
         /// Where the limits were exceeded. Empty if all is well.
@@ -70,6 +72,7 @@ package final class IGDBServer: Sendable {
             return Seen(
                 requests: answer["requests"]?.integer ?? 0,
                 issued: answer["issued"]?.integer ?? 0,
+                revoked: answer["revoked"]?.integer ?? 0,
                 mostStarts: answer["most_starts"]?.integer ?? 0,
                 mostOpen: answer["most_open"]?.integer ?? 0,
                 violations: violations.compactMap(\.text),

@@ -115,7 +115,7 @@ class Server(ThreadingHTTPServer):
         self.starts = deque()
         self.open = 0
         self.log = []
-        self.seen = {"requests": 0, "issued": 0, "most_open": 0, "most_starts": 0, "violations": []}
+        self.seen = {"requests": 0, "issued": 0, "revoked": 0, "most_open": 0, "most_starts": 0, "violations": []}
         # games: what IGDB has. plan: what the next requests get instead of an answer, one each: {"status", "headers",
         # "body"}, or {"do": "garbage" | "truncate" | "close" | "html"}. delay: milliseconds before each answer. tokens: the same
         # for Twitch, as token_plan and token_delay. expires_in: of new tokens. revoke: forget all tokens.
@@ -195,6 +195,8 @@ class Handler(BaseHTTPRequestHandler):
         parts = urlsplit(self.path)
         if parts.path == "/oauth2/token":
             return self.token(parse_qs(parts.query + "&" + self.body()))
+        if parts.path == "/oauth2/revoke":
+            return self.revoke(parse_qs(parts.query + "&" + self.body()))
         body = self.body()
         exceeds = self.server.arrive()
         try:
@@ -265,6 +267,12 @@ class Handler(BaseHTTPRequestHandler):
             seconds = self.server.control["expires_in"]
             self.server.tokens[token] = time.monotonic() + seconds
         self.answer(200, {"access_token": token, "expires_in": seconds, "token_type": "bearer"})
+
+    def revoke(self, fields):
+        with self.server.lock:
+            known = self.server.tokens.pop(fields.get("token", [""])[0], None) is not None
+            self.server.seen["revoked"] += known
+        self.answer(200 if known else 400, {})
 
 
 server = Server()

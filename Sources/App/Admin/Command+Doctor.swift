@@ -23,7 +23,7 @@ extension Command {
         if call.has("--ready") { return try await askReadiness(call) }
         guard call.value("--url") == nil else { throw UsageError("--url works with --ready only") }
         var doctor = Doctor(call.configuration)
-        doctor.examine(unknownVariables: call.unknownVariables)
+        try await doctor.examine(unknownVariables: call.unknownVariables)
         if call.isJSON {
             call.terminal.print(
                 JSONText.array(

@@ -38,8 +38,31 @@ extension Doctor {
 
     static let login = RowStatement<String>("select session_user::text")
 
+    static let text = RowStatement<TextFacts>(
+        "select",
+        TextFacts.columns,
+        "from pg_database where datname = current_database()"
+    )
+    /// Letters outside of ASCII. Only for a database with the encoding UTF8.
+    static let lowerCase = RowStatement<Bool>("select lower('ÄÉЖ') = 'äéж'")
+
+    /// Those of `$1` that the server does not know.
+    static let unknownTimeZones = RowStatement<String>(
+        """
+        select w.name from unnest($1::text[]) w (name)
+         where not exists (select from pg_timezone_names z where z.name = w.name)
+         order by w.name
+        """
+    )
+
+    static let dataDirectory = RowStatement<DirectoryFacts>("select", DirectoryFacts.columns)
+
+    static let oldestJob = RowStatement<Double>("select job_oldest_seconds()")
+
     static let statements = [
         server.statement, extensions.statement, role.statement, unprotectedTables.statement, login.statement,
+        text.statement, lowerCase.statement, unknownTimeZones.statement, dataDirectory.statement,
+        oldestJob.statement,
     ]
 }
 
@@ -92,5 +115,38 @@ struct RoleFacts: ColumnGroup {
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         mayBypass = try columns.boolean()
         ownsTables = try columns.boolean()
+    }
+}
+
+struct TextFacts: ColumnGroup {
+    static let columns: SQLFragment = ["pg_encoding_to_char(encoding)::text", "datctype::text"]
+
+    let encoding: String
+    /// The locale that says what a letter is.
+    let locale: String
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        encoding = try columns.text()
+        locale = try columns.text()
+    }
+}
+
+struct DirectoryFacts: ColumnGroup {
+    static let columns: SQLFragment = [
+        """
+        case when pg_has_role(current_user, 'pg_read_all_settings', 'member')
+             then current_setting('data_directory') else '' end
+        """,
+        "inet_server_addr() is null or inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1'",
+    ]
+
+    /// Empty if the role may not know it.
+    let path: String
+    /// Whether the server is on this machine, if no tunnel is in between.
+    let isLocal: Bool
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        path = try columns.text()
+        isLocal = try columns.boolean()
     }
 }

@@ -1,5 +1,6 @@
 internal import Console
 internal import Database
+internal import Modules
 internal import Outbound
 internal import ParlayAPI
 internal import Reactor
@@ -16,25 +17,57 @@ struct Doctor {
         let detail: String
     }
 
-    private let configuration: Configuration
+    let configuration: Configuration
+    private let machine: Machine
+    private let checks: [InstallationCheck]
     private(set) var findings: [Finding] = []
 
-    init(_ configuration: Configuration) { self.configuration = configuration }
+    /// - Parameters:
+    ///   - machine: what is measured outside of the database.
+    ///   - checks: those of the modules.
+    init(
+        _ configuration: Configuration,
+        machine: Machine = Machine(),
+        checks: [InstallationCheck] = Features.modules.flatMap(\.checks)
+    ) {
+        self.configuration = configuration
+        self.machine = machine
+        self.checks = checks
+    }
 
-    private mutating func note(_ verdict: Verdict, _ subject: String, _ detail: String) {
+    mutating func note(_ verdict: Verdict, _ subject: String, _ detail: String) {
         findings.append(Finding(verdict: verdict, subject: subject, detail: detail))
     }
 
     /// Blocks the thread.
-    mutating func examine(unknownVariables: [String]) {
+    mutating func examine(unknownVariables: [String]) async throws {
         for variable in unknownVariables { note(.bad, "settings", Configuration.unknownSentence(variable)) }
         if unknownVariables.isEmpty { note(.good, "settings", "all known and valid") }
+        examineWeakSettings()
         examineMail()
         examineSampleData()
+        examineSpace(machine, "disk", machine.directory)
+        try await examineNetwork(checks)
+        examineDatabase()
+    }
+
+    private mutating func examineDatabase() {
         let location: DatabaseLocation
         let connection: BlockingConnection
         do {
             location = try DatabaseLocation(configuration)
+            let pooler = try Pooler.detect(location.settings(for: nil))
+            // With one session for several connections, what follows would be about some other session.
+            if let refusal = pooler?.refusal { return note(.bad, "connection pooler", refusal) }
+            if pooler == .session {
+                note(
+                    .warning,
+                    "connection pooler",
+                    "in session mode, which works but saves nothing, because Parlay has its own pool"
+                )
+            } else {
+                note(.good, "connection pooler", "none")
+            }
             connection = try BlockingConnection(location.settings(for: nil))
         } catch {
             note(.bad, "database", "\(error). Check DATABASE_URL, or start `parlay up` here.")
@@ -42,6 +75,9 @@ struct Doctor {
         }
         do {
             try examineServer(connection)
+            try examineText(connection)
+            try examineTimeZones(connection, machine.timeZones)
+            try examineDataDirectory(connection, machine)
             try examineExtensions(connection)
             examineSchema(location)
             try examineRoles(connection)
@@ -84,7 +120,7 @@ struct Doctor {
             "sample data",
             named.isEmpty
                 ? "data/ not found, so the demo tenants have no games; set PARLAY_SHARE to its path"
-                : "PARLAY_SHARE is \(named), which has no \(SampleData.nflGames)"
+                : "PARLAY_SHARE is \(named), which has no \(SampleData.nflGames); set it to the path of data/"
         )
     }
 
@@ -100,7 +136,7 @@ struct Doctor {
         } else {
             note(.good, "durability", "fsync is on")
         }
-        let skew = abs(server.time - WallClock.milliseconds)
+        let skew = abs(server.time - machine.clock())
         note(
             skew < 2000 ? .good : .bad,
             "clock",
@@ -173,7 +209,12 @@ struct Doctor {
         if names.isEmpty {
             note(.good, "row-level security", "enabled and forced on every tenant-owned table")
         } else {
-            note(.bad, "row-level security", "missing on \(names.joined(separator: ", "))")
+            note(
+                .bad,
+                "row-level security",
+                "missing on \(names.joined(separator: ", ")): enable and force it, and give each table the policy of its"
+                    + " migration; until then tenants may see each other's rows"
+            )
         }
     }
 
@@ -183,6 +224,7 @@ struct Doctor {
             let connection = try BlockingConnection(location.settings(for: .front))
             _ = try connection.query(Session.probe(at: .now))
             note(.good, "requests", "authenticate() works as \(DatabaseLocation.Purpose.front.rawValue)")
+            examineJobs(try connection.query(Self.oldestJob()).first ?? 0)
         } catch {
             note(.bad, "requests", "every call fails because authenticate() fails: \(error)")
         }

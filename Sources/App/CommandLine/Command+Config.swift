@@ -4,7 +4,7 @@ internal import ParlayAPI
 extension Command {
     static let config = Command(
         "config",
-        options: [.json, Option.flag("--markdown", "print the table of docs/operations.md").hidden],
+        options: [.json, Option.flag("--markdown", "print docs/settings.md").hidden],
         "show the settings in effect and where each comes from",
         details: "Secrets are shown as <redacted>.",
         example: "parlay config --port 8081",
@@ -52,13 +52,35 @@ enum SettingTable {
         return blocks.joined(separator: "\n\n") + "\n\n`parlay config --help` says what each setting means."
     }
 
-    /// The table in `docs/operations.md`; a test compares them.
+    /// The page `docs/settings.md`; a test compares them.
     static var markdown: String {
-        var lines = ["| setting | default | read by | meaning |", "|---|---|---|---|"]
-        for entry in Configuration.entries {
-            let fallback = entry.fallback.isEmpty ? "" : "`\(entry.fallback)` "
-            let processes = entry.processes.map(\.rawValue).sorted().map { "`\($0)`" }.joined(separator: ", ")
-            lines.append("| `\(entry.variable)` | \(fallback)| \(processes) | \(entry.summary) |")
+        var lines = [
+            "# Settings",
+            "",
+            """
+            Settings come from the environment, from a file (`PARLAY_PORT_FILE=/run/secrets/port`) or from a flag (`--port 8081`),
+            which wins. `parlay config` shows all of them with their values and where each comes from; `parlay config --help`
+            explains them. `--json` prints the whole list as JSON. Secrets are shown as `<redacted>`. A process does not start with
+            an unknown or invalid setting: it reports all of them together and exits with 2. `parlay up` reads those of both
+            processes.
+
+            This page is what `parlay config --markdown` prints.
+            """,
+        ]
+        for topic in Configuration.topics {
+            lines += [
+                "", "## \(topic.title)", "", "| setting | default | read by | meaning |", "|---|---|---|---|",
+            ]
+            for entry in topic.entries {
+                let fallback = entry.fallback.isEmpty ? "" : "`\(entry.fallback)` "
+                let processes = entry.processes.map(\.rawValue).sorted().map { "`\($0)`" }.joined(
+                    separator: ", "
+                )
+                let secret = entry.isSecret ? " Secret." : ""
+                lines.append(
+                    "| `\(entry.variable)` | \(fallback)| \(processes) | \(entry.summary)\(secret) |"
+                )
+            }
         }
         return lines.joined(separator: "\n")
     }

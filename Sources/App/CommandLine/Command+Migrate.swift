@@ -1,16 +1,22 @@
 internal import Console
+internal import Database
 internal import ParlayAPI
 internal import Schema
 
 extension Command {
     static let migrate = Command(
         "migrate",
-        options: [.json],
+        options: [.yes, .json],
         "migrate the database to this version's schema",
-        details: "Migrations only go forward, one transaction each. Running it again changes nothing.",
+        details:
+            "Migrations only go forward, one transaction each. Running it again changes nothing. If one is not compatible"
+            + " with the previous version and processes are connected, it lists them and asks for confirmation.",
         example: "parlay migrate"
     ) { call in
-        let migrator = Migrator(settings: try DatabaseLocation(call.configuration).settings(for: nil))
+        let settings = try DatabaseLocation(call.configuration).settings(for: nil)
+        if let refusal = try Pooler.detect(settings)?.refusal { throw CommandFailure(refusal) }
+        let migrator = Migrator(settings: settings)
+        try confirmIncompatible(migrator, call)
         let applied = try migrator.migrate { progress in
             switch progress {
             case .waiting: call.terminal.printError("waiting for another migration")
@@ -26,6 +32,30 @@ extension Command {
             ? "the database is up to date" : names.map { "applied \($0)" }.joined(separator: "\n")
         call.tell(sentence, JSONText.object([("applied", .array(names.map { .string($0) }))]))
         return .success
+    }
+
+    /// Processes of the previous version fail on a schema that is not compatible with it.
+    private static func confirmIncompatible(_ migrator: Migrator, _ call: Invocation) throws {
+        let (incompatible, connected) = try migrator.obstacles()
+        guard !connected.isEmpty else { return }
+        var table = TextTable(["PROCESS", "FROM", "CONNECTIONS"])
+        for process in connected {
+            let address = process.address.isEmpty ? "local or unknown" : process.address
+            table.add([process.name, address, String(process.connections)])
+        }
+        let count = incompatible.count
+        let files = incompatible.prefix(3).map(\.fileName).joined(separator: ", ")
+        let more = count > 3 ? " and \(count - 3) more" : ""
+        call.terminal.printError(
+            """
+            \(files)\(more): not compatible with the previous version. These processes are connected and may fail; stop \
+            them first:
+
+            \(table.text)
+
+            """
+        )
+        try call.confirm("Migrate anyway?")
     }
 
     static let migrateStatus = Command(

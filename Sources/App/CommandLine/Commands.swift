@@ -27,6 +27,7 @@ extension Program {
         ),
         ("Jobs", [.jobsList, .jobsShow, .jobsRetry, .jobsDiscard, .jobsRun]),
         ("Stored mail", [.mailList, .mailShow]),
+        ("This program", [.completion, .man]),
     ]
 
     /// Started by this program itself.

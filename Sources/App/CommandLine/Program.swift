@@ -17,6 +17,7 @@ package enum Program {
         Signals.block()
         let terminal = Terminal()
         let environment = environmentVariables()
+        Supervision.hideFromChildren()
         // Off the loops, because a command may block. The processes create their own loops.
         Task {
             let code = await run(words, environment: environment, terminal: terminal)

@@ -25,7 +25,7 @@ struct Front {
     private func run() async throws -> ExitCode {
         let logger = log.logger
         let settings = try DatabaseLocation(configuration).settings(for: .front)
-        try await StartUp.requireSchema(settings, logger: logger)
+        try await StartUp.requireDatabase(settings, logger: logger)
         let count = configuration[Configuration.loops]
         let group = try EventLoopGroup(count: count == 0 ? EventLoopGroup.coreCount : count)
         let database = try DatabasePool(
@@ -111,7 +111,12 @@ struct Front {
         )
         let server = FrontServer(
             serverSettings,
-            application: gateway,
+            application: UntrustedProxies(
+                gateway,
+                trusted: trustedProxies,
+                metrics: metrics.registry,
+                logger: logger
+            ),
             loops: group.loops,
             observer: { metrics.observe($0) }
         )
@@ -137,7 +142,11 @@ struct Front {
             "listening",
             [.text("host", configuration[Configuration.host]), .integer("port", server.port)]
         )
+        let manager = ServiceManager(configuration.supervision, logger: logger)
+        manager.tellReady("listening on port \(server.port)")
+        Watchdog(manager, group.loops)?.start()
         await stop.wait()
+        manager.tellStopping()
         draining.set()
         watcher.stop()
         logger.notice("stopping")

@@ -6,10 +6,11 @@ internal import Schema
 
 /// What `serve` and `work` do before they begin.
 enum StartUp {
-    /// Waits for the database, then requires the schema of this program. Blocks: call it before the loops run.
+    /// Waits for the database, then requires a session of its own for each connection, and the schema of this program.
+    /// Blocks: call it before the loops run.
     ///
     /// - Throws: `CommandFailure` that says what is wrong and what to do.
-    static func requireSchema(
+    static func requireDatabase(
         _ settings: ConnectionSettings,
         logger: Logger,
         patience: Duration = .seconds(30)
@@ -20,9 +21,12 @@ enum StartUp {
         var hasWarned = false
         while true {
             do {
+                if let refusal = try Pooler.detect(settings)?.refusal { throw CommandFailure(refusal) }
                 try Migrator(settings: settings).verify()
                 return
-            } catch MigrationError.database(.unavailable(let why)) {
+            } catch let failure as CommandFailure {
+                throw failure
+            } catch MigrationError.database(.unavailable(let why)), DatabaseError.unavailable(let why) {
                 guard MonotonicClock.now < deadline else {
                     throw CommandFailure("the database cannot be reached: \(why). Check DATABASE_URL.")
                 }

@@ -16,6 +16,7 @@ struct Up {
     private let terminal = Terminal()
     private let loadsDemo: Bool
     private let isStopping = DrainFlag()
+    private let manager: ServiceManager
 
     static func run(_ configuration: Configuration, loadsDemo: Bool) async throws -> ExitCode {
         let log = try ProcessLog(configuration)
@@ -30,6 +31,7 @@ struct Up {
         self.configuration = configuration
         self.log = log
         self.loadsDemo = loadsDemo
+        manager = ServiceManager(configuration.supervision, logger: log.logger)
     }
 
     private func run() async throws -> ExitCode {
@@ -45,6 +47,7 @@ struct Up {
         let worker = try await waitForWorker(children[1])
         guard !isStopping.isSet else { return .success }
         announce(worker: worker)
+        manager.tellReady("listening on port \(port)")
         for words in companions { children.append(try child(words, patience: .seconds(60))) }
         try await supervise(children, cluster)
         return .success
@@ -129,8 +132,14 @@ struct Up {
     }
 
     private func supervise(_ children: [Supervised], _ cluster: PrivateCluster?) async throws {
+        let pause = manager.watchdog.map { ($0 / 3).nanoseconds } ?? .max
+        var lastMessage: Int64?
         while !isStopping.isSet {
             try await Task.sleep(for: .milliseconds(100))
+            if lastMessage.map({ MonotonicClock.now - $0 >= pause }) ?? (pause < .max) {
+                manager.tellAlive()
+                lastMessage = MonotonicClock.now
+            }
             if let cluster, !cluster.isRunning, !isStopping.isSet {
                 log.logger.error("the database stopped; restarting it")
                 do {
@@ -142,6 +151,7 @@ struct Up {
             }
             for child in children where !isStopping.isSet { child.restartIfDead() }
         }
+        manager.tellStopping()
         log.logger.notice("stopping all processes")
     }
 

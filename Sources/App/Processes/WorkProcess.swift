@@ -23,7 +23,7 @@ struct WorkProcess {
     private func run() async throws -> ExitCode {
         let logger = log.logger
         let settings = try DatabaseLocation(configuration).settings(for: .worker)
-        try await StartUp.requireSchema(settings, logger: logger)
+        try await StartUp.requireDatabase(settings, logger: logger)
         let group = try EventLoopGroup(count: 1, name: "work")
         let database = try DatabasePool(
             settings,
@@ -87,14 +87,18 @@ struct WorkProcess {
         metrics.queue.sample(database, on: loop)
         metrics.modules.sample(database, on: loop)
         let signal = StopSignal()
+        let manager = ServiceManager(configuration.supervision, logger: logger)
         let stop = Task(executorPreference: loop) {
             await signal.wait()
+            manager.tellStopping()
             probes.isDraining.set()
             logger.notice("stopping")
             await worker.stop()
             await scheduler.stop()
         }
         logger.notice("worker ready")
+        manager.tellReady("running jobs")
+        Watchdog(manager, [loop])?.start()
         async let scheduling: Void = scheduler.run()
         try await worker.run()
         await scheduling

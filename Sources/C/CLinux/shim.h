@@ -11,6 +11,7 @@
 #include <semaphore.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdint.h>
 #include <string.h>
@@ -21,7 +22,10 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -135,4 +139,45 @@ static inline int parlay_spawn_worker(
 static inline int parlay_terminal_columns(int fd) {
     struct winsize size = {0};
     return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+// Sends one datagram to a Unix socket: a path, or an abstract name if it begins with `@` (sd_notify(3)). `wait` is how
+// many seconds to wait for space in its buffer. Returns an errno.
+static inline int parlay_send_datagram(const char *name, const char *message, int wait) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    const size_t length = strlen(name);
+    if (length < 2 || length > sizeof address.sun_path || (name[0] != '/' && name[0] != '@')) return EINVAL;
+    memcpy(address.sun_path, name, length);
+    if (name[0] == '@') address.sun_path[0] = 0;
+    const int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) return errno;
+    const struct timeval limit = {.tv_sec = wait};
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+    const socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+    const int flags = MSG_NOSIGNAL | (wait > 0 ? 0 : MSG_DONTWAIT);
+    const ssize_t sent = sendto(fd, message, strlen(message), flags, (const struct sockaddr *)&address, size);
+    const int code = sent < 0 ? errno : 0;
+    close(fd);
+    return code;
+}
+
+// A datagram socket at such a name, for tests. Returns its descriptor, or -1.
+static inline int parlay_receive_datagrams(const char *name) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    const size_t length = strlen(name);
+    if (length < 2 || length > sizeof address.sun_path) return -1;
+    memcpy(address.sun_path, name, length);
+    if (name[0] == '@') address.sun_path[0] = 0;
+    const int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    const socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
+    if (fd < 0 || bind(fd, (const struct sockaddr *)&address, size) == 0) return fd;
+    close(fd);
+    return -1;
+}
+
+// The percentage of free blocks that ordinary users can use on the file system of `path`, or -1 if that is unknown.
+static inline double parlay_free_percentage(const char *path) {
+    struct statvfs space;
+    if (statvfs(path, &space) != 0 || space.f_blocks == 0) return -1;
+    return 100.0 * (double)space.f_bavail / (double)space.f_blocks;
 }

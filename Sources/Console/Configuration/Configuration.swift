@@ -239,6 +239,8 @@ package struct Configuration: Sendable {
     }
 
     private var texts: [String: (text: String, source: Source)] = [:]
+    /// What the program that started this process wants to hear from it; not a setting.
+    package private(set) var supervision = Supervision()
 
     /// All defaults.
     package init() {}
@@ -260,6 +262,7 @@ package struct Configuration: Sendable {
         readFile: (String) throws -> String = TextFile.read
     ) throws(Mistakes) -> (configuration: Configuration, unknown: [String]) {
         var configuration = Configuration()
+        configuration.supervision = Supervision(environment)
         var sentences: [String] = []
         for entry in entries + internalEntries {
             var found: (text: String, source: Source)?

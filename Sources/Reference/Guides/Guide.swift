@@ -64,16 +64,17 @@ struct Guide: Sendable {
             ),
             Guide(
                 "operations",
-                "For operators: settings, commands, logs, metrics and backup.",
+                "For operators: processes, checks, commands, logs, metrics and backup.",
                 PackageResources.operations_md
             ),
+            Guide("settings", "For operators: every setting.", PackageResources.settings_md),
         ]
     }
 
     /// Every name of a guide, without reading them.
     static let names = [
         "getting-started", "accounts", "meetups", "wagers", "sportsbook", "shelf", "client", "webhooks",
-        "administration", "operations",
+        "administration", "operations", "settings",
     ]
 
     /// Files of `docs/` as pages of the server. Files that it does not serve, such as decisions, are read in the

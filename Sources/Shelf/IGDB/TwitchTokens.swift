@@ -49,7 +49,7 @@ struct TwitchTokens: Sendable {
             IGDBStore.keepToken(.text(credentials.clientID), .integer(seconds))
         }
         do {
-            let new = try await request(credentials)
+            let new = try await Self.request(credentials, at: base, http)
             let store = IGDBStore.storeToken(
                 .text(credentials.clientID),
                 .text(new.token),
@@ -73,15 +73,22 @@ struct TwitchTokens: Sendable {
         }
     }
 
-    private struct Failure: Error {
+    struct Failure: Error, CustomStringConvertible {
         let sentence: String
         /// Milliseconds.
         var pause: Int64 = 0
+
+        var description: String { sentence }
     }
 
-    private func request(_ credentials: IGDBSettings.Credentials) async throws -> (
-        token: String, seconds: Int64
-    ) {
+    /// A new token.
+    ///
+    /// - Parameter base: Twitch's address.
+    static func request(
+        _ credentials: IGDBSettings.Credentials,
+        at base: String,
+        _ http: HTTPClient
+    ) async throws -> (token: String, seconds: Int64) {
         // The characters of both need no escapes. The URL is in no error of the client.
         let query =
             "client_id=\(credentials.clientID)&client_secret=\(credentials.secret)&grant_type=client_credentials"
@@ -89,7 +96,7 @@ struct TwitchTokens: Sendable {
         request.headers = [
             ("Accept", "application/json"), ("User-Agent", "Parlay"), IGDBPermits.singleUse,
         ]
-        request.timeout = Self.timeout
+        request.timeout = timeout
         request.bodyLimit = 64 * 1024
         let response: OutboundResponse
         do throws(HTTPClientError) {
@@ -110,6 +117,19 @@ struct TwitchTokens: Sendable {
         } catch {
             throw Failure(sentence: error.sentence)
         }
+    }
+
+    /// Ends a token; Twitch keeps about 25 valid at a time.
+    static func revoke(
+        _ token: String,
+        _ credentials: IGDBSettings.Credentials,
+        at base: String,
+        _ http: HTTPClient
+    ) async throws {
+        let query = "client_id=\(credentials.clientID)&token=\(token)"
+        var request = OutboundRequest(.post, "\(base)/oauth2/revoke?\(query)", body: [])
+        request.timeout = timeout
+        _ = try await http.send(request)
     }
 }
 
