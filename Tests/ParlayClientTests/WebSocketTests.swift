@@ -308,7 +308,7 @@ import Testing
             try socket.expectClose(1000)
             try socket.receiveEnd()
         }
-        let connection = try await connect(peer, limits: SocketThread.Limits(closing: .milliseconds(100)))
+        let connection = try await connect(peer, limits: SocketThread.Limits(closing: .seconds(5)))
         connection.close(code: 1000)
         guard case .failed(.connectionLost)? = await end(connection) else {
             Issue.record("it ended otherwise")
