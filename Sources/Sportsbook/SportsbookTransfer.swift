@@ -7,7 +7,7 @@ enum SportsbookTransfer {
         leftOut: [
             .init("odds_feed_keys", "secrets"),
             .init("live_changes", "rows of transactions that have not ended"),
-            .init("live_updates", "streams begin anew, because people sign in again"),
+            .init("live_updates", "streams start again, because people sign in again"),
             .init("live_counters", "numbers go on behind every number of the old installation"),
             .init("live_tickets", "people sign in again"),
         ],

@@ -91,7 +91,7 @@ import Transfer
             "select seq = pruned and seq > 1700000000000 from live_counters where tenant_id = $1",
             .integer(gamma)
         )
-        #expect(try counter[0].boolean(0), "streams of the old installation begin anew")
+        #expect(try counter[0].boolean(0), "streams of the old installation start again")
         let pool = try await world.matrix.database.worker()
         for slug in ["alpha", "gamma"] {
             let tenant = TenantID(rawValue: try world.id(of: slug))
