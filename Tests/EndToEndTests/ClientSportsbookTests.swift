@@ -212,17 +212,20 @@ extension Site {
             _ = try await site.serve()
             try await site.makeTenant()
             try await site.openSportsbook()
-            let admin = try await site.newcomer("root").client
-            try await site.parlay("admin account promote root admin --tenant wordup")
-            try await body(site, admin)
+            try await body(site, try await site.admin())
         }
+    }
+
+    /// A new account with the role.
+    func admin() async throws -> Client {
+        let client = try await newcomer("root").client
+        try await parlay("admin account promote root admin --tenant wordup")
+        return client
     }
 
     /// One of a new game, whose price has moved since.
     func outcome() async throws -> ParlayAPI.Outcome {
-        let admin = try await newcomer("root").client
-        try await parlay("admin account promote root admin --tenant wordup")
-        let book = admin.admin.sportsbook
+        let book = try await admin().admin.sportsbook
         let league = try await book.add(TournamentDraft(sport: "american_football", name: "Office"))
         let market = try await book.add(.spread(of: try await book.add(game(in: league.id)).id, .zero))
         let outcome = market.value.outcomes[0]

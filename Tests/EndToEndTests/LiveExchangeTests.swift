@@ -17,8 +17,7 @@ import Testing
             var front = try await site.serve()
             try await site.makeTenant()
             try await site.openSportsbook()
-            let admin = try await site.newcomer("root").client
-            try await site.parlay("admin account promote root admin --tenant wordup")
+            let admin = try await site.admin()
             try await site.parlay(
                 "admin tenant set wordup public_sportsbook=true requests_per_second=10000 request_burst=10000"
             )
