@@ -116,7 +116,7 @@ let package = Package(
             "HTTPServer",
             ["Reactor", "ParlayAPI", "CMicroHTTPD", "CReceive", "CWslay", "CLinux", "CZlib"]
         ),
-        target("Security", ["CArgon2", "COpenSSL"], resources: [.embedInCode("common-passwords.txt")]),
+        target("Security", ["ParlayAPI", "CArgon2", "COpenSSL"], resources: [.embedInCode("common-passwords.txt")]),
         .target(
             name: "Schema",
             dependencies: ["Database", "Reactor", "Security"],
