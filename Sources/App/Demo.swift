@@ -33,7 +33,10 @@ enum Demo {
         }
         guard !changed.isEmpty else { return loaded }
         // The first query plans are made before the server gathers statistics itself.
-        try connection.execute("analyze " + changed.sorted().map { "parlay.\($0)" }.joined(separator: ", "))
+        // A table that is locked is being analyzed by the server already.
+        try connection.execute(
+            "analyze (skip_locked) " + changed.sorted().map { "parlay.\($0)" }.joined(separator: ", ")
+        )
         return loaded
     }
 

@@ -206,7 +206,8 @@ extension PrivateCluster {
     private func launch(_ binaries: ServerBinaries) throws(ClusterError) -> ChildProcess {
         var options = [
             "listen_addresses=", "port=5432", "unix_socket_directories=\(Self.quotedListItem(files.sockets))",
-            "unix_socket_permissions=0700", "max_connections=200", "shared_buffers=128MB", "timezone=UTC",
+            "unix_socket_permissions=0700", "max_connections=\(settings.profile == .throwaway ? 500 : 200)",
+            "shared_buffers=128MB", "timezone=UTC",
             "log_timezone=UTC", "logging_collector=off", "cluster_name=parlay",
         ]
         if settings.profile == .throwaway {

@@ -39,7 +39,10 @@ package struct DatabaseLocation: Sendable {
             conninfo: conninfo,
             user: isPrivate && purpose != .owner ? purpose?.rawValue : nil,
             role: purpose?.rawValue,
-            applicationName: purpose.map { $0.rawValue.replacing("_", with: "-") } ?? "parlay-migrate"
+            applicationName: purpose.map { $0.rawValue.replacing("_", with: "-") } ?? "parlay-migrate",
+            // An operator's command may write a lot at once, and nobody else waits for it.
+            statementTimeout: purpose == .owner ? 600_000 : 15_000,
+            lockTimeout: purpose == .owner ? 30_000 : 5_000
         )
     }
 }
