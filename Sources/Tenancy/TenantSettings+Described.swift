@@ -8,6 +8,7 @@ extension TenantSettings {
         settings.registration = .invite
         settings.allowedOrigins = ["https://app.example.org"]
         settings.mailFrom = "Parlay <hello@example.org>"
+        settings.oidcIssuers = [TrustedIssuer("https://accounts.example.org", audiences: ["org.example.app"])]
         return settings
     }()
 }

@@ -14,6 +14,8 @@ package struct TenantSettings: RequestBody, Hashable {
     /// Requests per second, and requests in a burst, that one account can send.
     package var requestsPerSecond: Int64
     package var requestBurst: Int64
+    /// Whose ID tokens sign people in.
+    package var oidcIssuers: [TrustedIssuer]
     /// The settings of modules, by name and as stored.
     var added: [String: JSONValue] = [:]
 
@@ -63,6 +65,15 @@ package struct TenantSettings: RequestBody, Hashable {
         1...100_000,
         "Calls that an account can make at once after a pause."
     ).defaulting(to: 100)
+    package static let oidcIssuers = BodyField<[TrustedIssuer]>
+        .list(
+            "oidc_issuers",
+            0...10,
+            of: .object("", as: TrustedIssuer.self),
+            "The OpenID Connect issuers whose ID tokens sign people in."
+        )
+        .checked("Each issuer may be listed once.") { Set($0.map(\.issuer)).count == $0.count }
+        .defaulting(to: [])
 
     package init(reading body: inout BodyReader) {
         registration = body.read(Self.registration)
@@ -73,6 +84,7 @@ package struct TenantSettings: RequestBody, Hashable {
         creators = body.read(Self.creators)
         requestsPerSecond = body.read(Self.requestsPerSecond)
         requestBurst = body.read(Self.requestBurst)
+        oidcIssuers = body.read(Self.oidcIssuers)
         if let mailFrom, !(Mailbox(mailFrom).map { EmailAddress.isValid($0.address) } ?? false) {
             body.refuse(Self.mailFrom, "Must be an address, with or without a name: Play <play@example.org>.")
         }
@@ -109,6 +121,7 @@ package struct TenantSettings: RequestBody, Hashable {
             writer.member(Self.creators.name, creators)
             writer.member(Self.requestsPerSecond.name, requestsPerSecond)
             writer.member(Self.requestBurst.name, requestBurst)
+            writer.member(Self.oidcIssuers.name, oidcIssuers)
         }
         // It was written by `JSONWriter`, so it parses.
         return (try? JSONParser.parseObject(writer.bytes)) ?? JSONObject()

@@ -36,7 +36,7 @@ import Testing
                 "registration", "token_days", "password_min_length", "languages",
                 "categories", "reminder_days", "starting_balance_cents", "min_stake_cents", "max_stake_cents",
                 "max_payout_cents", "public_sportsbook", "allowed_origins", "mail_from", "creators",
-                "requests_per_second", "request_burst",
+                "requests_per_second", "request_burst", "oidc_issuers",
             ]
         )
         let creators: JSONValue = [["name": "Ada", "url": "https://ada.example"]]

@@ -66,7 +66,15 @@ import Testing
             let tenant = try JSONParser.parse(Array(set.output.utf8))
             #expect(tenant["settings"]?["token_days"]?.integer == 3)
             #expect(tenant["name"]?.text == "Word Up")
-            for bad in ["token_days=0", "token_days=x", "frobs=1", "registration=sometimes"] {
+            let issuers = "oidc_issuers=google:1.apps.example:link_by_email,apple:com.example.app"
+            try await site.parlay("admin tenant set wordup \(issuers)")
+            let shown = try await site.parlay("admin tenant show wordup")
+            #expect(shown.contains("https://accounts.google.com") && shown.contains("com.example.app"))
+            let bads = [
+                "token_days=0", "token_days=x", "frobs=1", "registration=sometimes", "oidc_issuers=[{}]",
+                "oidc_issuers=",
+            ]
+            for bad in bads {
                 let outcome = try await site.run("admin", "tenant", "set", "wordup", bad)
                 #expect(outcome.code == 1, "\(outcome)")
                 #expect(outcome.errors.contains(bad.prefix { $0 != "=" }), "\(outcome)")

@@ -74,7 +74,8 @@ extension Command {
         "change a tenant's name, modules or settings",
         details:
             "`parlay admin tenant show` lists the settings. name=… and modules=a,b work too. A value is JSON or plain"
-            + " text. Running fronts apply the change within a second.",
+            + " text. Running fronts apply the change within a second. For sign-in with Google and Apple, oidc_issuers also"
+            + " takes the client ids of your apps: oidc_issuers=\(IssuerPreset.syntax)",
         example: "parlay admin tenant set demo registration=closed token_days=30"
     ) { call in
         let slug = try call.argument("SLUG")
@@ -92,7 +93,8 @@ extension Command {
             case "modules": modules = try call.modules(text)
             default:
                 try call.requireTenantSetting(key)
-                let value = (try? JSONParser.parse(Array(text.utf8))) ?? .string(text)
+                let value =
+                    try (try? JSONParser.parse(Array(text.utf8))) ?? Invocation.plainValue(text, of: key)
                 guard changes.add(key, value) else { throw UsageError("\(key) is given twice") }
             }
         }
@@ -135,6 +137,11 @@ extension Command {
 }
 
 extension Invocation {
+    /// A setting's value that is not JSON.
+    fileprivate static func plainValue(_ text: String, of key: String) throws -> JSONValue {
+        key == TenantSettings.oidcIssuers.name ? try IssuerPreset.value(text) : .string(text)
+    }
+
     func tenants() throws -> TenantAdmin { TenantAdmin(try owner(), modules: Features.modules) }
 
     func modules(_ text: String) throws -> Set<Module> {

@@ -1,0 +1,70 @@
+internal import Outbound
+package import ParlayAPI
+
+/// An OpenID Connect issuer whose ID tokens sign people in to a tenant.
+package struct TrustedIssuer: RequestBody, Hashable, JSONWritable {
+    /// Exactly as in the tokens' `iss`.
+    package var issuer: String
+    /// The client ids of the tenant's apps; a token is for one of them.
+    package var audiences: [String]
+    /// Whether an address that a token calls verified links the account that has proven the same address.
+    package var linkByEmail: Bool
+
+    static let issuer = BodyField<String>.text(
+        "issuer",
+        1...255,
+        "Its https URL, exactly as in the tokens' `iss`.",
+        rule: TextRule(
+            pattern,
+            "Must be an absolute https URL without a username, query or fragment.",
+            isMet: isIssuer
+        )
+    )
+    static let audiences = BodyField<[String]>.list(
+        "audiences",
+        1...10,
+        of: .text(
+            "",
+            1...255,
+            rule: TextRule("^[!-~]+$", "Must be visible ASCII characters without blanks.") { audience in
+                audience.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+            }
+        ),
+        "The client ids of the apps; a token must be for one of them."
+    )
+    package static let linkByEmail = BodyField<Bool>.boolean(
+        "link_by_email",
+        "Whether a token with a verified address signs in the account that has proven this address."
+    ).defaulting(to: false)
+
+    package init(_ issuer: String, audiences: [String], linkByEmail: Bool = false) {
+        self.issuer = issuer
+        self.audiences = audiences
+        self.linkByEmail = linkByEmail
+    }
+
+    package init(reading body: inout BodyReader) {
+        issuer = body.read(Self.issuer)
+        audiences = body.read(Self.audiences)
+        linkByEmail = body.read(Self.linkByEmail)
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member(Self.issuer.name, issuer)
+            writer.member(Self.audiences.name, audiences)
+            writer.member(Self.linkByEmail.name, linkByEmail)
+        }
+    }
+
+    /// OpenID Connect Core 1.0, section 2, `iss`. The pattern is that of `WebAddress` with https only, and no `?` or `#`.
+    private static let pattern =
+        #"^https://([A-Za-z0-9._-]*[A-Za-z0-9][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?(/[!-"$->@-~]*)?$"#
+
+    private static func isIssuer(_ text: String) -> Bool {
+        guard WebAddress.isAbsolute(text), !text.contains("?"), !text.contains("#"),
+            let url = OutboundURL(text)
+        else { return false }
+        return url.isSecure && !url.hasCredentials
+    }
+}
