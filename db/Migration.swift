@@ -74,5 +74,6 @@ package struct Migration: Sendable, Equatable {
         Migration(35, "shelf", PackageResources._035_shelf_sql),
         Migration(36, "live_sequence", PackageResources._036_live_sequence_sql),
         Migration(37, "tenant_transfer", PackageResources._037_tenant_transfer_sql),
+        Migration(38, "email_verification", PackageResources._038_email_verification_sql),
     ]
 }

@@ -8,6 +8,7 @@ package enum CommonTransfer {
             .init("idempotency_keys", "clients that repeat a call have no token"),
             .init("throttles", "counts of addresses and accounts of the last minutes"),
             .init("password_resets", "codes in mails of the old installation"),
+            .init("email_verifications", "codes in mails of the old installation"),
             .init("outgoing_mails", "mail is sent by the installation that wrote it"),
             .init("stored_mails", "mail is kept by the installation that wrote it"),
             .init("jobs", "work of the old installation; what is due is enqueued on arrival"),

@@ -165,7 +165,8 @@ import Testing
         // Sums of wagers and ratings, which are exported, are `wager_figures`, and sums of the ledger are `wallets`. The
         // legs of bets are shown with them.
         let others: Set = [
-            "idempotency_keys", "outgoing_mails", "password_resets", "wager_figures", "wallets", "bet_legs",
+            "email_verifications", "idempotency_keys", "outgoing_mails", "password_resets", "wager_figures",
+            "wallets", "bet_legs",
             "live_tickets",
         ]
         let exported: Set = [

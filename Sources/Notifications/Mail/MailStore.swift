@@ -87,6 +87,8 @@ package enum MailStore {
             delete from outgoing_mails where tenant_id = $1 and account_id = $2
         ), kept as (
             delete from stored_mails where tenant_id = $1 and account_id = $2
+        ), verifications as (
+            delete from email_verifications where tenant_id = $1 and account_id = $2
         )
         delete from password_resets where tenant_id = $1 and account_id = $2
         """
@@ -99,6 +101,8 @@ package enum MailStore {
             delete from outgoing_mails where created_at < $1
         ), kept as (
             delete from stored_mails where created_at < $1
+        ), verifications as (
+            delete from email_verifications where expires_at < $1
         )
         delete from password_resets where expires_at < $1
         """

@@ -143,8 +143,12 @@ extension RouteMatrixFixture {
         let code = ResetCode(mail: ada.id, of: tenantID, createdAt: .now, signer: signer)
         _ = try owner.query(
             """
-            insert into password_resets (tenant_id, account_id, mail_id, selector, digest, expires_at)
-            values ($1, $2, $2, $3, $4, now() + interval '30 minutes')
+            with reset as (
+                insert into password_resets (tenant_id, account_id, mail_id, selector, digest, expires_at)
+                values ($1, $2, $2, $3, $4, now() + interval '30 minutes')
+            )
+            insert into email_verifications (tenant_id, account_id, mail_id, selector, digest, recipient, expires_at)
+            select $1, $2, $2, $3, $4, email, now() + interval '30 minutes' from accounts where id = $2
             """,
             .id(tenantID),
             .integer(ada.id),
