@@ -1,7 +1,6 @@
 package import Console
 package import Database
 package import Observability
-package import Outbound
 package import Reactor
 
 /// What the jobs of modules are built from.
@@ -17,9 +16,6 @@ package struct WorkerServices: Sendable {
         self.configuration = configuration
         self.logger = logger
     }
-
-    /// Where URLs that a tenant sets may lead.
-    package var addresses: AddressRule { configuration[Configuration.webhookAddresses] }
 }
 
 /// A gauge of a module, read from the database every few seconds.

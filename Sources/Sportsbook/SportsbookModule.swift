@@ -37,7 +37,7 @@ extension FeatureModule {
             registry.register(DemoGamesJob.self, service: DemoGames(database: services.database))
             let reader = try FeedReader(
                 loop: services.loop,
-                pages: HTTPClient(on: services.loop, addresses: services.addresses),
+                pages: services.configuration.tenantClient(on: services.loop),
                 api: HTTPClient(on: services.loop, addresses: .any),
                 base: services.configuration[Configuration.oddsAPI]
             )

@@ -16,7 +16,7 @@ package struct TrustedIssuer: RequestBody, Hashable, JSONWritable {
         "Its https URL, exactly as in the tokens' `iss`.",
         rule: TextRule(
             pattern,
-            "Must be an absolute https URL without a username, query or fragment.",
+            "Must be an absolute https URL without a username, query or fragment, on port 443, 80 or at least 1024.",
             isMet: isIssuer
         )
     )
@@ -65,6 +65,6 @@ package struct TrustedIssuer: RequestBody, Hashable, JSONWritable {
         guard WebAddress.isAbsolute(text), !text.contains("?"), !text.contains("#"),
             let url = OutboundURL(text)
         else { return false }
-        return url.isSecure && !url.hasCredentials
+        return url.isSecure && !url.hasCredentials && url.hasPermittedPort
     }
 }

@@ -248,7 +248,7 @@ package struct WebhookRoutes: Sendable {
             body.refuse(WebhookUpdate.url, "Must not contain a username or a password.")
         case let url? where addresses == .publicOnly && !url.isSecure:
             body.refuse(WebhookUpdate.url, "Must be https.")
-        case let url? where ![80, 443].contains(url.port) && !(1024...65535).contains(url.port):
+        case let url? where !url.hasPermittedPort:
             body.refuse(WebhookUpdate.url, "The port must be 443, 80, or at least 1024.")
         case let url? where addresses.permits(host: url.host) == false:
             body.refuse(WebhookUpdate.url, "Must not point to a private address.")

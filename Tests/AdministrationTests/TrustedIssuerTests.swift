@@ -77,6 +77,7 @@ import Testing
         "", "accounts.google.com", "http://id.example.org", "HTTPS://id.example.org", "https://",
         "https:///x",
         "https://id.example.org?x=1", "https://id.example.org/#a", "https://id.example.org/?",
+        "https://id.example.org:25", "https://id.example.org:0",
         "https://a:b@id.example.org", "https://a@id.example.org", "https://id.example.org:99999",
         "https://id.example.org/a b", " https://id.example.org", "https://id.exämple.org", "google",
         "https://id.example.org/" + String(repeating: "a", count: 255),

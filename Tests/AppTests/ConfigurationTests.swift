@@ -171,7 +171,8 @@ import Testing
         let emptyOnes = [
             "DATABASE_URL", "PARLAY_METRICS_ADDR", "PARLAY_SMTP_URL", "PARLAY_SMTP_USER",
             "PARLAY_SMTP_PASSWORD",
-            "PARLAY_SMTP_CA", "PARLAY_PUBLIC_URL", "PARLAY_IGDB_CLIENT_ID", "PARLAY_IGDB_CLIENT_SECRET",
+            "PARLAY_SMTP_CA", "PARLAY_HTTPS_CA", "PARLAY_PUBLIC_URL", "PARLAY_IGDB_CLIENT_ID",
+            "PARLAY_IGDB_CLIENT_SECRET",
         ]
         for entry in entries where !emptyOnes.contains(entry.variable) {
             #expect(entry.problem(entry.fallback) == nil, "\(entry.variable)")

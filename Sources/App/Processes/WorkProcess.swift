@@ -62,7 +62,7 @@ struct WorkProcess {
                 "PARLAY_SMTP_URL is not set: mail is stored in the database; see `parlay admin mail list`"
             )
         }
-        let webhooks = try HTTPClient(on: loop, addresses: configuration[Configuration.webhookAddresses])
+        let webhooks = try configuration.tenantClient(on: loop)
         let services = WorkerServices(
             database: database,
             loop: loop,

@@ -84,7 +84,7 @@ extension Configuration {
             [Entry(workerAddress), Entry(jobConcurrency), Entry(workerTransactions)]
         ),
         Topic("Mail", readBy: .work, mailEntries),
-        Topic("Webhooks", [Entry(webhookAddresses)]),
+        Topic("Addresses that tenants set", [Entry(webhookAddresses), Entry(httpsCertificates)]),
     ]
 
     package static let entries = topics.flatMap(\.entries)

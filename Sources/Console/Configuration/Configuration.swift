@@ -1,5 +1,6 @@
 package import HTTPServer
 package import Outbound
+package import Reactor
 
 /// Every setting of every process, read once at start from the environment and the flags.
 package struct Configuration: Sendable {
@@ -219,9 +220,9 @@ package struct Configuration: Sendable {
     package static let webhookAddresses = Setting<AddressRule>(
         "PARLAY_WEBHOOK_PRIVATE",
         default: .publicOnly,
-        "Whether webhooks and pages that tenants name may be at private addresses and use plain http: `refuse`, `loopback` (this"
-            + " machine only; the default of `up` while it listens on loopback) or `allow`. Set the same value"
-            + " for `serve` and `work`.",
+        "Whether webhooks, pages and OpenID Connect issuers that tenants name may be at private addresses, and webhooks and"
+            + " pages use plain http: `refuse`, `loopback` (this machine only; the default of `up` while it listens on"
+            + " loopback) or `allow`. Set the same value for `serve` and `work`.",
         expects: "refuse, loopback or allow",
         parse: { text in webhookRules.first { $0.word == text }?.rule },
         show: { rule in webhookRules.first { $0.rule == rule }?.word ?? "" }
@@ -229,6 +230,23 @@ package struct Configuration: Sendable {
     private static let webhookRules: [(word: String, rule: AddressRule)] = [
         ("refuse", .publicOnly), ("loopback", .publicAndLoopback), ("allow", .any),
     ]
+
+    package static let httpsCertificates = Setting<String>.text(
+        "PARLAY_HTTPS_CA",
+        default: "",
+        "A file of certificates to trust, besides the system's, for webhooks, pages and OpenID Connect issuers. Set the same"
+            + " value for `serve` and `work`."
+    )
+
+    /// A client for the URLs that tenants set.
+    package func tenantClient(on loop: EventLoop) throws(HTTPClientError) -> HTTPClient {
+        let certificates = self[Self.httpsCertificates]
+        return try HTTPClient(
+            on: loop,
+            addresses: self[Self.webhookAddresses],
+            trusting: certificates.isEmpty ? nil : certificates
+        )
+    }
 
     /// Where a value came from.
     package enum Source: Sendable, Equatable {

@@ -12,6 +12,7 @@ enum CurlGlobal {
     private let loop: EventLoop
     private let addresses: AddressRule
     private let resolving: [String]
+    private let certificates: String?
     private let multi: UnsafeMutableRawPointer
     private var transfers: [UInt64: CurlTransfer] = [:]
     /// By the address of the easy handle.
@@ -20,13 +21,19 @@ enum CurlGlobal {
     private var timer: TimerID?
     private var isClosed = false
 
-    init(on loop: EventLoop, addresses: AddressRule, resolving: [String]) throws(HTTPClientError) {
+    init(
+        on loop: EventLoop,
+        addresses: AddressRule,
+        resolving: [String],
+        trusting certificates: String?
+    ) throws(HTTPClientError) {
         guard CurlGlobal.isReady, let multi = unsafe curl_multi_init() else {
             throw .badRequest("out of memory")
         }
         self.loop = loop
         self.addresses = addresses
         self.resolving = resolving
+        self.certificates = certificates
         unsafe self.multi = multi
         // Unretained: `close` takes the handle out of service before this object goes.
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -68,7 +75,13 @@ enum CurlGlobal {
         guard !isClosed else { return done(.failure(.cancelled)) }
         let transfer: CurlTransfer
         do {
-            transfer = try CurlTransfer(request, addresses: addresses, resolving: resolving, done: done)
+            transfer = try CurlTransfer(
+                request,
+                addresses: addresses,
+                resolving: resolving,
+                trusting: certificates,
+                done: done
+            )
         } catch {
             return done(.failure(error))
         }

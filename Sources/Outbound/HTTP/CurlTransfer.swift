@@ -27,6 +27,7 @@ internal import CCurl
         _ request: OutboundRequest,
         addresses: AddressRule,
         resolving: [String],
+        trusting certificates: String?,
         done: @escaping (Result) -> Void
     ) throws(HTTPClientError) {
         guard let easy = unsafe curl_easy_init() else { throw .badRequest("out of memory") }
@@ -40,7 +41,8 @@ internal import CCurl
         unsafe headerList = Self.list(lines)
         unsafe resolveList = Self.list(resolving)
         try Self.check(request)
-        let code = configure()
+        var code = configure()
+        if let certificates, code == CURLE_OK { code = unsafe parlay_http_trust(easy, certificates) }
         guard code == CURLE_OK else { throw .badRequest(Self.text(of: code)) }
     }
 

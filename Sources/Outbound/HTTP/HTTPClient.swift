@@ -13,10 +13,21 @@ package final class HTTPClient: Sendable {
     /// - Parameters:
     ///   - addresses: what may be connected to.
     ///   - resolving: names that are not looked up, as curl's `--resolve` takes them: `host:port:address`.
-    package init(on loop: EventLoop, addresses: AddressRule, resolving: [String] = []) throws(HTTPClientError)
-    {
+    ///   - certificates: a file of certificates in PEM form that are trusted besides the system's.
+    package init(
+        on loop: EventLoop,
+        addresses: AddressRule,
+        resolving: [String] = [],
+        trusting certificates: String? = nil
+    ) throws(HTTPClientError) {
         self.loop = loop
-        multi = LoopBound(try CurlMulti(on: loop, addresses: addresses, resolving: resolving), on: loop)
+        let multi = try CurlMulti(
+            on: loop,
+            addresses: addresses,
+            resolving: resolving,
+            trusting: certificates
+        )
+        self.multi = LoopBound(multi, on: loop)
     }
 
     deinit { close() }
