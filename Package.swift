@@ -116,7 +116,11 @@ let package = Package(
             "HTTPServer",
             ["Reactor", "ParlayAPI", "CMicroHTTPD", "CReceive", "CWslay", "CLinux", "CZlib"]
         ),
-        target("Security", ["ParlayAPI", "CArgon2", "COpenSSL"], resources: [.embedInCode("common-passwords.txt")]),
+        target(
+            "Security",
+            ["ParlayAPI", "CArgon2", "COpenSSL"],
+            resources: [.embedInCode("common-passwords.txt")]
+        ),
         .target(
             name: "Schema",
             dependencies: ["Database", "Reactor", "Security"],
@@ -146,8 +150,8 @@ let package = Package(
         target(
             "Accounts",
             [
-                "Tenancy", "Notifications", "Database", "Reactor", "HTTPServer", "Security", "Imaging",
-                "ParlayAPI",
+                "Tenancy", "Notifications", "Database", "Reactor", "HTTPServer", "Security", "Outbound",
+                "Imaging", "ParlayAPI",
             ]
         ),
         target(
@@ -215,7 +219,10 @@ let package = Package(
         testSupport(
             "TestSupport",
             ["Cluster", "Reactor", "HTTPServer", "ParlayAPI"],
-            resources: [.embedInCode("smtp_server.py"), .embedInCode("igdb_server.py")]
+            resources: [
+                .embedInCode("smtp_server.py"), .embedInCode("igdb_server.py"),
+                .embedInCode("issuer_server.py"),
+            ]
         ),
         testSupport("TestDatabases", ["TestSupport", "Cluster", "Database", "Reactor", "Schema"]),
         testSupport(
@@ -251,7 +258,7 @@ let package = Package(
 
         tests(of: "Tenancy", world + ["Accounts"]),
         tests(of: "Notifications", world + ["Accounts"]),
-        tests(of: "Accounts", world + ["Imaging"]),
+        tests(of: "Accounts", world + ["Imaging", "Outbound", "Security"]),
         tests(of: "Administration", world + ["Accounts"]),
         tests(of: "Webhooks", world + ["Accounts"]),
         tests(of: "Modules", world),
