@@ -204,4 +204,60 @@ import Testing
             #expect(try await faults(site).isEmpty)
         }
     }
+
+    @Test func `issuers that are away, lie or have no keys`() async throws {
+        let issuer = try await IssuerServer()
+        try await Site.with { site in
+            try await site.makeTenant()
+            try await site.makeTenant("other")
+            let (sound, path) = (issuer.environment, "\(issuer.url)/x")
+            func trust(_ slug: String, _ addresses: String...) async throws {
+                let list = addresses.map { #"{"issuer": "\#($0)", "audiences": ["app"]}"# }.joined(
+                    separator: ", "
+                )
+                let outcome = try await site.run("admin", "tenant", "set", slug, "oidc_issuers=[\(list)]")
+                #expect(outcome.code == 0, "\(outcome)")
+            }
+            let none = try await site.run(["doctor"], with: Self.strong)
+            #expect(none.code == 0 && !none.output.contains("issuer"), "\(none)")
+
+            try await trust("wordup", issuer.url)
+            try await trust("other", issuer.url, path)
+            let text = try await site.run(["doctor"], with: Self.strong.merging(sound) { $1 })
+            #expect(text.code == 0, "\(text)")
+            #expect(text.output.contains("ok    issuer"), "\(text)")
+            #expect(text.output.contains(path), "\(text)")
+            // Each issuer once, however many trust it.
+            #expect(try await issuer.fetches(.discovery) == 1)
+            #expect(try await issuer.fetches(.keys, of: "/x") == 1)
+
+            // As a front would fetch them.
+            let both = try await faults(site)
+            #expect(both.map(\.subject) == ["issuer", "issuer"], "\(both)")
+            #expect(both.allSatisfy { $0.detail.contains("PARLAY_WEBHOOK_PRIVATE") }, "\(both)")
+            let untrusted = try await faults(site, ["PARLAY_WEBHOOK_PRIVATE": "loopback"])
+            #expect(untrusted.count == 2, "\(untrusted)")
+            #expect(untrusted.allSatisfy { $0.detail.contains("PARLAY_HTTPS_CA") }, "\(untrusted)")
+
+            try await trust("other")
+            for (behavior, words) in [
+                (.dead, "refuses connections. Check that this machine reaches it"),
+                (.discovery(["issuer": "https://id.example.org"]), "exactly as it names itself"),
+                (.status(.discovery, 404), "status 404 instead of 200. Check that `oidc_issuers`"),
+                (.text(.keys, "{"), "the key set is not a JSON object. Only whoever runs"),
+                (.keyless, "no key for signatures"),
+            ] as [(IssuerServer.Behavior, String)] {
+                try await issuer.behave(behavior)
+                try await expect("issuer", words, site, sound)
+                let found = try await faults(site, sound)
+                #expect(
+                    found.first?.detail.hasPrefix("\(issuer.url), trusted by wordup: ") == true,
+                    "\(found)"
+                )
+            }
+            // Nobody signs in to a suspended tenant.
+            try await site.parlay("admin tenant suspend wordup --yes")
+            #expect(try await faults(site, sound).isEmpty)
+        }
+    }
 }

@@ -21,6 +21,8 @@ struct Doctor {
     private let machine: Machine
     private let checks: [InstallationCheck]
     private(set) var findings: [Finding] = []
+    /// Those of the database; empty until it has been examined.
+    private(set) var tenants: [Tenant] = []
 
     /// - Parameters:
     ///   - machine: what is measured outside of the database.
@@ -49,6 +51,7 @@ struct Doctor {
         examineSpace(machine, "disk", machine.directory)
         try await examineNetwork(checks)
         examineDatabase()
+        try await examineIssuers()
     }
 
     private mutating func examineDatabase() {
@@ -225,6 +228,7 @@ struct Doctor {
             _ = try connection.query(Session.probe(at: .now))
             note(.good, "requests", "authenticate() works as \(DatabaseLocation.Purpose.front.rawValue)")
             examineJobs(try connection.query(Self.oldestJob()).first ?? 0)
+            tenants = try connection.query(TenantRegistry.all()).all.compactMap(\.tenant)
         } catch {
             note(.bad, "requests", "every call fails because authenticate() fails: \(error)")
         }
