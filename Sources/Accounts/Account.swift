@@ -6,7 +6,7 @@ package import Tenancy
 package struct Account: Sendable, Equatable {
     package static let columns: SQLFragment = [
         "id", "username", "first_name", "last_name", "bio", "created_at", "last_active_at", "role", "status",
-        "email", "version", "photo_version",
+        "email", "email_proof", "version", "photo_version",
     ]
 
     package let id: AccountID
@@ -21,6 +21,8 @@ package struct Account: Sendable, Equatable {
     package let status: Profile.Status
     /// `nil` if the account was deleted.
     package var email: String?
+    /// Whether a mailed code or an ID token has proven the address.
+    package let isEmailVerified: Bool
     package let version: Int64
     /// `nil` without a photo.
     package let photoVersion: PhotoVersion?
@@ -40,7 +42,7 @@ package struct Account: Sendable, Equatable {
 
     /// Without what modules add.
     ///
-    /// - Parameter isOwn: whether it is shown to the account itself; only then it has the email.
+    /// - Parameter isOwn: whether it is shown to the account itself; only then it has the email and whether that is verified.
     package func profile(in tenant: Tenant, isOwn: Bool) -> Profile {
         Profile(
             person: person(in: tenant),
@@ -49,7 +51,8 @@ package struct Account: Sendable, Equatable {
             lastActiveAt: lastActiveAt,
             role: role,
             status: status,
-            email: isOwn ? email : nil
+            email: isOwn ? email : nil,
+            emailVerified: isOwn ? isEmailVerified : nil
         )
     }
 }
@@ -66,6 +69,7 @@ extension Account: ColumnGroup {
         role = try columns.choice()
         status = try columns.choice()
         email = try columns.optionalText()
+        isEmailVerified = try columns.optionalText() != nil
         version = try columns.integer()
         photoVersion = try columns.optionalID()
     }

@@ -10,6 +10,8 @@ package enum AccountError: ProblemConvertible, Equatable {
     case badCredentials
     /// The caller's own current password was wrong.
     case badPassword
+    /// The caller's email address is proven already.
+    case alreadyVerified
     case suspended
     case registrationClosed
     case inviteRequired
@@ -50,6 +52,13 @@ package enum AccountError: ProblemConvertible, Equatable {
                 code: "bad_password",
                 title: "Wrong password",
                 detail: "This is not your current password."
+            )
+        case .alreadyVerified:
+            Problem(
+                status: 409,
+                code: "already_verified",
+                title: "Already verified",
+                detail: "Your email address is already verified."
             )
         case .suspended:
             Problem(

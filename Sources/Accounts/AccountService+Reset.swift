@@ -2,8 +2,6 @@ internal import Database
 internal import HTTPServer
 internal import Notifications
 package import ParlayAPI
-internal import Reactor
-internal import Security
 package import Tenancy
 
 extension AccountService {
@@ -16,31 +14,13 @@ extension AccountService {
     }
 
     /// Sets a new password with a code from a mail, and revokes every token. Wrong codes count as failed sign-ins.
+    /// The address that the code was mailed to is proven then.
     package func reset(
         _ confirmation: PasswordResetConfirmation,
         in session: Session
     ) async throws {
-        let tenant = Parameter.id(session.tenant.id)
-        let network = session.address.network.description
-        let typed = ResetCode(typed: confirmation.code)
-        // Looked up even if it cannot be a code, so that it takes the same path as a wrong one.
-        let (selector, digest) = (typed?.selector ?? "", typed?.digest.bytes ?? [])
-        var subject = ThrottleStore.LoginSubject(account: "reset:\(selector)", address: network)
-        // An attempt counts, whatever its result.
-        let (codes, blocks) = try await session.writeApart(
-            PasswordResetStore.judge(
-                tenant,
-                .text(selector),
-                .bytes(digest),
-                .time(session.now),
-                .text(network)
-            ),
-            ThrottleStore.blocked(session.tenant.id, subject, at: session.now)
-        )
-        if let end = try blocks.one { throw Throttled(until: end, at: session.now) }
-        guard let code = try codes.first else { throw try await wrongCode(confirmation, subject, session) }
-        subject = ThrottleStore.LoginSubject(account: "id:\(code.account.rawValue)", address: network)
-        guard code.isRight else { throw try await wrongCode(confirmation, subject, session) }
+        let attempt = try await attempt(confirmation.code, .passwordReset, in: session)
+        guard let code = attempt.code else { throw try await wrongCode(confirmation, attempt, session) }
         // The code is right: a refused password does not use it up.
         let errors = violations(
             of: confirmation.new,
@@ -51,23 +31,30 @@ extension AccountService {
         )
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
         let hash = try await hashing.hash(confirmation.new, in: session)
+        let tenant = Parameter.id(session.tenant.id)
         let used = try await session.write(
-            PasswordResetStore.use(tenant, .bytes(digest), .time(session.now), .text(hash), .text(selector)),
-            PasswordResetStore.revokeAll(tenant, .id(code.account), .text(hash))
+            MailedCodeStore.resetPassword(
+                tenant,
+                .bytes(attempt.digest),
+                .time(session.now),
+                .text(hash),
+                .text(attempt.selector)
+            ),
+            MailedCodeStore.revokeAll(tenant, .id(code.account), .text(hash))
         )
         // Another call with the same code was faster.
-        guard used[0].affectedRows == 1 else { throw try await wrongCode(confirmation, subject, session) }
+        guard used[0].affectedRows == 1 else { throw try await wrongCode(confirmation, attempt, session) }
     }
 
-    /// Counts the failure, and delays the answer if an account is attacked from many addresses.
+    /// Counts the failure, and says what is wrong with the password too.
     private func wrongCode(
         _ confirmation: PasswordResetConfirmation,
-        _ subject: ThrottleStore.LoginSubject,
+        _ attempt: CodeAttempt,
         _ session: Session
     ) async throws -> Problem {
-        try await countFailure(subject, session)
+        try await countFailure(attempt.subject, session)
         var errors = violations(of: confirmation.new, as: "new", nil, nil, session.tenant)
-        errors.add("code", "This code is wrong, used or expired. Request a new one.")
+        errors.add("code", CodeAttempt.wrong)
         return Problem.invalidFields(errors)
     }
 }

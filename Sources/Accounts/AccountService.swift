@@ -57,7 +57,7 @@ package struct AccountService: Sendable {
         let principal = try await session.principal()
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(principal.accountID))
         let results = try await session.write(
-            PasswordResetStore.void(tenant, id, .time(session.now)),
+            MailedCodeStore.passwordReset.void(tenant, id, .time(session.now)),
             AccountStore.setHash(tenant, id, .text(own.passwordHash), .text(hash)),
             AccountStore.revokeOthers(tenant, id, .id(principal.tokenID), .text(hash))
         )

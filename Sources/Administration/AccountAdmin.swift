@@ -220,7 +220,8 @@ package struct AccountAdmin {
     ) throws(AdministrationError) -> Account {
         let hash = try hash(password, hasher, account.username, account.email)
         return try connection.atomically { () throws(AdministrationError) in
-            _ = try connection.run(PasswordResetStore.void, .id(tenant.id), .id(account.id), .time(now))
+            let void = MailedCodeStore.passwordReset.void
+            _ = try connection.run(void, .id(tenant.id), .id(account.id), .time(now))
             let changed = try change(account, hash: hash, at: now)
             _ = try connection.run(AccountStore.eraseTokens, .id(tenant.id), .id(account.id))
             try log(.accountPassword, [:], on: account, at: now)

@@ -69,7 +69,9 @@ package enum Features {
         registry.register(PruneJobsJob.self, service: database)
         registry.register(PruneJob.self, service: PruneJob.Service(database, CommonRoutes.pruning))
         registry.register(NothingJob.self, service: ())
-        registry.register(SendMailJob.self, service: SendMailJob.Service(mail, database))
+        let mails = SendMailJob.Service(mail, database)
+        registry.register(SendMailJob.self, service: mails)
+        registry.register(SendVerificationJob.self, service: mails)
         registry.register(
             SendWebhookJob.self,
             service: WebhookSender(database: database, client: webhooks)

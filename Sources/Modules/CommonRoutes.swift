@@ -14,7 +14,8 @@ package enum CommonRoutes {
     ) -> [TenantRoute] {
         let accounts = services.accounts
         return AccountRoutes(accounts).routes + ProfileRoutes(accounts).routes + TokenRoutes().routes
-            + NoticeRoutes().routes + PasswordResetRoutes(accounts).routes + MailRoutes().routes
+            + NoticeRoutes().routes + PasswordResetRoutes(accounts).routes
+            + EmailVerificationRoutes(accounts).routes + MailRoutes().routes
             + people(services, modules)
     }
 
@@ -45,7 +46,7 @@ package enum CommonRoutes {
         + SettingsStore.statements + BlockStore.statements + ReportStore.statements + AuditStore.statements
         + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
         + ExportStore.statements
-        + MailStore.statements + PasswordResetStore.statements + MailAdmin.statements
+        + MailStore.statements + MailedCodeStore.statements + MailAdmin.statements
         + PhotoStore.statements
         + WebhookStore.statements
         + TransferStatements.all + CommonTransfer.rules.statements

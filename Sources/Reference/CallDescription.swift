@@ -53,7 +53,7 @@ package struct CallDescription: Sendable {
 
     var needsToken: Bool {
         switch access {
-        case .open: false
+        case .open, .optionalToken: false
         case .token, .role, .tokenUnless: true
         }
     }

@@ -90,7 +90,7 @@ package struct OpenAPI: Sendable {
         return switch access {
         case .open: []
         case .token, .role: .array(token)
-        case .tokenUnless: .array([[:]] + token)
+        case .optionalToken, .tokenUnless: .array([[:]] + token)
         }
     }
 
@@ -98,6 +98,9 @@ package struct OpenAPI: Sendable {
         var sentences: [String] = []
         if let module = call.module {
             sentences.append("Part of the module `\(module.rawValue)`; 404 if it is off.")
+        }
+        if call.access == .optionalToken {
+            sentences.append("Needs no token; one that is sent must be valid.")
         }
         if case .tokenUnless(let setting) = call.access {
             sentences.append("Needs no token where the tenant's setting `\(setting.name)` is on.")

@@ -69,7 +69,7 @@ struct Topic: Hashable, CaseIterable {
 
     private static let words: [String: Topic] = [
         "register": signingIn, "login": signingIn, "token": signingIn, "logout": signingIn,
-        "tokens": signingIn, "password": signingIn,
+        "tokens": signingIn, "password": signingIn, "email": signingIn,
         "profiles": profiles, "photo": profiles,
         "blocks": people, "reports": people, "friends": people,
         "settings": settings, "export": settings,

@@ -9,13 +9,15 @@ package struct TenantRoute: Sendable {
         case open
         case token
         case role(Role)
+        /// Anybody. A token that is sent must be valid.
+        case optionalToken
         /// Anybody where this setting of the tenant is on, else a token. A token that is sent must be valid either way.
         case tokenUnless(ModuleSetting<Bool>)
 
         /// Whether a call without a token may be admitted.
         func isOpen(in tenant: Tenant) -> Bool {
             switch self {
-            case .open: true
+            case .open, .optionalToken: true
             case .token, .role: false
             case .tokenUnless(let setting): tenant.settings[setting]
             }
@@ -61,8 +63,13 @@ package struct TenantRoute: Sendable {
     package let module: Module?
     package let access: Access
     package let body: Body
-    /// The limit of a body; without a token it is small.
-    var bodyLimit: Int { access == .open ? min(body.limit, Self.openLimit) : body.limit }
+    /// The limit of a body; where no token is needed it is small.
+    var bodyLimit: Int {
+        switch access {
+        case .open, .optionalToken: min(body.limit, Self.openLimit)
+        case .token, .role, .tokenUnless: body.limit
+        }
+    }
     package typealias Handler = @Sendable (Call) async throws -> Response
 
     /// Does slow work, such as hashing a password, and returns the rest as a closure. The closure runs inside a

@@ -10,6 +10,8 @@ package struct TenantSettings: RequestBody, Hashable {
     package var passwordMinLength: Int64
     package var allowedOrigins: [String]
     package var mailFrom: String?
+    /// Whether an email address that is not proven gets nothing but codes. The database reads the stored setting too.
+    package var requireVerifiedEmail: Bool
     package var creators: [TenantCreator]
     /// Requests per second, and requests in a burst, that one account can send.
     package var requestsPerSecond: Int64
@@ -45,6 +47,10 @@ package struct TenantSettings: RequestBody, Hashable {
         )
         .defaulting(to: [])
     static let mailFrom = BodyField<String>.text("mail_from", 3...254, "The sender of mail.").optional
+    static let requireVerifiedEmail = BodyField<Bool>.boolean(
+        "require_verified_email",
+        "Whether an address that is not verified gets no mail but codes."
+    ).defaulting(to: false)
     static let creators = BodyField<[TenantCreator]>
         .list(
             "creators",
@@ -81,6 +87,7 @@ package struct TenantSettings: RequestBody, Hashable {
         passwordMinLength = body.read(Self.passwordMinLength)
         allowedOrigins = body.read(Self.allowedOrigins)
         mailFrom = body.read(Self.mailFrom)
+        requireVerifiedEmail = body.read(Self.requireVerifiedEmail)
         creators = body.read(Self.creators)
         requestsPerSecond = body.read(Self.requestsPerSecond)
         requestBurst = body.read(Self.requestBurst)
@@ -118,6 +125,7 @@ package struct TenantSettings: RequestBody, Hashable {
             writer.member(Self.passwordMinLength.name, passwordMinLength)
             writer.member(Self.allowedOrigins.name, allowedOrigins)
             writer.member(Self.mailFrom.name, mailFrom)
+            writer.member(Self.requireVerifiedEmail.name, requireVerifiedEmail)
             writer.member(Self.creators.name, creators)
             writer.member(Self.requestsPerSecond.name, requestsPerSecond)
             writer.member(Self.requestBurst.name, requestBurst)

@@ -35,7 +35,8 @@ import Testing
             shown.json?.keys == [
                 "registration", "token_days", "password_min_length", "languages",
                 "categories", "reminder_days", "starting_balance_cents", "min_stake_cents", "max_stake_cents",
-                "max_payout_cents", "public_sportsbook", "allowed_origins", "mail_from", "creators",
+                "max_payout_cents", "public_sportsbook", "allowed_origins", "mail_from",
+                "require_verified_email", "creators",
                 "requests_per_second", "request_burst", "oidc_issuers",
             ]
         )

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import ParlayAPI
+import ParlayClient
 import TestDatabases
 import TestSupport
 import Testing
@@ -109,6 +110,39 @@ import Testing
             #expect(!set.description.contains("tango on the roof"))
             let body = #"{"username": "ann", "password": "tango on the roof"}"#
             #expect(try await site.session().send("POST", "login/", body).status == 200)
+        }
+    }
+
+    @Test(.withoutProxy) func `an address is verified with the code from the mail`() async throws {
+        try await Site.with { site in
+            let front = try await site.serve()
+            try await site.makeTenant()
+            let ann = try await site.newcomer("ann").client
+            let worker = try await site.work()
+            func isVerified() async throws -> Bool {
+                let shown = try await site.parlay("admin account show ann --tenant wordup")
+                return shown.contains(/email verified +yes/)
+            }
+            #expect(try await ann.profiles.me().emailVerified == false)
+            #expect(try await !isVerified())
+            try await ann.account.requestEmailVerification()
+            try await eventually("a mail") {
+                try await site.list("admin mail list --tenant wordup").count == 1
+            }
+            let mail = try await site.list("admin mail list --tenant wordup")[0]
+            let shown = try await site.parlay("admin mail show \(try #require(mail["id"]?.integer))")
+            #expect(shown.contains("http://127.0.0.1:\(site.port)/v1/wordup/email/verification/#"))
+            let code = String(try code(in: shown))
+            let stranger = try site.client()
+            let wrong = await refusal { try await stranger.account.verifyEmail(code: "0000-0000-0000-0000") }
+            #expect(wrong?.fieldErrors["code"].isEmpty == false)
+            try await stranger.account.verifyEmail(code: code)
+            #expect(try await ann.profiles.me().emailVerified == true)
+            #expect(try await isVerified())
+            #expect(
+                await refusal { try await ann.account.requestEmailVerification() }?.code == "already_verified"
+            )
+            for log in [front.errors, worker.errors] { #expect(!log.contains(code) && !log.contains("ann@")) }
         }
     }
 

@@ -283,7 +283,8 @@ import Testing
     @Test func `codes are many, and read in any case`() {
         let signer = MailWorld.signer
         let codes = (1...1000).map { number in
-            ResetCode(
+            MailedCode(
+                for: .passwordReset,
                 mail: Int64(number),
                 of: TenantID(rawValue: 1),
                 createdAt: Timestamp(milliseconds: 0),
@@ -292,23 +293,33 @@ import Testing
         }
         #expect(Set(codes.map(\.shown)).count == 1000)
         for code in codes.prefix(20) {
-            #expect(ResetCode(typed: code.shown.lowercased()) == code)
+            #expect(MailedCode(typed: code.shown.lowercased()) == code)
             #expect(code.shown.hasPrefix(code.selector.prefix(4)))
         }
         let other = Signer(key: [UInt8](repeating: 8, count: 32))
         #expect(
-            ResetCode(
+            MailedCode(
+                for: .passwordReset,
                 mail: 1,
                 of: TenantID(rawValue: 1),
                 createdAt: Timestamp(milliseconds: 0),
                 signer: other
             ) != codes[0]
         )
+        #expect(
+            MailedCode(
+                for: .emailVerification,
+                mail: 1,
+                of: TenantID(rawValue: 1),
+                createdAt: Timestamp(milliseconds: 0),
+                signer: signer
+            ) != codes[0]
+        )
         for bad in [
             "", "K7QF", "K7QF-2M9X-WTBC-4DPRX", "K7QF-2M9X-WTBC-4DPU", "K7QF/2M9X/WTBC/4DPR",
             "K7QF-2M9X-WTBC-4DPé",
         ] {
-            #expect(ResetCode(typed: bad) == nil, "\(bad)")
+            #expect(MailedCode(typed: bad) == nil, "\(bad)")
         }
     }
 }

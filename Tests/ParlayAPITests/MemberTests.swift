@@ -104,6 +104,6 @@ import Testing
         #expect(profile.first { $0.name == "known_lang" }?.module == .meetups)
         #expect(profile.first { $0.name == "pnl_cents" }?.module == .wagers)
         #expect(profile.first { $0.name == "email" }?.isRequired == false)
-        #expect(profile.filter { !$0.isRequired }.count == 1)
+        #expect(profile.filter { !$0.isRequired }.count == 2)
     }
 }

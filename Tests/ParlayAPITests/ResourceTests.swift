@@ -27,7 +27,8 @@ import Testing
     private static func profile(
         meetups: Profile.Meetups? = nil,
         wagers: Profile.Wagers? = nil,
-        email: String? = nil
+        email: String? = nil,
+        emailVerified: Bool? = nil
     ) -> Profile {
         Profile(
             person: person,
@@ -38,7 +39,8 @@ import Testing
             status: .suspended,
             meetups: meetups,
             wagers: wagers,
-            email: email
+            email: email,
+            emailVerified: emailVerified
         )
     }
     private static let profileKeys = [
@@ -74,8 +76,8 @@ import Testing
         try check(Self.profile(meetups: Self.meetups), Self.profileKeys + Self.meetupsKeys)
         try check(Self.profile(wagers: Self.wagers), Self.profileKeys + Self.wagersKeys)
         try check(
-            Self.profile(meetups: Self.meetups, wagers: Self.wagers, email: "a@b.c"),
-            Self.profileKeys + Self.meetupsKeys + Self.wagersKeys + ["email"]
+            Self.profile(meetups: Self.meetups, wagers: Self.wagers, email: "a@b.c", emailVerified: false),
+            Self.profileKeys + Self.meetupsKeys + Self.wagersKeys + ["email", "email_verified"]
         )
         try check(Self.meetups.reliability, ["met", "no_show"])
         try check(Self.wagers.rating, ["mean", "count"])

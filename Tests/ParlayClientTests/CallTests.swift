@@ -61,6 +61,10 @@ import Testing
         Case("POST password/reset/confirm/", #"{"code":"c","new":"b"}"#) {
             try await $0.account.resetPassword(code: "c", to: "b")
         },
+        Case("POST email/verification/") { try await $0.account.requestEmailVerification() },
+        Case("PUT email/verification/", #"{"code":"c"}"#) {
+            try await $0.account.verifyEmail(code: "c")
+        },
         Case("POST profiles/me/delete/", #"{"password":"p"}"#) { try await $0.account.delete(password: "p") },
         Case("DELETE tokens/3/") { try await $0.devices.revoke(3) },
         Case("POST inbox/read/", #"{"ids":[1,2]}"#) { try await $0.inbox.markRead([1, 2]) },

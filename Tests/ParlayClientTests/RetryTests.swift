@@ -128,6 +128,7 @@ import Testing
         { try await $0.account.changePassword(from: "a", to: "b") },
         { try await $0.account.delete(password: "a") },
         { try await $0.account.resetPassword(code: "c", to: "b") },
+        { try await $0.account.verifyEmail(code: "c") },
         {
             let profile = Versioned(Samples.profile(), version: EntityTag(rawValue: "\"1\""))
             _ = try await $0.profiles.update(ifUnchanged: profile) { $0.bio = .set("x") }

@@ -72,7 +72,9 @@ package struct MailWorld: Sendable {
         try await database.onLoop {
             let pool = try await database.worker()
             var registry = JobRegistry()
-            registry.register(SendMailJob.self, service: SendMailJob.Service(mail, pool))
+            let service = SendMailJob.Service(mail, pool)
+            registry.register(SendMailJob.self, service: service)
+            registry.register(SendVerificationJob.self, service: service)
             var settings = Worker.Settings()
             settings.grace = .seconds(10)
             settings.poll = .milliseconds(50)
@@ -97,14 +99,40 @@ package struct MailWorld: Sendable {
 
     /// Asks for a reset and returns the code from the mail.
     package func resetCode(_ email: String) async throws -> String {
+        try await code { try await world.send("POST", "password/reset/", ["email": .string(email)]) }
+    }
+
+    /// Asks for a verification and returns the code from the mail.
+    package func verificationCode(_ person: SignedInPerson) async throws -> String {
+        try await code { try await world.send("POST", "email/verification/", token: person.token) }
+    }
+
+    private func code(_ ask: () async throws -> Answer) async throws -> String {
         let before = try kept().count
-        _ = try await world.send("POST", "password/reset/", ["email": .string(email)])
+        guard try await ask().status == 202 else { throw MailWorldError.noCode }
         try await runJobs()
         let mails = try kept()
         guard mails.count == before + 1, let mail = mails.last,
             let line = mail.text.split(separator: "\n").first(where: { $0.hasPrefix("    ") })
         else { throw MailWorldError.noCode }
         return String(line.dropFirst(4))
+    }
+
+    package func verify(
+        _ code: String,
+        token: String? = nil,
+        from address: String = "192.0.2.1",
+        tenant: String = "demo"
+    ) async throws -> Answer {
+        let body: JSONObject = ["code": .string(code)]
+        return try await world.send(
+            "PUT",
+            "email/verification/",
+            token: token,
+            body,
+            from: address,
+            tenant: tenant
+        )
     }
 
     package func confirm(

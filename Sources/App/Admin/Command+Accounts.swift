@@ -56,6 +56,7 @@ extension Command {
             [
                 ("id", String(profile.person.id)), ("username", profile.person.username),
                 ("name", profile.person.name), ("email", profile.email ?? ""),
+                ("email verified", profile.emailVerified == true ? "yes" : "no"),
                 ("role", profile.role.rawValue), ("status", profile.status.rawValue),
                 ("created", profile.createdAt.description), ("last active", profile.lastActiveAt.description),
             ]

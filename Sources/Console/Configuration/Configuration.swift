@@ -183,7 +183,7 @@ package struct Configuration: Sendable {
         "PARLAY_RESET_LIMIT",
         default: 30,
         0...1_000_000,
-        "Password resets from one address within ten minutes; 0 means no limit."
+        "Password resets, and email verifications, from one address within ten minutes; 0 means no limit."
     )
     package static let jobConcurrency = Setting<Int>.integer(
         "PARLAY_JOB_CONCURRENCY",

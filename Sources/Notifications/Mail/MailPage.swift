@@ -27,40 +27,63 @@ package enum MailPage {
     }
 
     package static func reset(tenant: String) -> Response {
-        page(
+        form(
             "Choose a new password",
             tenant,
             """
-            <form id="form">
-            <label>Code from the mail<input id="code" autocomplete="one-time-code" spellcheck="false" required></label>
             <label>New password<input id="new" type="password" autocomplete="new-password" required></label>
-            <p id="message" role="alert"></p>
-            <button>Set password</button>
-            </form>
-            <noscript><p>This page needs JavaScript. You can also enter the code in the app.</p></noscript>
             """,
+            button: "Set password",
             script: resetScript
         )
     }
 
+    /// Sends the code on a click, because mail scanners follow links and run scripts.
+    package static func verification(tenant: String) -> Response {
+        form("Confirm your email address", tenant, "", button: "Confirm", script: verificationScript)
+    }
+
+    private static let resetScript = script(
+        method: "POST",
+        path: "location.pathname.replace(/\\/?$/, '/confirm/')",
+        body: "{code: code.value, new: document.getElementById('new').value}",
+        focus: "document.getElementById('new')",
+        done: "Your password was changed. Sign in to the app with it."
+    )
+
+    private static let verificationScript = script(
+        method: "PUT",
+        path: "location.pathname",
+        body: "{code: code.value}",
+        focus: "form.querySelector('button')",
+        done: "Your email address is confirmed. You can close this page."
+    )
+
     /// Calls the API. The fragment is removed from the address bar, so that nobody reads the code there later.
-    private static let resetScript = """
+    ///
+    /// - Parameters:
+    ///   - path: an expression of JavaScript, like `body`, and `focus` for a link that has a code.
+    ///   - done: what the page says on success.
+    private static func script(method: String, path: String, body: String, focus: String, done: String)
+        -> String
+    {
+        """
         const form = document.getElementById('form'), message = document.getElementById('message');
-        const code = document.getElementById('code'), password = document.getElementById('new');
+        const code = document.getElementById('code');
         code.value = decodeURIComponent(location.hash.slice(1));
         history.replaceState(null, '', location.pathname);
-        (code.value ? password : code).focus();
+        (code.value ? \(focus) : code).focus();
         form.addEventListener('submit', async event => {
           event.preventDefault();
           message.textContent = '';
           try {
-            const answer = await fetch(location.pathname.replace(/\\/?$/, '/confirm/'), {
-              method: 'POST', headers: {'Content-Type': 'application/json'},
-              body: JSON.stringify({code: code.value, new: password.value})
+            const answer = await fetch(\(path), {
+              method: '\(method)', headers: {'Content-Type': 'application/json'},
+              body: JSON.stringify(\(body))
             });
             if (answer.status === 204) {
               const done = document.createElement('p');
-              done.textContent = 'Your password was changed. Sign in to the app with it.';
+              done.textContent = '\(done)';
               form.replaceWith(done);
               return;
             }
@@ -71,6 +94,31 @@ package enum MailPage {
           }
         });
         """
+    }
+
+    /// A form for the code of a mail and what else the call needs.
+    private static func form(
+        _ title: String,
+        _ tenant: String,
+        _ fields: String,
+        button: String,
+        script: String
+    ) -> Response {
+        page(
+            title,
+            tenant,
+            """
+            <form id="form">
+            <label>Code from the mail<input id="code" autocomplete="one-time-code" spellcheck="false" required></label>
+            \(fields)
+            <p id="message" role="alert"></p>
+            <button>\(button)</button>
+            </form>
+            <noscript><p>This page needs JavaScript. You can also enter the code in the app.</p></noscript>
+            """,
+            script: script
+        )
+    }
 
     private static let style = """
         :root{color-scheme:light dark;--back:#f1f3f7;--card:#fff;--text:#1b2333;--soft:#5b6577;--line:#c9cfdb;--main:#2f5bd8}

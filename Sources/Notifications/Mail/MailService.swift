@@ -30,10 +30,10 @@ package struct MailService: Sendable {
     }
 
     /// Minutes for which a code is valid.
-    static let resetMinutes: Int64 = 30
-    /// Codes that are sent to one account within this many seconds, no matter who asks.
-    static let resetsInWindow: Int64 = 10
-    static let resetWindow = 600
+    static let codeMinutes: Int64 = 30
+    /// Codes of one purpose that are sent to one account within this many seconds, no matter who asks.
+    static let codesInWindow: Int64 = 10
+    static let codeWindow = 600
 
     /// The mail about a notice.
     func message(about notice: NoticeMail, _ reader: MailReader) throws(MailError) -> MailMessage {
@@ -52,22 +52,54 @@ package struct MailService: Sendable {
         return message
     }
 
-    /// The mail with a reset code.
-    func message(with code: ResetCode, mail: Int64, _ reader: MailReader) throws(MailError) -> MailMessage {
-        // After the `#`, so that no server or proxy on the way sees or logs the code.
-        let link = "\(publicURL)/v1/\(reader.slug)/password/reset/#\(code.shown)"
+    /// The mail with a code.
+    func message(with code: MailedCode, for purpose: CodePurpose, mail: Int64, _ reader: MailReader)
+        throws(MailError) -> MailMessage
+    {
+        switch purpose {
+        case .passwordReset: try reset(code, mail, reader)
+        case .emailVerification: try verification(code, mail, reader)
+        }
+    }
+
+    private func reset(_ code: MailedCode, _ mail: Int64, _ reader: MailReader) throws(MailError)
+        -> MailMessage
+    {
         let text = MailText(
             greeting: "Hello \(reader.firstName),",
             paragraphs: [
                 "Someone asked to reset the password of your account \(reader.username). To choose a new one, use this code"
-                    + " within \(Self.resetMinutes) minutes. It works once:"
+                    + " within \(Self.codeMinutes) minutes. It works once:"
             ],
             code: code.shown,
-            action: (label: "Choose a new password", url: link),
+            action: (label: "Choose a new password", url: link("password/reset", code, reader)),
             closing: "If this was not you, ignore this mail. Your password does not change.",
             reason: "You get this mail because someone entered your address at \(reader.tenantName)."
         )
         return try message("Reset your password", text, to: reader, id: "mail-\(mail)")
+    }
+
+    /// Somebody else may have registered with the reader's address, and must not get it confirmed by a hasty click.
+    private func verification(_ code: MailedCode, _ mail: Int64, _ reader: MailReader) throws(MailError)
+        -> MailMessage
+    {
+        let text = MailText(
+            greeting: "Hello \(reader.firstName),",
+            paragraphs: [
+                "To confirm that this is the email address of your account \(reader.username) at"
+                    + " \(reader.tenantName), use this code within \(Self.codeMinutes) minutes. It works once:"
+            ],
+            code: code.shown,
+            action: (label: "Confirm your email address", url: link("email/verification", code, reader)),
+            closing: "If this is not your account, ignore this mail and do not pass the code on.",
+            reason: "You get this mail because someone entered your address at \(reader.tenantName)."
+        )
+        return try message("Confirm your email address", text, to: reader, id: "mail-\(mail)")
+    }
+
+    /// The page that takes the code. The code is after the `#`, so that no server or proxy on the way sees or logs it.
+    private func link(_ path: String, _ code: MailedCode, _ reader: MailReader) -> String {
+        "\(publicURL)/v1/\(reader.slug)/\(path)/#\(code.shown)"
     }
 
     /// The mail to an account's old address. It does not name the new one, because a stranger may read it.
@@ -178,11 +210,11 @@ struct NoticeMailRow: RowReadable {
 /// A row of `MailStore.outgoing`.
 struct OutgoingMailRow: RowReadable {
     let reader: MailReader
-    /// `password_reset`, or the notification of a changed address.
-    let kind: String
+    /// `nil` for the notification of a changed address.
+    let purpose: CodePurpose?
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         reader = try MailReader(&columns)
-        kind = try columns.text()
+        purpose = CodePurpose(rawValue: try columns.text())
     }
 }

@@ -15,10 +15,15 @@ package enum MailStore {
           join tenants t on t.id = n.tenant_id
          where n.tenant_id = $1 and n.id = $2 and t.status = 'active' and a.status = 'active' and a.email is not null
            and n.recalled_at is null and a.settings -> 'mail_notices' is distinct from 'false'::jsonb
+           and (
+               a.email_proof is not null
+               or t.settings -> 'require_verified_email' is distinct from 'true'::jsonb
+           )
         """
     )
 
-    /// The mail `$2`; no row if it was already sent, or its recipient no longer exists.
+    /// The mail `$2`; no row if it was already sent, or its recipient no longer exists. An address that was changed or
+    /// proven meanwhile gets no verification code.
     static let outgoing = RowStatement<OutgoingMailRow>(
         "select",
         MailReader.account + ["m.recipient", "m.created_at", "m.kind"],
@@ -27,6 +32,7 @@ package enum MailStore {
           join accounts a
             on a.tenant_id = m.tenant_id and a.status = 'active'
            and (a.id = m.account_id or m.account_id is null and a.email = m.recipient)
+           and (m.kind <> 'email_verification' or a.email = m.recipient and a.email_proof is null)
           join tenants t on t.id = m.tenant_id
          where m.tenant_id = $1 and m.id = $2 and t.status = 'active'
         """
@@ -66,6 +72,23 @@ package enum MailStore {
         )
         insert into jobs (tenant_id, kind, payload, max_attempts)
         select tenant_id, 'send_mail', jsonb_build_object('mail', id), 30
+          from mail
+        """
+    )
+
+    /// Requests a code that proves the caller's address; no row if it is proven already.
+    package static let askForVerification = Statement(
+        """
+        with mail as (
+            insert into outgoing_mails (tenant_id, kind, account_id, recipient, created_at)
+            select $1, 'email_verification', a.id, a.email, $2
+              from accounts a
+             where a.tenant_id = $1 and a.id = current_account_id() and a.email is not null
+               and a.email_proof is null
+            returning tenant_id, id
+        )
+        insert into jobs (tenant_id, kind, payload, max_attempts)
+        select tenant_id, 'send_verification', jsonb_build_object('mail', id), 30
           from mail
         """
     )
@@ -111,107 +134,9 @@ package enum MailStore {
     package static let pruning = PruneStep(prune, days: 30)
 
     package static let statements = [
-        notice.statement, outgoing.statement, sent, keep, own.statement, askForReset, unsubscribe, erase,
-        prune,
+        notice.statement, outgoing.statement, sent, keep, own.statement, askForReset, askForVerification,
+        unsubscribe, erase, prune,
     ]
-}
-
-/// The statements about reset codes.
-package enum PasswordResetStore {
-    /// Makes `$5` the code of an account, unless it has a later one, used or not.
-    static let set = Statement(
-        """
-        insert into password_resets as r (tenant_id, account_id, mail_id, selector, digest, expires_at)
-        values ($1, $2, $3, $4, $5, $6)
-        on conflict (tenant_id, account_id) do update
-           set mail_id = excluded.mail_id, selector = excluded.selector, digest = excluded.digest,
-               expires_at = excluded.expires_at, tries = 0, used_at = null
-         where r.mail_id < excluded.mail_id
-        """
-    )
-
-    /// Whether the code of account `$2` is from the mail `$3` or a later one.
-    static let hasCode = Statement(
-        "select mail_id from password_resets where tenant_id = $1 and account_id = $2 and mail_id >= $3"
-    )
-
-    /// Checks a code: `$2` its start, `$3` its digest. Returns its account, and whether the code is right; no row if
-    /// there is no such valid code, or the address `$5` is currently throttled. A wrong one counts immediately, under
-    /// the row's lock: of any number of concurrent guesses, only five learn that they are wrong.
-    package static let judge = RowStatement<JudgedCode>(
-        """
-        with judged as (
-            update password_resets
-               set tries = tries + case when digest = $3 then 0 else 1 end
-             where tenant_id = $1 and selector = $2 and tries < 5 and used_at is null and expires_at > $4
-               and not exists (
-                   select from throttles t
-                    where t.tenant_id = $1 and t.kind = 'login_address' and t.subject = $5 and t.blocked_until > $4
-               )
-            returning account_id, digest = $3 as is_right
-        )
-        select a.id, judged.is_right, a.username, a.email
-          from judged
-          join accounts a on a.tenant_id = $1 and a.id = judged.account_id and a.status = 'active'
-         order by judged.is_right desc
-         limit 1
-        """
-    )
-
-    /// Uses up the code with the digest `$2` and gives its account the hash `$4`; of several concurrent calls, one
-    /// succeeds.
-    package static let use = Statement(
-        """
-        with used as (
-            update password_resets
-               set used_at = $3
-             where tenant_id = $1 and selector = $5 and digest = $2 and tries < 5 and used_at is null
-               and expires_at > $3
-            returning account_id
-        )
-        update accounts a
-           set password_hash = $4, updated_at = $3
-          from used
-         where a.tenant_id = $1 and a.id = used.account_id and a.status = 'active'
-        """
-    )
-
-    /// Removes all tokens of the account with the hash `$3`. A separate statement after `use`, so that it sees tokens
-    /// of logins that the change had to wait for.
-    package static let revokeAll = Statement(
-        """
-        delete from tokens t
-         where t.tenant_id = $1 and t.account_id = $2
-           and exists (select from accounts a where a.tenant_id = $1 and a.id = $2 and a.password_hash = $3)
-        """
-    )
-
-    /// Invalidates the code of account `$2`. Runs before the account's row is locked, as in `use`, so that the two
-    /// never deadlock.
-    package static let void = Statement(
-        """
-        update password_resets
-           set used_at = $3
-         where tenant_id = $1 and account_id = $2 and used_at is null
-        """
-    )
-
-    package static let statements = [set, hasCode, judge.statement, use, revokeAll, void]
-}
-
-/// Whose a code is, and whether it is right.
-package struct JudgedCode: RowReadable {
-    package let account: AccountID
-    package let isRight: Bool
-    package let username: String
-    package let email: String?
-
-    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
-        account = try columns.id()
-        isRight = try columns.boolean()
-        username = try columns.text()
-        email = try columns.optionalText()
-    }
 }
 
 /// A message that was stored instead of sent.

@@ -35,6 +35,11 @@ package struct SendMailJob: Job {
     let notice: Int64?
     let mail: Int64?
 
+    init(notice: Int64? = nil, mail: Int64? = nil) {
+        self.notice = notice
+        self.mail = mail
+    }
+
     package func run(in context: JobContext<Service>) async throws {
         do {
             if let notice { try await send(notice: notice, context) }
@@ -63,61 +68,70 @@ package struct SendMailJob: Job {
             try await context.complete(with: [sent])
             return
         }
-        let reader = mail.reader
-        let message: MailMessage
-        var secretUntil: Timestamp?
-        if mail.kind == "password_reset" {
-            let expiry = reader.createdAt.adding(seconds: MailService.resetMinutes * 60)
-            guard expiry.milliseconds > Timestamp.now.milliseconds else {
-                try await context.complete(with: [sent])
-                return
-            }
-            guard try await mayBringCode(id, reader, database) else {
-                try await context.complete(with: [sent])
-                return
-            }
-            let code = ResetCode(
-                mail: id,
-                of: reader.tenant,
-                createdAt: reader.createdAt,
-                signer: service.signer
-            )
-            // Before sending: otherwise a quick reader could have a code that is not stored yet.
-            _ = try await database.write([
-                PasswordResetStore.set(
-                    tenant,
-                    .id(reader.account),
-                    .integer(id),
-                    .text(code.selector),
-                    .bytes(code.digest.bytes),
-                    .time(expiry)
-                )
-            ])
-            message = try service.message(with: code, mail: id, reader)
-            secretUntil = expiry
-        } else {
-            message = try service.messageToOldAddress(mail: id, reader)
+        guard let purpose = mail.purpose else {
+            let message = try service.messageToOldAddress(mail: id, mail.reader)
+            try await deliver(message, mail.reader, context, [sent])
+            return
         }
-        try await deliver(message, reader, context, [sent], secretUntil: secretUntil)
+        let reader = mail.reader
+        let expiry = reader.createdAt.adding(seconds: MailService.codeMinutes * 60)
+        guard expiry.milliseconds > Timestamp.now.milliseconds,
+            try await mayBringCode(id, purpose, reader, database)
+        else {
+            try await context.complete(with: [sent])
+            return
+        }
+        let code = MailedCode(
+            for: purpose,
+            mail: id,
+            of: reader.tenant,
+            createdAt: reader.createdAt,
+            signer: service.signer
+        )
+        // Before sending: otherwise a quick reader could have a code that is not stored yet.
+        _ = try await database.write([
+            MailedCodeStore.of(purpose).set(
+                tenant,
+                .id(reader.account),
+                .integer(id),
+                .text(code.selector),
+                .bytes(code.digest.bytes),
+                .time(expiry),
+                .text(reader.address)
+            )
+        ])
+        let message = try service.message(with: code, for: purpose, mail: id, reader)
+        try await deliver(message, reader, context, [sent], secretUntil: expiry)
     }
 
     /// Whether this mail's code may replace the account's current one. Otherwise everyone who knows an address could
     /// fill its mailbox, and invalidate each code before it is used. The last sent code stays valid.
-    private func mayBringCode(_ mail: Int64, _ reader: MailReader, _ database: DatabasePool) async throws
-        -> Bool
-    {
+    private func mayBringCode(
+        _ mail: Int64,
+        _ purpose: CodePurpose,
+        _ reader: MailReader,
+        _ database: DatabasePool
+    ) async throws -> Bool {
         let (tenant, account) = (Parameter.id(reader.tenant), Parameter.id(reader.account))
         // A mail that is retried was already counted.
-        let known = PasswordResetStore.hasCode(tenant, account, .integer(mail))
+        let known = MailedCodeStore.of(purpose).hasCode(tenant, account, .integer(mail))
         if try await !database.read([known])[0].isEmpty { return true }
         let count = ThrottleStore.call(
             tenant,
-            "reset_account",
+            .text(Self.throttle(purpose)),
             .text("id:\(reader.account.rawValue)"),
             .time(.now),
-            .integer(MailService.resetWindow)
+            .integer(MailService.codeWindow)
         )
-        return try await database.write(count).one.count <= MailService.resetsInWindow
+        return try await database.write(count).one.count <= MailService.codesInWindow
+    }
+
+    /// The kind in `throttles`, stored in rows and never renamed. Counted apart: strangers may ask for resets.
+    private static func throttle(_ purpose: CodePurpose) -> String {
+        switch purpose {
+        case .passwordReset: "reset_account"
+        case .emailVerification: "verification_account"
+        }
     }
 
     private func deliver(
@@ -145,5 +159,18 @@ package struct SendMailJob: Job {
             )
             try await context.complete(with: [keep] + queries)
         }
+    }
+}
+
+/// Sends a mail with a verification code. A kind of its own, because workers of versions before it take every mail that
+/// is no reset for the one about a changed address; jobs of an unknown kind wait.
+package struct SendVerificationJob: Job {
+    package static let kind = "send_verification"
+    package static let policy = SendMailJob.policy
+
+    let mail: Int64
+
+    package func run(in context: JobContext<SendMailJob.Service>) async throws {
+        try await SendMailJob(mail: mail).run(in: context)
     }
 }

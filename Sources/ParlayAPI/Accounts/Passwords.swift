@@ -48,6 +48,19 @@ public struct PasswordResetConfirmation: RequestBody, Codable, Hashable {
     }
 }
 
+/// The body of `PUT /email/verification/`.
+public struct EmailVerification: RequestBody, Codable, Hashable {
+    public var code: String
+
+    public init(code: String) {
+        self.code = code
+    }
+
+    public init(reading body: inout BodyReader) {
+        code = body.read(PasswordResetConfirmation.code)
+    }
+}
+
 /// The body of `DELETE /profiles/me/` and `POST /profiles/me/delete/`.
 public struct AccountDeletion: RequestBody, Codable, Hashable {
     public var password: String

@@ -25,6 +25,8 @@ public struct Profile: Resource, Hashable {
     public var wagers: Wagers?
     /// Only on your own profile; `nil` is absent.
     public var email: String?
+    /// Whether the email address is proven to be yours. Only on your own profile; `nil` is absent.
+    public var emailVerified: Bool?
 
     public init(
         person: Person,
@@ -35,7 +37,8 @@ public struct Profile: Resource, Hashable {
         status: Status = .active,
         meetups: Meetups? = nil,
         wagers: Wagers? = nil,
-        email: String? = nil
+        email: String? = nil,
+        emailVerified: Bool? = nil
     ) {
         self.person = person
         self.bio = bio
@@ -46,6 +49,7 @@ public struct Profile: Resource, Hashable {
         self.meetups = meetups
         self.wagers = wagers
         self.email = email
+        self.emailVerified = emailVerified
     }
 
     public mutating func members(_ object: inout some MemberVisitor) {
@@ -62,6 +66,11 @@ public struct Profile: Resource, Hashable {
         object.members(of: &meetups, in: .meetups)
         object.members(of: &wagers, in: .wagers)
         object.memberIfPresent("email", &email, "The email address; only on your own profile.")
+        object.memberIfPresent(
+            "email_verified",
+            &emailVerified,
+            "Whether the email address is proven to be yours; only on your own profile."
+        )
     }
 }
 
@@ -76,7 +85,8 @@ extension Profile {
             lastActiveAt: .exampleHour,
             meetups: .example,
             wagers: .example,
-            email: "ann@example.org"
+            email: "ann@example.org",
+            emailVerified: true
         )
     }
 }

@@ -69,6 +69,7 @@ extension Match {
         other.meetups = Profile.Meetups(knownLang: "es", learnLang: "en", reliability: .example)
         other.wagers = nil
         other.email = nil
+        other.emailVerified = nil
         return Match(
             matchID: 328,
             userID1: 2001,

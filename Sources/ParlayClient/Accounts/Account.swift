@@ -112,6 +112,19 @@ extension Parlay.Account {
         )
     }
 
+    /// Sends a code to the account's own address. The profile's `emailVerified` says whether that is needed; if it is
+    /// not, the problem is `already_verified`.
+    public func requestEmailVerification() async throws(ParlayError) {
+        try await engine.send(.post("email/verification/"))
+    }
+
+    /// Proves the email address with the code from the mail. The code is proof enough: nobody has to be signed in.
+    public func verifyEmail(code: String) async throws(ParlayError) {
+        try await engine.send(
+            .put("email/verification/", EmailVerification(code: code), repetition: .never).open
+        )
+    }
+
     /// Everything that is stored about the caller, as a JSON file to keep.
     public func export() async throws(ParlayError) -> Data {
         try await engine.answer(.get("export/")).body

@@ -43,6 +43,7 @@ struct CallArticle {
         var tags: [HTML] = []
         switch call.access {
         case .open: tags.append("<span>no token</span>")
+        case .optionalToken: tags.append("<span>token optional</span>")
         case .token: tags.append("<span>token</span>")
         case .tokenUnless: tags.append("<span>token, unless public</span>")
         case .role(let role): tags.append("<span class=\"strong\">\(role.rawValue)</span>")

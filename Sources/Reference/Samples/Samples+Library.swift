@@ -53,6 +53,13 @@ extension Samples {
         "postPasswordResetConfirm": """
         try await parlay.account.resetPassword(code: "K7QF-2M9X-WTBC-4DPR", to: "tango in the sunshine")
         """,
+        "requestEmailVerification": """
+        let me = try await parlay.profiles.me()
+        if me.value.emailVerified == false {
+            try await parlay.account.requestEmailVerification()
+        }
+        """,
+        "verifyEmail": #"try await parlay.account.verifyEmail(code: "K7QF-2M9X-WTBC-4DPR")"#,
         "deleteOwnAccount": deleteAccount,
         "deleteOwnAccountByPost": deleteAccount,
         "deleteAccount": deleteAccount,

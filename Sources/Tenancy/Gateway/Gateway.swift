@@ -208,7 +208,7 @@ package final class Gateway: HTTPApplication {
                 checkFirst: { [self] request in
                     let call = self.call(request, session, registered.route)
                     return await refused(call, surface) {
-                        if registered.route.access != .open {
+                        if !session.isAnonymous {
                             _ = try await session.principal()
                             try await session.spend()
                         }

@@ -13,7 +13,8 @@ package struct ThrottleSettings: Sendable, Equatable {
     /// Seconds of the first refusal; each further failure doubles it, up to `longestBlock`.
     package var firstBlock: Int
     package var longestBlock: Int
-    /// Calls of one address; `nil` does not count them.
+    /// Calls of one address; `nil` does not count them. Requests for codes that verify an email address are counted
+    /// apart from resets, with the same limit.
     package var registrations: Int?
     package var resets: Int?
 

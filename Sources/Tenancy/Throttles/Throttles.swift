@@ -8,6 +8,8 @@ package struct Throttles: Sendable {
     package enum Kind: String, Sendable {
         case register
         case reset
+        /// Of an email address. With the limit of resets.
+        case verification
     }
 
     package let settings: ThrottleSettings
@@ -19,7 +21,7 @@ package struct Throttles: Sendable {
         let limit: Int?
         switch kind {
         case .register: limit = settings.registrations
-        case .reset: limit = settings.resets
+        case .reset, .verification: limit = settings.resets
         }
         guard let limit else { return }
         let calls = try await session.writeApart(

@@ -179,6 +179,12 @@ extension RouteCase {
             body: { scenario, _ in #"{"code": "\#(scenario.resetCode)", "new": "a wholly other phrase"}"# }
         ),
         RouteCase(
+            "v1 PUT email/verification",
+            204,
+            path: { _ in "email/verification" },
+            body: { _, named in #"{"code": "\#(named.verificationCode)"}"# }
+        ),
+        RouteCase(
             "v1 GET unsubscribe/{signed}",
             200,
             elsewhere: .path(404),

@@ -100,6 +100,8 @@ struct MatrixRoute: Sendable, CustomStringConvertible {
 
     var description: String { example.key }
     var isOpen: Bool { route.access == .open }
+    /// Whether a call without a token is refused.
+    var needsToken: Bool { ![.open, .optionalToken].contains(route.access) }
     /// The admin of the scenario makes the call.
     var isForRole: Bool { if case .role = route.access { true } else { false } }
     /// The original app's calls answer as the original server did.

@@ -56,6 +56,8 @@ extension RouteMatrixFixture {
         let secret: String
         /// The owner's code for a new password.
         let resetCode: String
+        /// The owner's code to verify the email address.
+        let verificationCode: String
         /// Seals the owner's link that ends mail.
         let unsubscribe: String
     }
@@ -83,7 +85,7 @@ extension RouteMatrixFixture {
         let people = try owner.query(
             """
             with promoted as (
-                update accounts set role = 'admin' where id = $2
+                update accounts set role = 'admin', email_proof = 'code' where id = $2
             ), blocked as (
                 insert into blocks (tenant_id, account_id, blocked_id)
                 select tenant_id, id, $3 from accounts where id = $1
@@ -140,7 +142,10 @@ extension RouteMatrixFixture {
         let spare = try token(of: ada.id, label: "\(word) \(secret)").id
         let tenantRow = try owner.query("select id from tenants where slug = $1", .text(tenant))
         let tenantID = TenantID(rawValue: try tenantRow[0].integer(0))
-        let code = ResetCode(mail: ada.id, of: tenantID, createdAt: .now, signer: signer)
+        func code(_ purpose: CodePurpose) -> MailedCode {
+            MailedCode(for: purpose, mail: ada.id, of: tenantID, createdAt: .now, signer: signer)
+        }
+        let (reset, verification) = (code(.passwordReset), code(.emailVerification))
         _ = try owner.query(
             """
             with reset as (
@@ -148,12 +153,14 @@ extension RouteMatrixFixture {
                 values ($1, $2, $2, $3, $4, now() + interval '30 minutes')
             )
             insert into email_verifications (tenant_id, account_id, mail_id, selector, digest, recipient, expires_at)
-            select $1, $2, $2, $3, $4, email, now() + interval '30 minutes' from accounts where id = $2
+            select $1, $2, $2, $5, $6, email, now() + interval '30 minutes' from accounts where id = $2
             """,
             .id(tenantID),
             .integer(ada.id),
-            .text(code.selector),
-            .bytes(code.digest.bytes)
+            .text(reset.selector),
+            .bytes(reset.digest.bytes),
+            .text(verification.selector),
+            .bytes(verification.digest.bytes)
         )
         let link = UnsubscribeLink.path(
             AccountID(rawValue: ada.id),
@@ -181,7 +188,8 @@ extension RouteMatrixFixture {
             notice: try rows[0].integer(1),
             spareToken: spare,
             secret: secret,
-            resetCode: code.shown,
+            resetCode: reset.shown,
+            verificationCode: verification.shown,
             unsubscribe: link.split(separator: "/").last.map(String.init) ?? ""
         )
     }

@@ -168,6 +168,13 @@ import Transfer
         #expect(profile["id"]?.integer == person.id, "\(profile)")
         let reset = #"{"code": "\#(world.scenario.resetCode)", "new_password": "another long word"}"#
         #expect(try await send("POST", "password/reset/confirm/", nil, reset).status == 422)
+        let verification = #"{"code": "\#(world.scenario.verificationCode)"}"#
+        #expect(try await send("PUT", "email/verification/", nil, verification).status == 422)
+        let proofs =
+            "select string_agg(id || coalesce(email_proof, ''), ' ' order by id) from accounts where tenant_id = $1"
+        let proven = try owner.query(proofs, .integer(gamma))[0].text(0)
+        #expect(proven.contains("code"))
+        #expect(try owner.query(proofs, .integer(try world.id(of: "alpha")))[0].text(0) == proven)
         // A cursor of the old installation.
         for _ in 0..<2 {
             try owner.execute(

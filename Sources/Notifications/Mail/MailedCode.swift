@@ -2,11 +2,18 @@ package import ParlayAPI
 package import Security
 package import Tenancy
 
-/// A code in a mail, with which its reader proves to own the account: 80 bits as sixteen letters and digits.
+/// What a mailed code is for.
+package enum CodePurpose: String, Sendable, CaseIterable {
+    // The raw values are kinds of `outgoing_mails` and contexts of the signer, and never renamed.
+    case passwordReset = "password_reset"
+    case emailVerification = "email_verification"
+}
+
+/// A code in a mail, with which its reader proves to get the mail of an account: 80 bits as sixteen letters and digits.
 ///
 /// It is derived from the mail that carries it, so that it need not be stored and each attempt to send the mail has
 /// the same code. The database stores its digest, and its start to find the digest.
-package struct ResetCode: Sendable, Equatable {
+package struct MailedCode: Sendable, Equatable {
     /// No characters that are easily confused: neither I, L, O nor U.
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
     private static let count = 16
@@ -17,10 +24,17 @@ package struct ResetCode: Sendable, Equatable {
     private let symbols: String
 
     /// The code of a mail.
-    package init(mail: Int64, of tenant: TenantID, createdAt: Timestamp, signer: Signer) {
+    package init(
+        for purpose: CodePurpose,
+        mail: Int64,
+        of tenant: TenantID,
+        createdAt: Timestamp,
+        signer: Signer
+    ) {
         let payload = Array("\(tenant.rawValue).\(mail).\(createdAt.milliseconds)".utf8)
         // 16 bytes, of which five bits each give one symbol.
-        let symbols = signer.derive(payload, context: "password_reset").map { Self.alphabet[Int($0 & 31)] }
+        let derived = signer.derive(payload, context: purpose.rawValue)
+        let symbols = derived.map { Self.alphabet[Int($0 & 31)] }
         self.symbols = String(decoding: symbols, as: UTF8.self)
     }
 
