@@ -231,7 +231,7 @@ let package = Package(
                 "TestSupport", "TestDatabases", "App", "Modules", "Console", "Tenancy", "Notifications",
                 "Accounts",
                 "Administration", "Webhooks", "Database", "Reactor", "HTTPServer", "ParlayAPI", "Security",
-                "Imaging", "Jobs", "Outbound",
+                "Imaging", "Jobs", "Outbound", "COpenSSL",
             ]
         ),
 

@@ -75,5 +75,6 @@ package struct Migration: Sendable, Equatable {
         Migration(36, "live_sequence", PackageResources._036_live_sequence_sql),
         Migration(37, "tenant_transfer", PackageResources._037_tenant_transfer_sql),
         Migration(38, "email_verification", PackageResources._038_email_verification_sql),
+        Migration(39, "identities", PackageResources._039_identities_sql),
     ]
 }

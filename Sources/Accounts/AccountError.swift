@@ -127,6 +127,7 @@ package enum AccountError: ProblemConvertible, Equatable {
         case "accounts_username_key": AccountError.usernameTaken
         case "accounts_email_key": AccountError.emailTaken
         case "accounts_last_admin_check": AccountError.lastAdmin
+        case AccountService.identityKey, AccountService.proofKey: IdentityError.ticketUsed
         default: error
         }
     }

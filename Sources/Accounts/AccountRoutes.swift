@@ -73,6 +73,7 @@ package struct AccountRoutes: Sendable {
                 )
                 .answering(204, .none)
                 .refusing(403, "bad_password", "`current` is not the account's password.")
+                .provingWithoutPassword
                 .guessingPasswords,
             TenantRoute(.get, "about", "Describe the tenant", access: .open, handler: about)
                 .named("about")
@@ -90,6 +91,7 @@ package struct AccountRoutes: Sendable {
         let signedIn = try await accounts.register(
             try call.object(),
             label: call.deviceLabel,
+            call.signer,
             in: call.session
         )
         return .json(signedIn, status: 201)
@@ -131,8 +133,7 @@ package struct AccountRoutes: Sendable {
         let object = try call.object()
         try call.requireMatchOfUntagged()
         let change = try await call.decode(object, as: PasswordChange.self) { change, body in
-            guard body.isValid(PasswordChange.new) else { return }
-            try await accounts.judge(change.new, as: PasswordChange.new, &body, in: call.session)
+            try await accounts.judge(change, &body, in: call.session)
         }
         try await accounts.change(change, in: call.session)
         return .noContent
@@ -156,6 +157,19 @@ package struct AccountRoutes: Sendable {
 }
 
 extension TenantRoute {
+    /// The description of a route that requires the caller's password, if the account has one.
+    var provingWithoutPassword: TenantRoute {
+        refusing(
+            403,
+            "no_password",
+            """
+            The account has no password, and no ID token of a linked outside account came in its place. `check` says what is \
+            wrong with one that came. Tokens are accepted once, and within 5 minutes of their issue.
+            """
+        )
+        .refusing(503, "issuer_unavailable", "The issuer's keys cannot be fetched. Nothing was changed.")
+    }
+
     /// The description of a route that requires the caller's current password.
     var guessingPasswords: TenantRoute {
         refusing(
@@ -173,7 +187,10 @@ extension TenantRoute {
         ]
         for member in accounts.exampleFields { example.add(member.key, member.value) }
         let sentences =
-            ["Also signs in: the answer contains a token."] + accounts.registrationNotes
+            [
+                "Also signs in: the answer contains a token.",
+                "With a `registration_ticket`, the outside account takes the place of a password.",
+            ] + accounts.registrationNotes
             + ["Fields of modules that are off are rejected."]
         // Every call counts for the throttle, also a refused one.
         return checkingQueryItself().explained(sentences.joined(separator: " "))
@@ -183,6 +200,11 @@ extension TenantRoute {
             .refusing(403, "invite_required", "Registration requires a valid `invite_code`.")
             .refusing(409, "username_taken", "The username is taken. Case does not matter.")
             .refusing(409, "email_taken", "An account with this email exists.")
+            .refusing(
+                422,
+                "validation_failed",
+                "`errors.registration_ticket`: the ticket is wrong, expired or used. Sign in with the outside account again."
+            )
             .refusing(429, "throttled", "Too many registrations from this address.")
     }
 }

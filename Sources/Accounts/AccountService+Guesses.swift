@@ -1,9 +1,31 @@
 internal import Database
 internal import HTTPServer
+internal import ParlayAPI
 internal import Tenancy
 
 /// Wrong passwords and codes, which are counted on all calls.
 extension AccountService {
+    /// Verifies the owner of the caller's account, by its password or, if it has none, by an ID token.
+    ///
+    /// - Parameter name: the field with the password.
+    func prove(
+        _ password: String?,
+        _ name: String,
+        or proof: IDTokenProof?,
+        of own: SecretAccount,
+        in session: Session
+    ) async throws {
+        guard own.passwordHash != nil else { return try await prove(proof, of: own, in: session) }
+        guard let password else { throw Problem.invalidFields(Self.required(name)) }
+        try await prove(password, of: own, in: session)
+    }
+
+    static func required(_ name: String) -> FieldErrors {
+        var errors = FieldErrors()
+        errors.add(name, "This field is required.")
+        return errors
+    }
+
     /// Verifies the current password of the caller's account. A wrong one counts as a failed sign-in.
     ///
     /// - Throws: `AccountError.badPassword`; `Throttled` after too many failures, even for the right password.

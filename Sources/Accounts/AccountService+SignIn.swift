@@ -2,7 +2,7 @@ internal import Database
 internal import HTTPServer
 package import ParlayAPI
 internal import Reactor
-internal import Security
+package import Security
 package import Tenancy
 
 extension AccountService {
@@ -12,6 +12,7 @@ extension AccountService {
     package func register(
         _ object: JSONObject,
         label: String,
+        _ signer: Signer,
         in session: Session
     ) async throws -> SignedIn {
         let tenant = session.tenant
@@ -21,8 +22,13 @@ extension AccountService {
         case .closed: throw AccountError.registrationClosed
         case .invite: invite = try await self.invite(object, in: session)
         }
-        let (registration, parts) = try self.registration(object, for: tenant)
-        let hash = try await hashing.hash(registration.password, in: session)
+        let (registration, ticket, parts) = try self.registration(object, signer, in: session)
+        let hash: String?
+        if let password = registration.password {
+            hash = try await hashing.hash(password, in: session)
+        } else {
+            hash = nil
+        }
         let token = try NewToken(label: label, in: session)
         let query = AccountStore.register(
             .id(tenant.id),
@@ -37,11 +43,15 @@ extension AccountService {
             .text(token.secret.displayPrefix),
             .text(token.label),
             .time(token.expiresAt),
-            invite.map { .bytes($0.digest.bytes) } ?? .null
+            invite.map { .bytes($0.digest.bytes) } ?? .null,
+            .text(ticket.flatMap { $0.proves(registration.email) ? "id_token" : nil })
         )
+        let identity = ticket.map { $0.queries(for: registration, in: session) } ?? []
         let reader = profiles[tenant.modules]
         do {
-            let results = try await session.writeAccount([query] + parts + [reader.me(in: tenant)])
+            let results = try await session.writeAccount(
+                [query] + identity + parts + [reader.me(in: tenant)]
+            )
             guard let shown = try reader.profile(results[results.count - 1], in: tenant) else {
                 // Others used up the invite while the password was hashed.
                 throw invite == nil
@@ -68,15 +78,23 @@ extension AccountService {
         return code
     }
 
-    /// - Returns: with what modules store.
-    private func registration(_ object: JSONObject, for tenant: Tenant) throws -> (Registration, [Query]) {
+    /// - Returns: with the ticket that stands for a password, and what modules store.
+    private func registration(_ object: JSONObject, _ signer: Signer, in session: Session) throws -> (
+        Registration, RegistrationTicket?, [Query]
+    ) {
+        let tenant = session.tenant
         var reader = BodyReader(object, modules: tenant.modules)
-        let registration = Registration(reading: &reader)
+        var registration = Registration(reading: &reader)
+        let ticket = registration.apply(&reader) { text in
+            let ticket = RegistrationTicket(text, for: tenant.id, signer: signer, at: session.now)
+            // An admin may have removed the issuer since.
+            return tenant.settings.oidcIssuers.contains { $0.issuer == ticket?.issuer } ? ticket : nil
+        }
         var errors = FieldErrors()
         do throws(FieldErrors) { try reader.finish() } catch { errors = error }
-        if errors["password"].isEmpty {
+        if let password = registration.password, errors["password"].isEmpty {
             let found = violations(
-                of: registration.password,
+                of: password,
                 as: "password",
                 registration.username,
                 registration.email,
@@ -89,7 +107,7 @@ extension AccountService {
         }
         let parts = fields(of: tenant).compactMap { $0.register(registration, tenant, &errors) }
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
-        return (registration, parts)
+        return (registration, ticket, parts)
     }
 
     /// Verifies a password and creates a token. Unknown names take as long as wrong passwords, and both count as

@@ -20,17 +20,18 @@ extension AccountService {
         let tenant = session.tenant
         let reader = profiles[tenant.modules]
         // What was verified before another edit is not verified again.
-        var provedHash: String?
+        var proved: String??
         for _ in 0..<Self.attempts {
             let rows = try await session.read(reader.own(in: tenant))[0]
             guard let (own, shown) = try reader.ownProfile(rows, in: tenant) else {
                 throw TenancyError.unauthorized
             }
             try requireMatch(shown.tag)
-            let edit = try edit(own.account, shown.profile, object, mode, tenant)
-            if let password = edit.password, provedHash == nil || provedHash != own.passwordHash {
-                try await prove(password, of: own, in: session)
-                provedHash = own.passwordHash
+            let edit = try edit(own, shown.profile, object, mode, tenant)
+            if edit.isNewEmail, proved != .some(own.passwordHash) {
+                let name = ProfileUpdate.currentPassword.name
+                try await prove(edit.password, name, or: edit.proof, of: own, in: session)
+                proved = .some(own.passwordHash)
             }
             do {
                 let written = try await session.writeAccount(
@@ -62,12 +63,14 @@ extension AccountService {
         var account: Account
         /// What modules store.
         var parts: [Query]
-        /// What must be the account's for that.
+        var isNewEmail: Bool
+        /// One of them must be the account's for that.
         var password: String?
+        var proof: IDTokenProof?
     }
 
     private func edit(
-        _ old: Account,
+        _ own: SecretAccount,
         _ profile: Profile,
         _ object: JSONObject,
         _ mode: BodyReader.Mode,
@@ -78,6 +81,7 @@ extension AccountService {
         var errors = FieldErrors()
         do throws(FieldErrors) { try reader.finish() } catch { errors = error }
 
+        let old = own.account
         var new = old
         new.username = update.username.applied(to: old.username)
         new.email = update.email.applied(to: old.email ?? "")
@@ -90,10 +94,18 @@ extension AccountService {
         }
         let parts = fields(of: tenant).compactMap { $0.update(update, profile, tenant, &errors) }
         let isNewEmail = new.email != old.email
-        if isNewEmail && update.currentPassword == nil && errors["current_password"].isEmpty {
+        if isNewEmail, own.passwordHash != nil, update.currentPassword == nil,
+            errors["current_password"].isEmpty
+        {
             errors.add("current_password", "This field is required when the email changes.")
         }
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
-        return Edit(account: new, parts: parts, password: isNewEmail ? update.currentPassword : nil)
+        return Edit(
+            account: new,
+            parts: parts,
+            isNewEmail: isNewEmail,
+            password: update.currentPassword,
+            proof: update.proof
+        )
     }
 }

@@ -7,6 +7,7 @@ package import Tenancy
 /// The rules of accounts.
 package struct AccountService: Sendable {
     let hashing: PasswordHashing
+    let verifier: IDTokenVerifier
     package let throttles: Throttles
     let deletionSteps: [Statement]
     /// What the deletion of an account ends; see `FeatureModule.deletionNote`.
@@ -19,12 +20,14 @@ package struct AccountService: Sendable {
     ///   - deletionNotes: what the deletion ends, a sentence each.
     package init(
         hashing: PasswordHashing,
+        verifier: IDTokenVerifier,
         throttles: Throttles,
         profileParts: [ProfilePart],
         deletionSteps: [Statement],
         deletionNotes: [String]
     ) {
         self.hashing = hashing
+        self.verifier = verifier
         self.throttles = throttles
         self.deletionSteps = deletionSteps
         self.deletionNotes = deletionNotes
@@ -37,22 +40,28 @@ package struct AccountService: Sendable {
         return own
     }
 
-    /// Refuses an unacceptable new password of the caller.
-    func judge(
-        _ password: String,
-        as field: BodyField<String>,
-        _ body: inout BodyReader,
-        in session: Session
-    ) async throws {
-        let account = try await own(session).account
-        let errors = violations(of: password, as: field.name, account.username, account.email, session.tenant)
+    /// Refuses an unacceptable new password of the caller, and the absence of the old one if there is one.
+    func judge(_ change: PasswordChange, _ body: inout BodyReader, in session: Session) async throws {
+        let own = try await own(session)
+        if own.passwordHash != nil, change.current == nil, body.isValid(PasswordChange.current) {
+            body.refuse(Self.required(PasswordChange.current.name))
+        }
+        guard body.isValid(PasswordChange.new) else { return }
+        let (field, account) = (PasswordChange.new, own.account)
+        let errors = violations(
+            of: change.new,
+            as: field.name,
+            account.username,
+            account.email,
+            session.tenant
+        )
         for sentence in errors[field.name] { body.refuse(field, sentence) }
     }
 
     /// Changes the password, which was checked before; tokens other than the caller's stop working immediately.
     package func change(_ change: PasswordChange, in session: Session) async throws {
         let own = try await own(session)
-        try await prove(change.current, of: own, in: session)
+        try await prove(change.current, PasswordChange.current.name, or: change.proof, of: own, in: session)
         let hash = try await hashing.hash(change.new, in: session)
         let principal = try await session.principal()
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(principal.accountID))
@@ -65,19 +74,21 @@ package struct AccountService: Sendable {
         guard results[1].affectedRows == 1 else { throw AccountError.badPassword }
     }
 
-    /// Verifies the caller's password. Hashes, so it runs before any transaction; see `TenantRoute.prepare`.
+    /// Verifies that the caller is the account's owner. Hashes, so it runs before any transaction; see
+    /// `TenantRoute.prepare`.
     ///
     /// - Throws: `AccountError.badPassword`.
-    func prove(_ password: String, in session: Session) async throws -> VerifiedPassword {
+    func prove(_ deletion: AccountDeletion, in session: Session) async throws -> VerifiedOwner {
         let own = try await own(session)
-        try await prove(password, of: own, in: session)
-        return VerifiedPassword(account: own.account.id, hash: own.passwordHash)
+        let name = AccountDeletion.password.name
+        try await prove(deletion.password, name, or: deletion.proof, of: own, in: session)
+        return VerifiedOwner(account: own.account.id, hash: own.passwordHash)
     }
 
     /// Permanently deletes the caller's account.
     ///
     /// - Throws: `AccountError.badPassword` if the password has changed since it was verified.
-    func delete(_ proof: VerifiedPassword, in session: Session) async throws {
+    func delete(_ proof: VerifiedOwner, in session: Session) async throws {
         try await session.transaction {
             let own = try await own(session)
             guard own.account.id == proof.account, own.passwordHash == proof.hash else {
@@ -106,7 +117,7 @@ package struct AccountService: Sendable {
             AccountStore.erase(tenant, id, .time(now)), AccountStore.eraseTokens(tenant, id),
             AccountStore.eraseBlocks(tenant, id), AccountStore.eraseNotices(tenant, id),
             MailStore.erase(tenant, id), AccountStore.erasePhotos(tenant, id),
-            IdempotencyStore.erase(tenant, id),
+            IdempotencyStore.erase(tenant, id), IdentityStore.erase(tenant, id),
         ] + steps.map { $0(tenant, id) }
     }
 
@@ -134,8 +145,8 @@ package struct AccountService: Sendable {
     package static func isReserved(_ username: String) -> Bool { username.lowercased().hasPrefix("deleted-") }
 }
 
-/// An account whose password was verified, with the hash it was verified against.
-struct VerifiedPassword: Sendable {
+/// An account whose owner was verified, with the hash of the password that it had.
+struct VerifiedOwner: Sendable {
     let account: AccountID
     fileprivate let hash: String?
 }

@@ -54,10 +54,10 @@ package enum AccountStore {
         ), a as (
             insert into accounts (
                 tenant_id, username, email, first_name, last_name, bio, password_hash, created_at, updated_at,
-                last_active_at
+                last_active_at, email_proof
             )
             select $1, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::timestamptz, $8::timestamptz,
-                   date_trunc('hour', $8::timestamptz)
+                   date_trunc('hour', $8::timestamptz), $14::text
              where $13::bytea is null or exists (select from invited)
             returning id
         ), token as (
@@ -90,7 +90,7 @@ package enum AccountStore {
         """
         update accounts
            set password_hash = $4
-         where tenant_id = $1 and id = $2 and password_hash = $3
+         where tenant_id = $1 and id = $2 and password_hash is not distinct from $3
         """
     )
 

@@ -75,16 +75,13 @@ package struct ProfileRoutes: Sendable {
         )
     }
 
-    private func proveDeletion(_ call: Call) async throws -> VerifiedPassword {
+    private func proveDeletion(_ call: Call) async throws -> VerifiedOwner {
         let object = try await ownBody(call)
         try call.requireMatch(try await accounts.shownProfile(nil, in: call.session).tag)
-        return try await accounts.prove(
-            try call.decode(object, as: AccountDeletion.self).password,
-            in: call.session
-        )
+        return try await accounts.prove(try call.decode(object, as: AccountDeletion.self), in: call.session)
     }
 
-    private func delete(_ call: Call, _ proof: VerifiedPassword) async throws -> Response {
+    private func delete(_ call: Call, _ proof: VerifiedOwner) async throws -> Response {
         try await accounts.delete(proof, in: call.session)
         return .noContent
     }
@@ -134,6 +131,7 @@ extension TenantRoute {
         )
         .answering(200, .resource(Profile.self))
         .refusing(403, "bad_password", "`current_password` is not the account's password.")
+        .provingWithoutPassword
         .guessingPasswords
         .refusing(409, "username_taken", "The username is taken. Case does not matter.")
         .refusing(409, "email_taken", "An account with this email exists.")
@@ -154,6 +152,7 @@ extension TenantRoute {
         .taking(AccountDeletion.self, example: ["password": "correct horse battery"])
         .answering(204, .none)
         .refusing(403, "bad_password", "This is not the account's password.")
+        .provingWithoutPassword
         .guessingPasswords
         .refusing(409, "last_admin", "A tenant needs at least one admin.")
     }

@@ -142,13 +142,16 @@ package struct AccountAdmin {
         guard errors.isEmpty else {
             throw AdministrationError(errors.entries.map { ($0.path, $0.sentences) })
         }
-        let hash = try hash(registration.password, hasher, registration.username, registration.email)
+        guard let password = registration.password, let email = registration.email else {
+            throw .invalid(["An account needs a password and an email."])
+        }
+        let hash = try hash(password, hasher, registration.username, email)
         return try connection.atomically { () throws(AdministrationError) in
             let made = try connection.run(
                 Self.create(
                     .id(tenant.id),
                     .text(registration.username),
-                    .text(registration.email),
+                    .text(email),
                     .text(registration.firstName),
                     .text(registration.lastName),
                     .text(registration.bio),

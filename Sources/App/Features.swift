@@ -25,6 +25,7 @@ package enum Features {
     static func surfaces(
         _ configuration: Configuration,
         hashing: BlockingPool,
+        issuers: IssuerKeyring,
         images: ImageWorkers,
         files: BlockingPool,
         database: DatabasePool,
@@ -32,6 +33,7 @@ package enum Features {
     ) throws -> [Surface] {
         let accounts = AccountService(
             hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
+            verifier: IDTokenVerifier(issuers),
             throttles: Throttles(configuration.throttles),
             modules: modules
         )
@@ -71,7 +73,7 @@ package enum Features {
         registry.register(NothingJob.self, service: ())
         let mails = SendMailJob.Service(mail, database)
         registry.register(SendMailJob.self, service: mails)
-        registry.register(SendVerificationJob.self, service: mails)
+        registry.register(SendAccountMailJob.self, service: mails)
         registry.register(
             SendWebhookJob.self,
             service: WebhookSender(database: database, client: webhooks)

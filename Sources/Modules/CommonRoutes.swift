@@ -13,7 +13,8 @@ package enum CommonRoutes {
         with modules: [FeatureModule] = []
     ) -> [TenantRoute] {
         let accounts = services.accounts
-        return AccountRoutes(accounts).routes + ProfileRoutes(accounts).routes + TokenRoutes().routes
+        return AccountRoutes(accounts).routes + IdentityRoutes(accounts).routes
+            + ProfileRoutes(accounts).routes + TokenRoutes().routes
             + NoticeRoutes().routes + PasswordResetRoutes(accounts).routes
             + EmailVerificationRoutes(accounts).routes + MailRoutes().routes
             + people(services, modules)
@@ -30,11 +31,14 @@ package enum CommonRoutes {
             + InviteRoutes().routes + AccountAdminRoutes(services.accounts).routes + AuditRoutes().routes
     }
 
-    private static let exports = [ReportStore.export, InviteStore.export, AuditStore.export]
+    private static let exports = [
+        IdentityStore.export, ReportStore.export, InviteStore.export, AuditStore.export,
+    ]
 
     /// What the job `prune` deletes.
     package static let pruning = [
         TokenStore.pruning, ThrottleStore.pruning, IdempotencyStore.pruning, NoticeStore.pruning,
+        IdentityStore.pruning, IssuerKeyStore.pruning,
         MailStore.pruning, PhotoStore.pruning, WebhookStore.pruning,
     ]
 
@@ -45,7 +49,7 @@ package enum CommonRoutes {
         + IdempotencyStore.statements
         + SettingsStore.statements + BlockStore.statements + ReportStore.statements + AuditStore.statements
         + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
-        + ExportStore.statements
+        + ExportStore.statements + IdentityStore.statements + IssuerKeyStore.statements
         + MailStore.statements + MailedCodeStore.statements + MailAdmin.statements
         + PhotoStore.statements
         + WebhookStore.statements

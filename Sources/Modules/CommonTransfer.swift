@@ -9,6 +9,7 @@ package enum CommonTransfer {
             .init("throttles", "counts of addresses and accounts of the last minutes"),
             .init("password_resets", "codes in mails of the old installation"),
             .init("email_verifications", "codes in mails of the old installation"),
+            .init("used_proofs", "ID tokens and tickets that were presented to the old installation"),
             .init("outgoing_mails", "mail is sent by the installation that wrote it"),
             .init("stored_mails", "mail is kept by the installation that wrote it"),
             .init("jobs", "work of the old installation; what is due is enqueued on arrival"),

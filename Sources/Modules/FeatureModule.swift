@@ -147,9 +147,15 @@ package struct ModuleServices: Sendable {
 
 extension AccountService {
     /// The accounts of an installation with these modules.
-    package init(hashing: PasswordHashing, throttles: Throttles, modules: [FeatureModule]) {
+    package init(
+        hashing: PasswordHashing,
+        verifier: IDTokenVerifier,
+        throttles: Throttles,
+        modules: [FeatureModule]
+    ) {
         self.init(
             hashing: hashing,
+            verifier: verifier,
             throttles: throttles,
             profileParts: modules.profileParts,
             deletionSteps: modules.deletionSteps,

@@ -58,7 +58,7 @@ import Testing
         #expect(
             export.json?.keys == [
                 "tenant", "exported_at", "account", "settings", "photo", "mails", "tokens", "notices",
-                "blocks",
+                "blocks", "identities",
                 "reports",
                 "invites",
                 "audit", "titles",
@@ -172,7 +172,7 @@ import Testing
         let exported: Set = [
             "audit", "bets", "blocks", "invites", "ledger", "stored_mails", "meetup_feedback", "notices",
             "photos", "reports",
-            "tokens",
+            "tokens", "identities",
             "wager_ratings", "shelf_games",
         ]
         #expect(

@@ -82,11 +82,14 @@ import Testing
         let found = errors(Registration.self, [:])
         #expect(
             found.entries.map(\.path)
-                == ["username", "password", "email", "first_name", "last_name", "known_lang", "learn_lang"]
+                == ["username", "first_name", "last_name", "known_lang", "learn_lang", "password", "email"]
         )
         #expect(found.entries.allSatisfy { $0.sentences == ["This field is required."] })
         let without = errors(Registration.self, [:], modules: [.wagers])
-        #expect(without.entries.map(\.path) == ["username", "password", "email", "first_name", "last_name"])
+        #expect(without.entries.map(\.path) == ["username", "first_name", "last_name", "password", "email"])
+        // The server looks at the ticket.
+        let ticket = errors(Registration.self, ["registration_ticket": "t"], modules: [])
+        #expect(ticket.entries.map(\.path) == ["username", "first_name", "last_name"])
     }
 
     @Test func `fields of a module that is off are unknown`() throws {
@@ -226,11 +229,21 @@ import Testing
                 "username", "password", "device",
             ]
         )
-        #expect(errors(PasswordChange.self, [:]).entries.map(\.path) == ["current", "new"])
+        #expect(errors(PasswordChange.self, [:]).entries.map(\.path) == ["new"])
+        #expect(
+            errors(PasswordChange.self, ["new": "n", "nonce": "n"]).entries.map(\.path) == [
+                "nonce"
+            ]
+        )
         #expect(errors(PasswordResetConfirmation.self, [:]).entries.map(\.path) == ["code", "new"])
         #expect(errors(EmailVerification.self, ["code": ""]).entries.map(\.path) == ["code"])
         #expect(errors(PasswordReset.self, ["email": "x"]).entries.map(\.path) == ["email"])
-        #expect(errors(AccountDeletion.self, [:]).entries.map(\.path) == ["password"])
+        #expect(errors(AccountDeletion.self, ["id_token": "t"]).entries.map(\.path) == ["nonce"])
+        #expect(
+            errors(IDTokenCredentials.self, ["id_token": "", "device": device]).entries.map(\.path)
+                == ["id_token", "nonce", "device"]
+        )
+        #expect(errors(IDTokenProof.self, [:]).entries.map(\.path) == ["id_token", "nonce"])
         #expect(errors(Logout.self, ["everywhere": "yes"]).entries.map(\.path) == ["everywhere"])
         #expect(errors(Feedback.self, ["met": nil]).entries.map(\.path) == ["met"])
         #expect(errors(MatchRequest.self, ["a_username": ""]).entries.map(\.path) == ["a_username"])
@@ -240,7 +253,7 @@ import Testing
         #expect(
             Registration.fields(modules: [.meetups]).map(\.name) == [
                 "username", "password", "email", "first_name", "last_name", "bio", "known_lang", "learn_lang",
-                "invite_code",
+                "invite_code", "registration_ticket",
             ]
         )
         #expect(ProfileUpdate.fields(mode: .merge).allSatisfy { !$0.isRequired })

@@ -74,7 +74,7 @@ package struct MailWorld: Sendable {
             var registry = JobRegistry()
             let service = SendMailJob.Service(mail, pool)
             registry.register(SendMailJob.self, service: service)
-            registry.register(SendVerificationJob.self, service: service)
+            registry.register(SendAccountMailJob.self, service: service)
             var settings = Worker.Settings()
             settings.grace = .seconds(10)
             settings.poll = .milliseconds(50)

@@ -68,6 +68,7 @@ package final class World: Sendable {
     ///   - uploads: see `Gateway`.
     ///   - imports: see `Gateway`.
     ///   - addresses: where URLs that a tenant sets may lead.
+    ///   - issuers: fetches the keys of OpenID Connect issuers; by default there are none.
     ///   - configuration: the settings of modules.
     ///   - routes: what to add to `/v1`.
     ///   - surfaces: what to add to that.
@@ -85,6 +86,7 @@ package final class World: Sendable {
         uploads: FairLimiter = FairLimiter(),
         imports: FairLimiter = FairLimiter(),
         addresses: AddressRule = .publicOnly,
+        issuers: @escaping IssuerKeyring.Fetch = { _ throws(IssuerError) in throw .noKeysURL },
         configuration: Configuration = Configuration(),
         routes: (World.RouteServices) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.RouteServices) throws -> [Surface] = { _ in [] }
@@ -104,8 +106,10 @@ package final class World: Sendable {
             hasher: try hasher ?? Self.hasher.get(),
             pool: try hashers ?? Self.hashers.get()
         )
+        let keyring = IssuerKeyring(pool, fetch: issuers) { _ in }
         let accounts = AccountService(
             hashing: hashing,
+            verifier: IDTokenVerifier(keyring),
             throttles: Throttles(throttles),
             modules: features
         )

@@ -67,7 +67,7 @@ create trigger delete_email_verification after update of email on accounts
 alter table password_resets
     add column recipient text constraint password_resets_recipient_check check (length(recipient) <= 254);
 
--- Mail with a verification code has a kind of job of its own, send_verification: a worker of the previous version takes
+-- Mail with a verification code has a kind of job of its own, send_account_mail: a worker of the previous version takes
 -- every mail of send_mail that is not a reset for the one about a changed address.
 alter table outgoing_mails drop constraint outgoing_mails_kind_check;
 alter table outgoing_mails

@@ -1,3 +1,4 @@
+internal import Accounts
 internal import Console
 internal import Database
 internal import HTTPServer
@@ -84,6 +85,11 @@ struct Front {
         let surfaces = try Features.surfaces(
             configuration,
             hashing: hashing,
+            issuers: IssuerKeyring(
+                database,
+                fetch: IssuerFetcher(on: group.first, configuration).fetch,
+                report: { logger.warning($0) }
+            ),
             images: images,
             // A large file must leave CPU time for requests.
             files: try BlockingPool(name: "file", threads: 2, capacity: 16, niceness: 5),

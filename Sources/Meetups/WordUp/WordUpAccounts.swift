@@ -10,7 +10,7 @@ struct WordUpAccounts: Sendable {
     /// Creates the account; throws the errors of `POST /register/`.
     func register(_ body: JSONObject, in call: Call) async throws {
         try await accounts.throttles.count(.register, in: call.session)
-        _ = try await accounts.register(body, label: call.deviceLabel, in: call.session)
+        _ = try await accounts.register(body, label: call.deviceLabel, call.signer, in: call.session)
     }
 
     /// Verifies a password, scopes the call's session to its account and returns that; `nil` if it is wrong.

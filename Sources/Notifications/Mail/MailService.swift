@@ -117,6 +117,26 @@ package struct MailService: Sendable {
         return try message("Your email address was changed", text, to: reader, id: "mail-\(mail)")
     }
 
+    /// The mail to somebody whose account was linked with an outside account because of its address.
+    func message(aboutIdentityOf issuer: String, mail: Int64, _ reader: MailReader) throws(MailError)
+        -> MailMessage
+    {
+        let host = issuer.hasPrefix("https://") ? String(issuer.dropFirst("https://".count)) : issuer
+        let text = MailText(
+            greeting: "Hello \(reader.firstName),",
+            paragraphs: [
+                "Someone signed in to your account \(reader.username) with an account at \(host), which says that this address"
+                    + " belongs to it. From now on you can sign in with it.",
+                "Unless you had chosen a password by mail, the account has no password any more, and other devices are signed"
+                    + " out.",
+            ],
+            closing:
+                "If this was not you, reset your password and unlink the account at \(host), or contact the people who run \(reader.tenantName).",
+            reason: "You get this mail because of your account \(reader.username) at \(reader.tenantName)."
+        )
+        return try message("You can now sign in with \(host)", text, to: reader, id: "mail-\(mail)")
+    }
+
     private func message(
         _ subject: String,
         _ text: MailText,
@@ -210,11 +230,25 @@ struct NoticeMailRow: RowReadable {
 /// A row of `MailStore.outgoing`.
 struct OutgoingMailRow: RowReadable {
     let reader: MailReader
-    /// `nil` for the notification of a changed address.
-    let purpose: CodePurpose?
+    let kind: Kind
+
+    enum Kind {
+        case code(CodePurpose)
+        /// To the old address.
+        case addressChanged
+        case identityLinked(issuer: String)
+    }
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         reader = try MailReader(&columns)
-        purpose = CodePurpose(rawValue: try columns.text())
+        let name = try columns.text()
+        let detail = try columns.optionalText()
+        if let purpose = CodePurpose(rawValue: name) {
+            kind = .code(purpose)
+        } else if name == "identity_linked" {
+            kind = .identityLinked(issuer: detail ?? "")
+        } else {
+            kind = .addressChanged
+        }
     }
 }

@@ -26,7 +26,7 @@ package enum MailStore {
     /// proven meanwhile gets no verification code.
     static let outgoing = RowStatement<OutgoingMailRow>(
         "select",
-        MailReader.account + ["m.recipient", "m.created_at", "m.kind"],
+        MailReader.account + ["m.recipient", "m.created_at", "m.kind", "m.detail"],
         """
           from outgoing_mails m
           join accounts a
@@ -88,7 +88,21 @@ package enum MailStore {
             returning tenant_id, id
         )
         insert into jobs (tenant_id, kind, payload, max_attempts)
-        select tenant_id, 'send_verification', jsonb_build_object('mail', id), 30
+        select tenant_id, 'send_account_mail', jsonb_build_object('mail', id), 30
+          from mail
+        """
+    )
+
+    /// Tells the account `$2`, at the address `$3`, that an identity of the issuer `$4` was linked to it.
+    package static let tellLinked = Statement(
+        """
+        with mail as (
+            insert into outgoing_mails (tenant_id, kind, account_id, recipient, detail, created_at)
+            values ($1, 'identity_linked', $2, $3, $4, $5)
+            returning tenant_id, id
+        )
+        insert into jobs (tenant_id, kind, payload, max_attempts)
+        select tenant_id, 'send_account_mail', jsonb_build_object('mail', id), 30
           from mail
         """
     )
@@ -135,7 +149,7 @@ package enum MailStore {
 
     package static let statements = [
         notice.statement, outgoing.statement, sent, keep, own.statement, askForReset, askForVerification,
-        unsubscribe, erase, prune,
+        tellLinked, unsubscribe, erase, prune,
     ]
 }
 

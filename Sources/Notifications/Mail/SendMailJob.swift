@@ -68,12 +68,21 @@ package struct SendMailJob: Job {
             try await context.complete(with: [sent])
             return
         }
-        guard let purpose = mail.purpose else {
-            let message = try service.messageToOldAddress(mail: id, mail.reader)
-            try await deliver(message, mail.reader, context, [sent])
-            return
-        }
         let reader = mail.reader
+        let purpose: CodePurpose
+        switch mail.kind {
+        case .code(let kind): purpose = kind
+        case .addressChanged:
+            return try await deliver(
+                try service.messageToOldAddress(mail: id, reader),
+                reader,
+                context,
+                [sent]
+            )
+        case .identityLinked(let issuer):
+            let message = try service.message(aboutIdentityOf: issuer, mail: id, reader)
+            return try await deliver(message, reader, context, [sent])
+        }
         let expiry = reader.createdAt.adding(seconds: MailService.codeMinutes * 60)
         guard expiry.milliseconds > Timestamp.now.milliseconds,
             try await mayBringCode(id, purpose, reader, database)
@@ -162,10 +171,11 @@ package struct SendMailJob: Job {
     }
 }
 
-/// Sends a mail with a verification code. A kind of its own, because workers of versions before it take every mail that
-/// is no reset for the one about a changed address; jobs of an unknown kind wait.
-package struct SendVerificationJob: Job {
-    package static let kind = "send_verification"
+/// Sends a mail with a verification code, or about an outside account that was linked. A kind of its own, because workers
+/// of versions before it take every mail that is no reset for the one about a changed address; jobs of an unknown kind
+/// wait.
+package struct SendAccountMailJob: Job {
+    package static let kind = "send_account_mail"
     package static let policy = SendMailJob.policy
 
     let mail: Int64

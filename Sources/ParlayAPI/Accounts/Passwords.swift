@@ -1,19 +1,43 @@
 /// The body of `PUT /password/`.
 public struct PasswordChange: RequestBody, Codable, Hashable {
-    public var current: String
+    /// `nil` with an ID token, if the account has no password.
+    public var current: String?
     public var new: String
+    public var idToken: String?
+    public var nonce: String?
 
     public init(current: String, new: String) {
         self.current = current
         self.new = new
     }
 
-    static let current = AccountFields.password("current", "The current password.")
+    /// For an account without a password.
+    public init(proof: IDTokenProof, new: String) {
+        idToken = proof.idToken
+        nonce = proof.nonce
+        self.new = new
+    }
+
+    public static let current = AccountFields.password(
+        "current",
+        "The current password. Required if the account has one."
+    )
+    .optional
     public static let new = AccountFields.password("new", "The new password.")
 
     public init(reading body: inout BodyReader) {
         current = body.read(Self.current)
         new = body.read(Self.new)
+        (idToken, nonce) = IDTokenProof.readOptional(&body)
+    }
+
+    public var proof: IDTokenProof? { .both(idToken, nonce) }
+
+    enum CodingKeys: String, CodingKey {
+        case current
+        case new
+        case idToken = "id_token"
+        case nonce
     }
 }
 
@@ -63,13 +87,37 @@ public struct EmailVerification: RequestBody, Codable, Hashable {
 
 /// The body of `DELETE /profiles/me/` and `POST /profiles/me/delete/`.
 public struct AccountDeletion: RequestBody, Codable, Hashable {
-    public var password: String
+    /// `nil` with an ID token, if the account has no password.
+    public var password: String?
+    public var idToken: String?
+    public var nonce: String?
 
     public init(password: String) {
         self.password = password
     }
 
+    /// For an account without a password.
+    public init(proof: IDTokenProof) {
+        idToken = proof.idToken
+        nonce = proof.nonce
+    }
+
+    public static let password = AccountFields.password(
+        "password",
+        "The account's password. Required if it has one."
+    )
+    .optional
+
     public init(reading body: inout BodyReader) {
-        password = body.read(Credentials.password)
+        password = body.read(Self.password)
+        (idToken, nonce) = IDTokenProof.readOptional(&body)
+    }
+
+    public var proof: IDTokenProof? { .both(idToken, nonce) }
+
+    enum CodingKeys: String, CodingKey {
+        case password
+        case idToken = "id_token"
+        case nonce
     }
 }

@@ -8,6 +8,9 @@ public struct ProfileUpdate: RequestBody, Codable, Hashable {
     public var email: Change<String> = .keep
     /// Required when the email changes.
     public var currentPassword: String?
+    /// In place of the password, if the account has none.
+    public var idToken: String?
+    public var nonce: String?
     public var firstName: Change<String> = .keep
     public var lastName: Change<String> = .keep
     public var bio: Change<String> = .keep
@@ -18,9 +21,9 @@ public struct ProfileUpdate: RequestBody, Codable, Hashable {
     /// An update that changes nothing.
     public init() {}
 
-    static let currentPassword = AccountFields.password(
+    public static let currentPassword = AccountFields.password(
         "current_password",
-        "Required when the email changes."
+        "Required when the email changes, if the account has a password."
     )
     .optional
 
@@ -28,6 +31,7 @@ public struct ProfileUpdate: RequestBody, Codable, Hashable {
         username = body.change(AccountFields.username)
         email = body.change(AccountFields.email)
         currentPassword = body.read(Self.currentPassword)
+        (idToken, nonce) = IDTokenProof.readOptional(&body)
         firstName = body.change(AccountFields.firstName)
         lastName = body.change(AccountFields.lastName)
         bio = body.change(AccountFields.bio)
@@ -39,10 +43,14 @@ public struct ProfileUpdate: RequestBody, Codable, Hashable {
         }
     }
 
+    public var proof: IDTokenProof? { .both(idToken, nonce) }
+
     enum CodingKeys: String, CodingKey {
         case username
         case email
         case currentPassword = "current_password"
+        case idToken = "id_token"
+        case nonce
         case firstName = "first_name"
         case lastName = "last_name"
         case bio

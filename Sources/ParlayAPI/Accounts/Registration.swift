@@ -1,8 +1,10 @@
 /// The body of `POST /register/`.
 public struct Registration: RequestBody, Codable, Hashable {
     public var username: String
-    public var password: String
-    public var email: String
+    /// `nil` with a ticket.
+    public var password: String?
+    /// `nil` with a ticket for a token that had a verified address.
+    public var email: String?
     public var firstName: String
     public var lastName: String
     public var bio: String
@@ -14,18 +16,21 @@ public struct Registration: RequestBody, Codable, Hashable {
     public var venmoUsername: String?
     /// Required if the tenant registers people by invitation.
     public var inviteCode: String?
+    /// From a sign-in with an outside account that was new here.
+    public var registrationTicket: String?
 
     public init(
         username: String,
-        password: String,
-        email: String,
+        password: String?,
+        email: String?,
         firstName: String,
         lastName: String,
         bio: String = "",
         knownLang: String? = nil,
         learnLang: String? = nil,
         venmoUsername: String? = nil,
-        inviteCode: String? = nil
+        inviteCode: String? = nil,
+        registrationTicket: String? = nil
     ) {
         self.username = username
         self.password = password
@@ -37,12 +42,25 @@ public struct Registration: RequestBody, Codable, Hashable {
         self.learnLang = learnLang
         self.venmoUsername = venmoUsername
         self.inviteCode = inviteCode
+        self.registrationTicket = registrationTicket
     }
 
-    static let password = AccountFields.password(
+    public static let password = AccountFields.password(
         "password",
-        "At least 8 characters, or more if the tenant requires it."
+        "At least 8 characters, or more if the tenant requires it. Required without `registration_ticket`."
     )
+    .optional
+    public static let email = {
+        var field = AccountFields.email
+        field.description.summary += " Required unless a ticket brings a verified one."
+        return field.optional
+    }()
+    public static let registrationTicket = BodyField.text(
+        "registration_ticket",
+        1...8_192,
+        "From `POST /login/oidc/`, in place of a password: links the outside account."
+    )
+    .optional
     public static let inviteCode = BodyField.text(
         "invite_code",
         1...100,
@@ -53,7 +71,7 @@ public struct Registration: RequestBody, Codable, Hashable {
     public init(reading body: inout BodyReader) {
         username = body.read(AccountFields.username)
         password = body.read(Self.password)
-        email = body.read(AccountFields.email)
+        email = body.read(Self.email)
         firstName = body.read(AccountFields.firstName)
         lastName = body.read(AccountFields.lastName)
         bio = body.read(AccountFields.bio)
@@ -61,6 +79,13 @@ public struct Registration: RequestBody, Codable, Hashable {
         learnLang = body.readIfEnabled(AccountFields.learnLang)
         venmoUsername = body.readIfEnabled(AccountFields.venmoUsername) ?? nil
         inviteCode = body.read(Self.inviteCode)
+        registrationTicket = body.read(Self.registrationTicket)
+        if registrationTicket == nil, body.isValid(Self.registrationTicket) {
+            if password == nil, body.isValid(Self.password) {
+                body.refuse(Self.password, "This field is required.")
+            }
+            if email == nil, body.isValid(Self.email) { body.refuse(Self.email, "This field is required.") }
+        }
         if let knownLang, knownLang == learnLang, body.isValid(AccountFields.learnLang) {
             body.refuse(AccountFields.learnLang, AccountFields.languagesAreEqual)
         }
@@ -77,5 +102,6 @@ public struct Registration: RequestBody, Codable, Hashable {
         case learnLang = "learn_lang"
         case venmoUsername = "venmo_username"
         case inviteCode = "invite_code"
+        case registrationTicket = "registration_ticket"
     }
 }

@@ -1,3 +1,6 @@
+import ParlayAPI
+import TestWorlds
+
 extension RouteCase {
     /// One case for every route of a front.
     static let table =
@@ -14,6 +17,12 @@ extension RouteCase {
              "learn_lang": "zh", "bio": "Hello."}
             """
         }
+    }
+
+    /// A token that is like no other; an empty body if it could not be signed.
+    private static func idToken(_ subject: String) -> String {
+        let body = try? RouteMatrixFixture.issuer.get().body(subject)
+        return String(decoding: JSONValue.object(body ?? [:]).jsonBytes(), as: UTF8.self)
     }
 
     private static func profile(_ scenario: Scenario) -> String {
@@ -80,6 +89,27 @@ extension RouteCase {
             path: { _ in "login" },
             body: { scenario, _ in #"{"username": "\#(scenario.owner.username)", "password": "\#(password)"}"#
             }
+        ),
+        RouteCase(
+            "v1 POST login/oidc",
+            200,
+            path: { _ in "login/oidc" },
+            body: { scenario, _ in idToken(scenario.owner.username) }
+        ),
+        RouteCase(
+            "v1 POST identities",
+            201,
+            path: { _ in "identities" },
+            body: { scenario, _ in
+                idToken("new of \(scenario.owner.username) \(UInt64.random(in: 0...UInt64.max))")
+            }
+        ),
+        RouteCase(
+            "v1 DELETE identities/{id:id}",
+            204,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "identities/\($0.identity)" }
         ),
         RouteCase(
             "v1 POST token",

@@ -42,6 +42,8 @@ extension RouteMatrixFixture {
         let report: Int64
         /// Made by the admin.
         let invite: Int64
+        /// An outside account of the owner, with the owner's name as its subject.
+        let identity: Int64
         /// Of the tenant, with a delivery.
         let webhook: Int64
         let delivery: Int64
@@ -101,15 +103,20 @@ extension RouteMatrixFixture {
                 insert into audit (tenant_id, account_id, action, details)
                 select tenant_id, id, 'settings.change', jsonb_build_object('name', $5::text)
                   from accounts where id = $2
+            ), linked as (
+                insert into identities (tenant_id, account_id, issuer, subject, email)
+                select tenant_id, id, $7, username, $6 || '@outside.example' from accounts where id = $1
+                returning id
             )
-            select told.id, invited.id from told, invited
+            select told.id, invited.id, linked.id from told, invited, linked
             """,
             .integer(ada.id),
             .integer(admin.id),
             .integer(blocked.id),
             .integer(eve.id),
             .text("\(word) \(secret)"),
-            .text(word)
+            .text(word),
+            .text(TokenIssuer.address)
         )
         let (webhook, delivery) = try webhook(admin, "\(word) \(secret)", word)
         let rows = try owner.query(
@@ -179,6 +186,7 @@ extension RouteMatrixFixture {
             admin: admin,
             report: try people[0].integer(0),
             invite: try people[0].integer(1),
+            identity: try people[0].integer(2),
             webhook: webhook,
             delivery: delivery,
             match: try rows[0].integer(0),

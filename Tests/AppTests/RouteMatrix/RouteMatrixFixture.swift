@@ -1,3 +1,4 @@
+import Accounts
 import Database
 import HTTPServer
 import Imaging
@@ -35,6 +36,9 @@ final class RouteMatrixFixture {
         let sentences = Mutex<[String]>([])
     }
 
+    /// Whose tokens sign people in.
+    static let issuer = Result { try TokenIssuer() }
+
     private static let hashing = Result { try BlockingPool(name: "matrix-hash", threads: 2, capacity: 4096) }
 
     static func configuration() throws -> Configuration {
@@ -61,6 +65,7 @@ final class RouteMatrixFixture {
         return try Features.surfaces(
             configuration(),
             hashing: threads,
+            issuers: IssuerKeyring(database, fetch: try issuer.get().fetch, report: { _ in }),
             images: images,
             files: threads,
             database: database,
@@ -77,7 +82,8 @@ final class RouteMatrixFixture {
         try owner.execute(
             """
             insert into tenants (slug, name, modules, status, settings)
-            select *, '{"requests_per_second": 100000, "request_burst": 100000}'::jsonb
+            select *, '{"requests_per_second": 100000, "request_burst": 100000,
+                        "oidc_issuers": [{"issuer": "\(TokenIssuer.address)", "audiences": ["\(TokenIssuer.audience)"]}]}'::jsonb
               from (values ('alpha', 'Alpha', '{\(modules)}'::text[], 'active'), ('bravo', 'Zebra', '{\(modules)}', 'active'),
                            ('bare', 'Bare', '{}', 'active'), ('dark', 'Dark', '{meetups}', 'suspended')) as t
             """

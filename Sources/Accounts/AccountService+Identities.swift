@@ -1,0 +1,117 @@
+internal import Database
+internal import HTTPServer
+package import ParlayAPI
+internal import Security
+package import Tenancy
+
+/// The outside accounts of the caller, and what they stand for.
+extension AccountService {
+    /// Verifies an ID token of the caller. Fetches keys, so it runs before any transaction.
+    ///
+    /// - Throws: `IdentityError.proofRefused`, `IssuerUnavailable`.
+    func verify(_ proof: IDTokenProof, in session: Session) async throws -> VerifiedIDToken {
+        // A stranger must not make the server fetch keys.
+        _ = try await session.principal()
+        do {
+            return try await verifier.verify(proof.idToken, nonce: proof.nonce, in: session)
+        } catch let refusal as IDTokenRefusal {
+            throw IdentityError.proofRefused(refusal)
+        }
+    }
+
+    /// Links an identity to the caller's account.
+    ///
+    /// - Returns: also whether it is new.
+    package func link(_ proof: VerifiedIDToken, in session: Session) async throws -> (Identity, isNew: Bool) {
+        do {
+            return try await session.transaction { try await linkOnce(proof, session) }
+        } catch let error as DatabaseError where error.constraint == Self.identityKey {
+            // Another call linked it at the same time: now it is there.
+            return try await session.transaction { try await linkOnce(proof, session) }
+        } catch let error as DatabaseError where error.constraint == Self.proofKey {
+            throw IdentityError.proofRefused(.used)
+        }
+    }
+
+    private func linkOnce(_ proof: VerifiedIDToken, _ session: Session) async throws -> (
+        Identity, isNew: Bool
+    ) {
+        let tenant = Parameter.id(session.tenant.id)
+        let (issuer, subject) = (
+            Parameter.text(proof.claims.issuer), Parameter.text(proof.claims.subject)
+        )
+        let caller = try await session.principal().accountID
+        _ = try await session.read([IdentityStore.lock(tenant)])
+        if let found = try await session.read(IdentityStore.find(tenant, issuer, subject)).first {
+            guard found.account == caller else { throw IdentityError.taken }
+            return (found.identity, false)
+        }
+        _ = try await session.write(
+            IdentityStore.use(tenant, .bytes(proof.digest.bytes), .time(proof.expiresAt))
+        )
+        let made = try await session.write(
+            IdentityStore.link(
+                tenant,
+                issuer,
+                subject,
+                .text(proof.email),
+                .time(session.now),
+                .integer(IdentityStore.limit)
+            )
+        )
+        guard let identity = try made.first?.identity else { throw IdentityError.tooMany }
+        if let email = proof.provenEmail {
+            _ = try await session.write(
+                IdentityStore.proveEmail(tenant, .id(caller), .text(email), .time(session.now))
+            )
+        }
+        return (identity, true)
+    }
+
+    /// Unlinks one of the caller's identities.
+    package func unlink(_ id: IdentityID, in session: Session) async throws {
+        let tenant = Parameter.id(session.tenant.id)
+        // Two statements, so that the second sees what the lock had to wait for.
+        let results = try await session.write([
+            IdentityStore.lock(tenant), IdentityStore.unlink(tenant, .id(id)).query,
+        ])
+        let unlinked = try Rows<UnlinkedRow>(results[1]).one
+        guard unlinked.wasThere else {
+            throw TenancyError.notFound("You have no outside account \(id.rawValue).")
+        }
+        guard unlinked.isGone else { throw IdentityError.lastSignIn }
+    }
+
+    // MARK: In place of a password
+
+    /// How old an ID token may be that stands for a password, in seconds.
+    private static let proofAge = 300.0
+
+    /// Verifies an ID token of one of the identities of an account without a password. It is used up.
+    ///
+    /// - Throws: `IdentityError.noPassword` unless it is one.
+    func prove(_ proof: IDTokenProof?, of own: SecretAccount, in session: Session) async throws {
+        guard let proof else { throw IdentityError.noPassword(nil) }
+        let verified: VerifiedIDToken
+        do {
+            verified = try await verifier.verify(proof.idToken, nonce: proof.nonce, in: session)
+        } catch let refusal as IDTokenRefusal {
+            throw IdentityError.noPassword(refusal)
+        }
+        guard verified.isIssued(within: Self.proofAge, of: session.now) else {
+            throw IdentityError.noPassword(.expiry)
+        }
+        let tenant = Parameter.id(session.tenant.id)
+        let found = try await session.read(
+            IdentityStore.find(tenant, .text(verified.claims.issuer), .text(verified.claims.subject))
+        )
+        guard try found.first?.account == own.account.id else { throw IdentityError.noPassword(nil) }
+        do {
+            _ = try await session.writeApart(
+                IdentityStore.use(tenant, .bytes(verified.digest.bytes), .time(verified.expiresAt))
+            )
+        } catch let error as DatabaseError where error.constraint == Self.proofKey {
+            throw IdentityError.noPassword(.used)
+        }
+    }
+}

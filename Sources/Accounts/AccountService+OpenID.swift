@@ -1,0 +1,180 @@
+internal import Database
+internal import HTTPServer
+internal import Notifications
+package import ParlayAPI
+package import Security
+package import Tenancy
+
+/// Signing in with outside accounts (OpenID Connect Core 1.0).
+extension AccountService {
+    /// Signs in with an ID token: the account that has its identity, or the one that has proven to own its address where
+    /// the tenant links those. A token is accepted once.
+    ///
+    /// - Throws: `IdentityError.noAccount` with a ticket to register with.
+    package func signIn(
+        _ credentials: IDTokenCredentials,
+        label: String,
+        _ signer: Signer,
+        in session: Session
+    )
+        async throws -> SignedIn
+    {
+        try await requireOpen(Self.subject(of: session), session)
+        let proof: VerifiedIDToken
+        do {
+            proof = try await verifier.verify(credentials.idToken, nonce: credentials.nonce, in: session)
+        } catch let refusal as IDTokenRefusal {
+            throw try await refused(refusal, session)
+        }
+        let token = try NewToken(label: label, in: session)
+        do {
+            for _ in 0..<Self.linkAttempts {
+                do {
+                    if let signedIn = try await signIn(proof, token, session) { return signedIn }
+                    // Accepted, and so used up.
+                    _ = try await session.writeApart(use(proof, session))
+                    let ticket = RegistrationTicket(proof, at: session.now)
+                    throw IdentityError.noAccount(
+                        ticket: try ticket.sealed(for: session.tenant.id, signer: signer),
+                        email: proof.email,
+                        firstName: proof.claims.givenName,
+                        lastName: proof.claims.familyName
+                    )
+                } catch let error as DatabaseError where error.constraint == Self.identityKey {
+                    // Another call linked it at the same time: the next look finds it.
+                    continue
+                }
+            }
+        } catch let error as DatabaseError where error.constraint == Self.proofKey {
+            throw try await refused(.used, session)
+        }
+        throw AccountError.editedMeanwhile
+    }
+
+    /// How often a sign-in looks again because another one linked the identity first.
+    private static let linkAttempts = 3
+    static let identityKey = "identities_subject_key"
+    static let proofKey = "used_proofs_pkey"
+
+    /// Refusals are counted for an address alone: a token that is no good names no account.
+    private static func subject(of session: Session) -> ThrottleStore.LoginSubject {
+        let network = session.address.network.description
+        return ThrottleStore.LoginSubject(account: "oidc", address: network)
+    }
+
+    /// Counts the failure for the address.
+    private func refused(_ refusal: IDTokenRefusal, _ session: Session) async throws -> IdentityError {
+        _ = try await throttles.fail(Self.subject(of: session), in: session)
+        return .tokenRefused(refusal)
+    }
+
+    /// Fails on `proofKey` if the token was accepted before.
+    private func use(_ proof: VerifiedIDToken, _ session: Session) -> Query {
+        IdentityStore.use(.id(session.tenant.id), .bytes(proof.digest.bytes), .time(proof.expiresAt))
+    }
+
+    /// - Returns: `nil` if no account may be signed in to.
+    private func signIn(_ proof: VerifiedIDToken, _ token: NewToken, _ session: Session) async throws
+        -> SignedIn?
+    {
+        let found = try await session.read(
+            IdentityStore.account(
+                .id(session.tenant.id),
+                .text(proof.claims.issuer),
+                .text(proof.claims.subject)
+            )
+        )
+        guard let own = try found.first else { return try await link(proof, token, session) }
+        guard own.account.status == .active else {
+            _ = try await session.writeApart(use(proof, session))
+            throw AccountError.suspended
+        }
+        let reader = profiles[session.tenant.modules]
+        let queries = [use(proof, session)] + issue(token, own.account, proof, session)
+        let results = try await session.write(
+            queries + [AccountStore.visible(.id(session.tenant.id), .id(own.account.id)).query]
+                + reader.added(to: [own.account.id.rawValue], in: session.tenant)
+        )
+        return try signedIn(results, behind: queries.count, token, session)
+    }
+
+    /// The token and what the sign-in proves. The query for the token is the last one.
+    private func issue(_ token: NewToken, _ account: Account, _ proof: VerifiedIDToken, _ session: Session)
+        -> [Query]
+    {
+        let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(account.id))
+        var queries: [Query] = []
+        if let email = proof.provenEmail {
+            queries.append(IdentityStore.proveEmail(tenant, id, .text(email), .time(session.now)))
+        }
+        queries.append(
+            IdentityStore.signIn(
+                tenant,
+                id,
+                .text(proof.claims.issuer),
+                .text(proof.claims.subject),
+                .text(proof.email),
+                .bytes(token.secret.digest.bytes),
+                .text(token.secret.displayPrefix),
+                .text(token.label),
+                .time(session.now),
+                .time(token.expiresAt),
+                .text(session.address.network.description)
+            )
+        )
+        return queries
+    }
+
+    /// The answer from the results of `issue`, of the account and of what modules add to it.
+    ///
+    /// - Parameter count: the number of results up to that of the token.
+    /// - Throws: `AccountError.editedMeanwhile` if no token was made, because the account or the identity was changed.
+    private func signedIn(_ results: [ResultSet], behind count: Int, _ token: NewToken, _ session: Session)
+        throws -> SignedIn
+    {
+        guard !results[count - 1].isEmpty, let account = try Rows<Account>(results[count]).first else {
+            throw AccountError.editedMeanwhile
+        }
+        let rows = results.count > count + 1 ? results.last : nil
+        let shown = try profiles[session.tenant.modules].ownProfile(account, rows, in: session.tenant)
+        return SignedIn(token: token.secret.text, expiresAt: token.expiresAt, profile: shown.profile)
+    }
+
+    /// Links the identity to the account with its proven address, where the tenant wants that. The person is told by
+    /// mail. Unless a reset code had proved the address, nothing that was set up before gives access any more: it need
+    /// not have been the address's owner.
+    private func link(_ proof: VerifiedIDToken, _ token: NewToken, _ session: Session) async throws
+        -> SignedIn?
+    {
+        guard proof.issuer.linkByEmail, let email = proof.provenEmail else { return nil }
+        let tenant = Parameter.id(session.tenant.id)
+        return try await session.transaction {
+            let found = try await session.read(
+                IdentityStore.lockByEmail(tenant, .text(email), .integer(IdentityStore.limit))
+            )
+            guard let account = try found.first?.account else { return nil }
+            let id = Parameter.id(account.id)
+            let now = Parameter.time(session.now)
+            let queries =
+                [
+                    use(proof, session),
+                    IdentityStore.linkByEmail(
+                        tenant,
+                        id,
+                        .text(proof.claims.issuer),
+                        .text(proof.claims.subject),
+                        .text(email),
+                        now
+                    ),
+                    IdentityStore.revokeUnprovenTokens(tenant, id),
+                    IdentityStore.removeUnprovenPassword(tenant, id, now),
+                    MailStore.tellLinked(tenant, id, .text(email), .text(proof.claims.issuer), now),
+                ] + issue(token, account, proof, session)
+            let results = try await session.write(
+                queries + [AccountStore.visible(tenant, id).query]
+                    + profiles[session.tenant.modules].added(to: [account.id.rawValue], in: session.tenant)
+            )
+            return try signedIn(results, behind: queries.count, token, session)
+        }
+    }
+}

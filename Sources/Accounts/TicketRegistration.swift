@@ -1,0 +1,55 @@
+internal import Database
+internal import ParlayAPI
+internal import Security
+internal import Tenancy
+
+/// Registering with a ticket, which stands for a password and, if the issuer proved it, for the address.
+extension Registration {
+    /// Checks the ticket, if there is one, and takes over its address.
+    ///
+    /// - Parameter open: a ticket that is valid.
+    mutating func apply(
+        _ body: inout BodyReader,
+        open: (String) -> RegistrationTicket?
+    ) -> RegistrationTicket? {
+        guard let text = registrationTicket else { return nil }
+        if password != nil { body.refuse(Self.password, "Leave it out: the ticket takes its place.") }
+        guard let ticket = open(text) else {
+            body.refuse(Self.registrationTicket, RegistrationTicket.refusal)
+            return nil
+        }
+        if email == nil, body.isValid(Self.email) {
+            if ticket.isEmailProven {
+                email = ticket.email
+            } else {
+                body.refuse(Self.email, "This field is required.")
+            }
+        }
+        return ticket
+    }
+}
+
+extension RegistrationTicket {
+    static let refusal = "This ticket is wrong, expired or used. Sign in with the outside account again."
+
+    /// Whether the issuer has verified this address.
+    func proves(_ email: String?) -> Bool { isEmailProven && email != nil && email == self.email }
+
+    /// What links the identity to the account that is being registered, in the same transaction. The ticket is used up
+    /// with it.
+    func queries(for registration: Registration, in session: Session) -> [Query] {
+        guard let digest else { return [] }
+        let tenant = Parameter.id(session.tenant.id)
+        return [
+            IdentityStore.useTicket(tenant, .bytes(digest.bytes), .time(expiresAt)),
+            IdentityStore.link(
+                tenant,
+                .text(issuer),
+                .text(subject),
+                .text(email),
+                .time(session.now),
+                .integer(IdentityStore.limit)
+            ).query,
+        ]
+    }
+}

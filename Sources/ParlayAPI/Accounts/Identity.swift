@@ -1,0 +1,135 @@
+/// An account at an OpenID Connect issuer, such as Google or Apple, that is linked to the caller's.
+public struct Identity: Resource, Hashable {
+    public var id: Int64
+    /// The issuer's URL: `https://accounts.google.com`.
+    public var issuer: String
+    /// What the issuer calls the person's address, proven or not.
+    public var email: String?
+    public var createdAt: Timestamp
+    /// The last sign-in with it.
+    public var lastUsedAt: Timestamp?
+
+    public init(
+        id: Int64,
+        issuer: String,
+        email: String? = nil,
+        createdAt: Timestamp,
+        lastUsedAt: Timestamp? = nil
+    ) {
+        self.id = id
+        self.issuer = issuer
+        self.email = email
+        self.createdAt = createdAt
+        self.lastUsedAt = lastUsedAt
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The identity's id.")
+        object.member("issuer", &issuer, "The URL of the issuer, as in its tokens.")
+        object.member("email", &email, "The address that the issuer last named, proven or not.")
+        object.member("created_at", &createdAt, "When it was linked.")
+        object.member("last_used_at", &lastUsedAt, "When somebody last signed in with it.")
+    }
+}
+
+extension Identity {
+    public static var schemaSummary: String { "An outside account that is linked to one's own." }
+
+    public static var example: Identity {
+        Identity(
+            id: 3,
+            issuer: "https://accounts.google.com",
+            email: "ada@example.org",
+            createdAt: .example,
+            lastUsedAt: .exampleHour
+        )
+    }
+}
+
+/// The body of `POST /login/oidc/`.
+public struct IDTokenCredentials: RequestBody, Codable, Hashable {
+    /// What the issuer gave the app.
+    public var idToken: String
+    /// What the app made for this sign-in.
+    public var nonce: String
+    /// A label for the token.
+    public var device: String?
+
+    public init(idToken: String, nonce: String, device: String? = nil) {
+        self.idToken = idToken
+        self.nonce = nonce
+        self.device = device
+    }
+
+    public init(reading body: inout BodyReader) {
+        idToken = body.read(IDTokenProof.idToken)
+        nonce = body.read(IDTokenProof.nonce)
+        device = body.read(Credentials.device)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case idToken = "id_token"
+        case nonce
+        case device
+    }
+}
+
+/// The body of `POST /identities/`.
+public struct IDTokenProof: RequestBody, Codable, Hashable {
+    public var idToken: String
+    public var nonce: String
+
+    public init(idToken: String, nonce: String) {
+        self.idToken = idToken
+        self.nonce = nonce
+    }
+
+    public static let idToken = BodyField.text(
+        "id_token",
+        1...12_288,
+        "The ID token that the issuer gave the app."
+    )
+    public static let nonce = BodyField.text(
+        "nonce",
+        16...255,
+        "What the app made for this sign-in, by random. The token contains it, or its SHA-256 in lower-case hex."
+    )
+    public init(reading body: inout BodyReader) {
+        idToken = body.read(Self.idToken)
+        nonce = body.read(Self.nonce)
+    }
+
+    /// Both or none of them, in place of a password.
+    static func readOptional(_ body: inout BodyReader) -> (idToken: String?, nonce: String?) {
+        let token = body.read(optionalIDToken)
+        let nonce = body.read(optionalNonce)
+        if token != nil, nonce == nil, body.isValid(optionalNonce) {
+            body.refuse(optionalNonce, "This field is required beside id_token.")
+        } else if token == nil, nonce != nil, body.isValid(optionalIDToken) {
+            body.refuse(optionalIDToken, "This field is required beside nonce.")
+        }
+        return (token, nonce)
+    }
+
+    static func both(_ idToken: String?, _ nonce: String?) -> IDTokenProof? {
+        guard let idToken, let nonce else { return nil }
+        return IDTokenProof(idToken: idToken, nonce: nonce)
+    }
+
+    private static let optionalIDToken = describe(
+        idToken,
+        "In place of the password of an account without one: an ID token of a linked identity, at most 5 minutes old."
+    )
+    private static let optionalNonce = describe(nonce, "The nonce of `id_token`.")
+
+    private static func describe(_ field: BodyField<String>, _ summary: String) -> BodyField<String?> {
+        var field = field
+        field.description.summary = summary
+        return field.optional
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case idToken = "id_token"
+        case nonce
+    }
+}
