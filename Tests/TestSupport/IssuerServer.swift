@@ -204,9 +204,18 @@ package final class IssuerServer: Sendable {
         }
     }
 
-    /// The newest RSA key, public, as a JSON Web Key.
-    package var publicKey: JSONValue {
-        get async throws { try await send("GET", "/")["rsa"] ?? .null }
+    /// The public part of `Key.foreign` as a JSON Web Key.
+    package var foreignKey: JSONValue {
+        get async throws { try await send("GET", "/")["foreign"] ?? .null }
+    }
+
+    /// The `kid` of the newest key on P-256.
+    package var p256KeyID: String {
+        get async throws {
+            let answer = try await send("GET", "/")
+            guard let id = answer["ec", "kid"]?.text else { throw NoAnswer(text: "\(answer)") }
+            return id
+        }
     }
 
     private func send(_ method: String, _ path: String, _ body: JSONObject? = nil) async throws -> Answer {

@@ -316,6 +316,7 @@ class Control(BaseHTTPRequestHandler):
                 "fetches": state.fetches,
                 "rsa": state.newest("RSA").public(),
                 "ec": state.newest("EC").public(),
+                "foreign": state.others["foreign"].public(),
             }
             self.answer(value)
 
