@@ -117,7 +117,7 @@ package struct AccountService: Sendable {
             AccountStore.erase(tenant, id, .time(now)), AccountStore.eraseTokens(tenant, id),
             AccountStore.eraseBlocks(tenant, id), AccountStore.eraseNotices(tenant, id),
             MailStore.erase(tenant, id), AccountStore.erasePhotos(tenant, id),
-            IdempotencyStore.erase(tenant, id), IdentityStore.erase(tenant, id),
+            IdempotencyStore.erase(tenant, id),
         ] + steps.map { $0(tenant, id) }
     }
 

@@ -168,9 +168,6 @@ package enum IdentityStore {
         """
     )
 
-    /// Removes the identities of an account that is being deleted.
-    package static let erase = Statement("delete from identities where tenant_id = $1 and account_id = $2")
-
     /// All of the caller's, for the export.
     private static let all = RowStatement<IdentityRow>(
         "select",
@@ -190,7 +187,7 @@ package enum IdentityStore {
     package static let statements = [
         page.statement, find.statement, account.statement, use, useTicket, lock, link.statement,
         unlink.statement, signIn,
-        lockByEmail.statement, linkByEmail, removeUnprovenPassword, revokeUnprovenTokens, proveEmail, erase,
+        lockByEmail.statement, linkByEmail, removeUnprovenPassword, revokeUnprovenTokens, proveEmail,
         all.statement, prune,
     ]
 }

@@ -10,6 +10,8 @@ extension Notice: Identifiable {}
 
 extension TokenInfo: Identifiable {}
 
+extension Identity: Identifiable {}
+
 extension Match: Identifiable {
     public var id: Int64 { matchID }
 }

@@ -13,7 +13,7 @@ struct Topic: Hashable, CaseIterable {
 
     static let signingIn = Topic(
         title: "Signing in",
-        summary: "Accounts, tokens and passwords. Each device has a token."
+        summary: "Accounts, tokens, passwords and outside accounts. Each device has a token."
     )
     static let profiles = Topic(title: "Profiles", summary: "Your profile, other people's, and photos.")
     static let people = Topic(title: "People", summary: "Blocking people and reporting to the moderators.")
@@ -69,7 +69,7 @@ struct Topic: Hashable, CaseIterable {
 
     private static let words: [String: Topic] = [
         "register": signingIn, "login": signingIn, "token": signingIn, "logout": signingIn,
-        "tokens": signingIn, "password": signingIn, "email": signingIn,
+        "tokens": signingIn, "password": signingIn, "email": signingIn, "identities": signingIn,
         "profiles": profiles, "photo": profiles,
         "blocks": people, "reports": people, "friends": people,
         "settings": settings, "export": settings,

@@ -27,6 +27,10 @@ import Testing
     private static let person = Samples.profile(2, "bob").person
     private static let offer = #"{"location":"Park","time_1":"2026-05-20T18:30:00.000Z"}"#
 
+    private static let identity = ScriptedTransport.Step.value(
+        Identity(id: 3, issuer: "https://accounts.google.com", createdAt: Samples.moment)
+    )
+
     static let cases: [Case] = [
         Case("GET profiles/me/", nil, profile) {
             let me = try await $0.profiles.me()
@@ -66,7 +70,21 @@ import Testing
             try await $0.account.verifyEmail(code: "c")
         },
         Case("POST profiles/me/delete/", #"{"password":"p"}"#) { try await $0.account.delete(password: "p") },
+        Case("POST profiles/me/delete/", #"{"id_token":"t","nonce":"n"}"#) {
+            try await $0.account.delete(proof: IDTokenProof(idToken: "t", nonce: "n"))
+        },
         Case("DELETE tokens/3/") { try await $0.devices.revoke(3) },
+        Case("GET identities/", nil, .json(200, #"{"items":[],"next_cursor":null}"#)) {
+            _ = try await $0.identities.all().page()
+        },
+        Case("POST identities/", #"{"id_token":"t","nonce":"n"}"#, identity) {
+            let identity = try await $0.identities.link(idToken: "t", nonce: "n")
+            #expect(identity.issuer == "https://accounts.google.com")
+        },
+        Case("DELETE identities/3/") { try await $0.identities.unlink(3) },
+        Case("PUT password/", #"{"id_token":"t","new":"secret","nonce":"n"}"#) {
+            try await $0.account.setPassword(to: "secret", proof: IDTokenProof(idToken: "t", nonce: "n"))
+        },
         Case("POST inbox/read/", #"{"ids":[1,2]}"#) { try await $0.inbox.markRead([1, 2]) },
         Case("POST inbox/read/", #"{"up_to":2}"#) { try await $0.inbox.markRead(upTo: 2) },
         Case("GET languages/", nil, .json(200, #"{"items":[],"next_cursor":null}"#)) {

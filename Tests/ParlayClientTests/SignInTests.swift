@@ -17,6 +17,42 @@ import Testing
         #expect(try await world.parlay.account.signedInID() == 1)
     }
 
+    @Test func `an ID token signs in, or tells who may register`() async throws {
+        let problem =
+            #"{"code":"no_account","status":404,"title":"No account","detail":"d","registration_ticket":"t","email":"a@b.c"}"#
+        let world = try ClientWorld(
+            [.json(404, problem), .value(Samples.signedIn), .value(Samples.signedIn)],
+            isSignedIn: false
+        )
+        guard case .newcomer(let newcomer) = try await world.parlay.account.logIn(idToken: "i", nonce: "n")
+        else {
+            throw ParlayError.notSignedIn
+        }
+        #expect(newcomer == Newcomer(registrationTicket: "t", email: "a@b.c"))
+        #expect(try await world.parlay.account.signedInID() == nil)
+        let registration = Registration(ticket: "t", username: "ann", firstName: "Ann", lastName: "")
+        try await world.parlay.account.register(registration)
+        #expect(await world.storage.load()?.token == "parlay_new")
+        guard case .signedIn(let profile) = try await world.parlay.account.logIn(idToken: "i", nonce: "n")
+        else {
+            throw ParlayError.notSignedIn
+        }
+        #expect(profile.person.username == "ann")
+        #expect(world.paths == ["login/oidc/", "register/", "login/oidc/"])
+        #expect(world.headers("Authorization") == [nil, nil, nil])
+    }
+
+    @Test func `a refused ID token is a problem that names the check, and is not sent again`() async throws {
+        let problem = #"{"code":"oidc_token_refused","status":401,"title":"t","detail":"d","check":"nonce"}"#
+        let world = try ClientWorld([.json(401, problem)], isSignedIn: false)
+        let error = try await #require(throws: ParlayError.self) {
+            try await world.parlay.account.logIn(idToken: "i", nonce: "n")
+        }
+        guard case .problem(let found, _) = error else { throw error }
+        #expect(found.extensions["check"] == "nonce")
+        #expect(world.paths.count == 1)
+    }
+
     @Test func `a stored token is used`() async throws {
         let world = try ClientWorld([.value(Samples.profile())])
         _ = try await world.parlay.profiles.me()

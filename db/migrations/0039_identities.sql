@@ -23,6 +23,22 @@ create index identities_account_idx on identities (tenant_id, account_id, id des
 
 grant select, insert, update, delete on identities to parlay_front, parlay_worker;
 
+-- In a trigger, because the previous version deletes accounts too.
+create function delete_identities() returns trigger
+    language plpgsql
+    set search_path = parlay, pg_temp
+    as $$
+begin
+    delete from identities where tenant_id = new.tenant_id and account_id = new.id;
+    return null;
+end
+$$;
+
+create trigger delete_identities after update of status on accounts
+    for each row
+    when (old.status <> 'deleted' and new.status = 'deleted')
+    execute function delete_identities();
+
 -- Digests of ID tokens and registration tickets that were accepted once, as long as they would be valid.
 create table used_proofs (
     tenant_id bigint not null references tenants on delete cascade,

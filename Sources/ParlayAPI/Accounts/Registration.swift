@@ -45,6 +45,38 @@ public struct Registration: RequestBody, Codable, Hashable {
         self.registrationTicket = registrationTicket
     }
 
+    /// Registers with an outside account.
+    ///
+    /// - Parameters:
+    ///   - ticket: from the sign-in, in place of a password.
+    ///   - email: may be left out if the issuer has verified one.
+    public init(
+        ticket: String,
+        username: String,
+        email: String? = nil,
+        firstName: String,
+        lastName: String,
+        bio: String = "",
+        knownLang: String? = nil,
+        learnLang: String? = nil,
+        venmoUsername: String? = nil,
+        inviteCode: String? = nil
+    ) {
+        self.init(
+            username: username,
+            password: nil,
+            email: email,
+            firstName: firstName,
+            lastName: lastName,
+            bio: bio,
+            knownLang: knownLang,
+            learnLang: learnLang,
+            venmoUsername: venmoUsername,
+            inviteCode: inviteCode,
+            registrationTicket: ticket
+        )
+    }
+
     public static let password = AccountFields.password(
         "password",
         "At least 8 characters, or more if the tenant requires it. Required without `registration_ticket`."

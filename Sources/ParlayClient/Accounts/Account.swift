@@ -132,15 +132,19 @@ extension Parlay.Account {
 
     /// Permanently deletes the account, and signs out.
     public func delete(password: String) async throws(ParlayError) {
+        try await delete(AccountDeletion(password: password))
+    }
+
+    func delete(_ deletion: AccountDeletion) async throws(ParlayError) {
         // The path for clients that cannot send a body with DELETE. After a first attempt that revoked the token, a
         // second one could not succeed.
-        var call = Call.post("profiles/me/delete/", AccountDeletion(password: password))
+        var call = Call.post("profiles/me/delete/", deletion)
         call.repetition = .never
         try await engine.send(call)
         try await engine.keeper.leave()
     }
 
-    private func enter(_ call: Call) async throws(ParlayError) -> Profile {
+    func enter(_ call: Call) async throws(ParlayError) -> Profile {
         let signedIn: SignedIn = try await engine.value(call)
         try await engine.keeper.adopt(
             SavedSignIn(

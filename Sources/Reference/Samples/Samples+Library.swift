@@ -59,6 +59,27 @@ extension Samples {
             try await parlay.account.requestEmailVerification()
         }
         """,
+        "loginWithIDToken": """
+        let parlay = Parlay(server: server, tenant: "wordup", storage: FileTokenStorage(file))
+        switch try await parlay.account.logIn(idToken: idToken, nonce: nonce) {
+        case .signedIn(let profile): print("Hello", profile.person.firstName)
+        case .newcomer(let newcomer):
+            try await parlay.account.register(
+                Registration(
+                    ticket: newcomer.registrationTicket, username: "ann", email: newcomer.email,
+                    firstName: newcomer.firstName ?? "Ann", lastName: newcomer.lastName ?? "",
+                    knownLang: "en", learnLang: "es"
+                )
+            )
+        }
+        """,
+        "listIdentities": """
+        for try await identity in parlay.identities.all() {
+            print(identity.issuer, identity.email ?? "")
+        }
+        """,
+        "linkIdentity": "try await parlay.identities.link(idToken: idToken, nonce: nonce)",
+        "unlinkIdentity": "try await parlay.identities.unlink(3)",
         "verifyEmail": #"try await parlay.account.verifyEmail(code: "K7QF-2M9X-WTBC-4DPR")"#,
         "deleteOwnAccount": deleteAccount,
         "deleteOwnAccountByPost": deleteAccount,

@@ -3,6 +3,10 @@ enum Synonyms {
     static let groups: [[String]] = [
         ["sign up", "signup", "register", "registration", "create account", "join"],
         ["sign in", "signin", "log in", "login", "authenticate", "authentication"],
+        [
+            "oidc", "openid", "openid connect", "outside account", "identity", "google", "apple",
+            "social login",
+        ],
         ["sign out", "signout", "log out", "logout"],
         ["avatar", "photo", "picture", "image"],
         [

@@ -1,0 +1,109 @@
+public import ParlayAPI
+
+extension Parlay {
+    /// The caller's outside accounts, such as those at Google or Apple.
+    public var identities: Identities { Identities(engine: engine) }
+
+    public struct Identities: Sendable {
+        let engine: Engine
+    }
+}
+
+extension Parlay.Identities {
+    /// Newest first.
+    public func all() -> Listing<Identity> { Listing("identities/", of: engine) }
+
+    /// Links the outside account of an ID token. Linking one's own again changes nothing.
+    ///
+    /// - Parameter nonce: what the app made for this sign-in; see `Account.logIn(idToken:nonce:device:)`.
+    @discardableResult
+    public func link(idToken: String, nonce: String) async throws(ParlayError) -> Identity {
+        try await engine.value(.post("identities/", IDTokenProof(idToken: idToken, nonce: nonce)))
+    }
+
+    /// Unlinks one. The last of an account without a password stays: the problem is `last_sign_in`.
+    public func unlink(_ id: Identity.ID) async throws(ParlayError) {
+        try await engine.send(.delete("identities/\(id)/"))
+    }
+}
+
+/// How a sign-in with an outside account ended.
+public enum IDTokenSignIn: Sendable, Hashable {
+    case signedIn(Profile)
+    /// The token is good, and nobody has its identity. The person may register, without a password.
+    case newcomer(Newcomer)
+}
+
+/// Somebody who may register with an outside account.
+public struct Newcomer: Sendable, Hashable {
+    /// For `Registration`. Valid for 15 minutes, and for one account.
+    public var registrationTicket: String
+    /// What the issuer says about the person, to fill in the form. Apple never tells a name here: it gives it to the app.
+    public var email: String?
+    public var firstName: String?
+    public var lastName: String?
+
+    public init(
+        registrationTicket: String,
+        email: String? = nil,
+        firstName: String? = nil,
+        lastName: String? = nil
+    ) {
+        self.registrationTicket = registrationTicket
+        self.email = email
+        self.firstName = firstName
+        self.lastName = lastName
+    }
+
+    /// `nil` for a problem that brings no ticket.
+    init?(_ problem: Problem) {
+        func text(_ name: String) -> String? {
+            if case .string(let text)? = problem.extensions[name] { text } else { nil }
+        }
+        guard problem.code == "no_account", let ticket = text("registration_ticket") else { return nil }
+        registrationTicket = ticket
+        email = text("email")
+        firstName = text("first_name")
+        lastName = text("last_name")
+    }
+}
+
+extension Parlay.Account {
+    /// Signs in with an ID token of an issuer that the tenant trusts, such as Google or Apple. A token signs in once.
+    ///
+    /// If the connection breaks, the call is not retried, because the token may be used up: let the person sign in to the
+    /// outside account again.
+    ///
+    /// - Parameters:
+    ///   - nonce: 16 to 255 random characters that the app made for this sign-in and gave to the issuer, as they are or as
+    ///     their SHA-256 in lower-case hex.
+    ///   - device: the name of the token in the list of devices.
+    /// - Throws: a problem `oidc_token_refused`, whose extension `check` says why.
+    public func logIn(idToken: String, nonce: String, device: String? = nil) async throws(ParlayError)
+        -> IDTokenSignIn
+    {
+        let credentials = IDTokenCredentials(idToken: idToken, nonce: nonce, device: device)
+        do {
+            return .signedIn(try await enter(.openPost("login/oidc/", credentials, repetition: .never)))
+        } catch .problem(let problem, let delay) {
+            guard let newcomer = Newcomer(problem) else { throw .problem(problem, retryAfter: delay) }
+            return .newcomer(newcomer)
+        }
+    }
+
+    /// Sets a password for an account without one, and revokes the tokens of all other devices.
+    ///
+    /// - Parameter proof: of a sign-in to a linked outside account within the last five minutes.
+    public func setPassword(to new: String, proof: IDTokenProof) async throws(ParlayError) {
+        try await engine.send(
+            .put("password/", PasswordChange(proof: proof, new: new), repetition: .never)
+        )
+    }
+
+    /// Permanently deletes an account without a password, and signs out.
+    ///
+    /// - Parameter proof: of a sign-in to a linked outside account within the last five minutes.
+    public func delete(proof: IDTokenProof) async throws(ParlayError) {
+        try await delete(AccountDeletion(proof: proof))
+    }
+}
