@@ -271,7 +271,8 @@ import Testing
             try socket.open()
             try socket.receiveEnd()
         }
-        let limits = SocketThread.Limits(silence: .milliseconds(200))
+        var limits = SocketThread.Limits.patient
+        limits.silence = .milliseconds(200)
         let connection = try await connect(peer, limits: limits)
         #expect(await end(connection) == .failed(.connectionLost("The server is silent.")))
         try await peer.finished()
@@ -308,7 +309,10 @@ import Testing
             try socket.expectClose(1000)
             try socket.receiveEnd()
         }
-        let connection = try await connect(peer, limits: SocketThread.Limits(closing: .seconds(5)))
+        // On a busy machine the test may reach its next line after the usual limit of silence.
+        var limits = SocketThread.Limits.patient
+        limits.closing = .seconds(5)
+        let connection = try await connect(peer, limits: limits)
         connection.close(code: 1000)
         guard case .failed(.connectionLost)? = await end(connection) else {
             Issue.record("it ended otherwise")

@@ -1,3 +1,4 @@
+package import Accounts
 package import Database
 internal import Jobs
 internal import Notifications
@@ -21,9 +22,10 @@ package struct MailWorld: Sendable {
 
     package init(
         settings: TenantSettings = .defaults,
-        throttles: ThrottleSettings = ThrottleSettings(registrations: nil, resets: nil)
+        throttles: ThrottleSettings = ThrottleSettings(registrations: nil, resets: nil),
+        issuers: @escaping IssuerKeyring.Fetch = { _ throws(IssuerError) in throw .noKeysURL }
     ) async throws {
-        world = try await World.make(settings: settings, throttles: throttles)
+        world = try await World.make(settings: settings, throttles: throttles, issuers: issuers)
     }
 
     package func number(_ sql: String) throws -> Int { Int(try owner.query(sql)[0].integer(0)) }
