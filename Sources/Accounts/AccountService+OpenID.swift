@@ -158,6 +158,12 @@ extension AccountService {
             let queries =
                 [
                     use(proof, session),
+                    IdentityStore.unlinkUnproven(
+                        tenant,
+                        id,
+                        .text(proof.claims.issuer),
+                        .text(proof.claims.subject)
+                    ),
                     IdentityStore.linkByEmail(
                         tenant,
                         id,

@@ -159,6 +159,16 @@ package enum IdentityStore {
         """
     )
 
+    /// Unlinks what the account `$2` had on the same condition, but for the identity `$3`, `$4` if another call has just
+    /// linked it.
+    static let unlinkUnproven = Statement(
+        """
+        delete from identities i
+         where i.tenant_id = $1 and i.account_id = $2 and (i.issuer, i.subject) <> ($3, $4)
+           and exists (select from accounts a where a.tenant_id = $1 and a.id = $2 and a.email_proof <> 'reset')
+        """
+    )
+
     /// The address `$3` of the account `$2` is proven by an ID token, if it is still the account's.
     static let proveEmail = Statement(
         """
@@ -187,7 +197,8 @@ package enum IdentityStore {
     package static let statements = [
         page.statement, find.statement, account.statement, use, useTicket, lock, link.statement,
         unlink.statement, signIn,
-        lockByEmail.statement, linkByEmail, removeUnprovenPassword, revokeUnprovenTokens, proveEmail,
+        lockByEmail.statement, linkByEmail, removeUnprovenPassword, revokeUnprovenTokens, unlinkUnproven,
+        proveEmail,
         all.statement, prune,
     ]
 }

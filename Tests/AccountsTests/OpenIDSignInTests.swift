@@ -381,6 +381,49 @@ import Testing
         #expect(try await signIn(world, "s-1").status == 200)
     }
 
+    @Test func `an outside account that was linked in advance opens nothing to whoever linked it`()
+        async throws
+    {
+        let world = try await world(linkByEmail: true)
+        let eve = try await world.person("ann")
+        func trap(_ subject: String) async throws {
+            let linked = try await world.send(
+                "POST",
+                "identities/",
+                token: eve.token,
+                try issuer.body(subject)
+            )
+            #expect(linked.status == 201)
+        }
+        // The owner of the address clicks on a code, and signs in with her own outside account.
+        try await trap("eve")
+        try prove(world, "ann", by: "code")
+        let owner = try await signIn(world, "ann", email: ("ann@example.org", isVerified: true))
+        #expect(owner["profile", "id"]?.integer == eve.id)
+        #expect(try await signIn(world, "eve").code == "no_account")
+        #expect(try await signIn(world, "ann").status == 200)
+    }
+
+    @Test(arguments: [("null", true), ("'code'", true), ("'id_token'", false), ("'reset'", false)])
+    func `a reset by mail unlinks what was linked before the address was proven`(
+        _ proof: String,
+        _ unlinks: Bool
+    )
+        async throws
+    {
+        let world = try await world()
+        let ann = try await world.person("ann")
+        try world.database.owner.execute("update accounts set email_proof = \(proof)")
+        #expect(
+            try await world.send("POST", "identities/", token: ann.token, try issuer.body("s-1")).status
+                == 201
+        )
+        // As the reset code does.
+        try world.database.owner.execute("update accounts set email_proof = 'reset'")
+        #expect(try world.database.owner.query("select 1 from identities").isEmpty == unlinks)
+        #expect(try await signIn(world, "s-1").status == (unlinks ? 404 : 200))
+    }
+
     @Test func `an account whose address was proven by a reset code keeps its password and devices`()
         async throws
     {

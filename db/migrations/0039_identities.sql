@@ -39,6 +39,17 @@ create trigger delete_identities after update of status on accounts
     when (old.status <> 'deleted' and new.status = 'deleted')
     execute function delete_identities();
 
+-- Whoever resets the password by mail owns the address. Outside accounts that were linked before anybody had shown that may be
+-- of somebody who registered with a stranger's address.
+create trigger forget_identities after update of email_proof on accounts
+    for each row
+    when (
+        new.email_proof = 'reset'
+        and old.email_proof is distinct from 'reset'
+        and old.email_proof is distinct from 'id_token'
+    )
+    execute function delete_identities();
+
 -- Digests of ID tokens and registration tickets that were accepted once, as long as they would be valid.
 create table used_proofs (
     tenant_id bigint not null references tenants on delete cascade,
