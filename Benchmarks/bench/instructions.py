@@ -195,11 +195,9 @@ def count(program: Path, scenario: str, requests: int, cluster: Cluster, loaded:
     stripped = out.with_name(out.name + ".parlay")
     subprocess.run(["objcopy", "--strip-debug", program, stripped], check=True)
     port = free_port()
-    environment = servers.parlay_environment(cluster, port) | {
-        "PARLAY_LOOPS": "1",
-        # Set, so that the front does not start itself a second time; decision 34.
-        "GLIBC_TUNABLES": "glibc.malloc.tcache_count=100",
-    }
+    # The tunables are those that a front set for itself before it had mimalloc, when it started twice.
+    tunables = {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=100"}
+    environment = servers.parlay_environment(cluster, port) | {"PARLAY_LOOPS": "1"} | tunables
     command = ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}"]
     # Collects nothing but positions of functions: lines and jumps would only make the file larger.
     command += ["--compress-strings=no", "--compress-pos=no", str(stripped), "serve"]

@@ -6,12 +6,20 @@ package import Tenancy
 extension AccountService {
     /// A profile that the caller may see; without `id` the caller's own.
     func shownProfile(_ id: AccountID?, in session: Session) async throws -> ShownProfile {
-        let tenant = session.tenant
+        try shownProfile(id, try await session.read(profileQuery(id, in: session.tenant)), in: session)
+    }
+
+    /// The query for `shownProfile`.
+    func profileQuery(_ id: AccountID?, in tenant: Tenant) -> [Query] {
         let reader = profiles[tenant.modules]
-        let query = id.map { reader.visible($0, in: tenant) } ?? reader.me(in: tenant)
-        let results = try await session.read(query)
-        let caller = try await session.principal().accountID
-        guard let shown = try reader.profile(results[0], for: caller, in: tenant) else {
+        return [id.map { reader.visible($0, in: tenant) } ?? reader.me(in: tenant)]
+    }
+
+    /// - Parameter results: of `profileQuery`. Read in a function of its own: a suspended caller would hold all these values.
+    func shownProfile(_ id: AccountID?, _ results: [ResultSet], in session: Session) throws -> ShownProfile {
+        let caller = try session.caller().accountID
+        let reader = profiles[session.tenant.modules]
+        guard let shown = try reader.profile(results[0], for: caller, in: session.tenant) else {
             throw AccountError.notOne(id ?? caller)
         }
         return shown

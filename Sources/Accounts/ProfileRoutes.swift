@@ -13,7 +13,7 @@ package struct ProfileRoutes: Sendable {
         let change = "Change some fields of your profile"
         let delete = "Delete your account"
         return [
-            TenantRoute(.get, "profiles/me", "Show your profile", handler: show)
+            TenantRoute("profiles/me", "Show your profile", reading: query, answer: show)
                 .named("getOwnProfile")
                 .explained("Includes `email`, which only you see.")
                 .answering(200, .resource(Profile.self)),
@@ -39,7 +39,7 @@ package struct ProfileRoutes: Sendable {
                 handler: self.delete
             )
             .named("deleteOwnAccountByPost").deleting(accounts),
-            TenantRoute(.get, "profiles/{id:id}", "Show a person's profile", handler: show)
+            TenantRoute("profiles/{id:id}", "Show a person's profile", reading: query, answer: show)
                 .named("getProfile")
                 .explained("Your own id works like `me`. `email` is only on your own profile.")
                 .path("id", "The account's id.")
@@ -60,9 +60,17 @@ package struct ProfileRoutes: Sendable {
         ]
     }
 
-    private func show(_ call: Call) async throws -> Response {
-        let id: AccountID? = call.request.parameters["id"] == nil ? nil : try call.id("id")
-        return answer(try await accounts.shownProfile(id, in: call.session))
+    private func query(_ call: Call) throws -> [Query] {
+        accounts.profileQuery(try Self.id(of: call), in: call.tenant)
+    }
+
+    private func show(_ call: Call, _ results: [ResultSet]) throws -> Response {
+        try answer(accounts.shownProfile(Self.id(of: call), results, in: call.session))
+    }
+
+    /// `nil` for the caller's own.
+    private static func id(of call: Call) throws -> AccountID? {
+        call.request.parameters["id"] == nil ? nil : try call.id("id")
     }
 
     private func replace(_ call: Call) async throws -> Response { try await update(call, .complete) }

@@ -127,6 +127,9 @@ package final class DatabasePool: Sendable {
     private var here: LoopConnections {
         get throws(DatabaseError) {
             guard let loop = EventLoop.current else { throw .unavailable("called outside of an event loop") }
+            if loop.index < ordered.count, ordered[loop.index].loop === loop {
+                return ordered[loop.index].value
+            }
             for bound in ordered where bound.loop === loop { return bound.value }
             throw .unavailable("called on a loop without connections")
         }
@@ -135,6 +138,20 @@ package final class DatabasePool: Sendable {
     /// Reads. The statements share one snapshot of settings and one Sync with the other reads of this turn.
     package func read(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
         try await run(queries, isShared: true, on: try here.readers)
+    }
+
+    /// The same for a caller that is no task: `body` is called once on this loop, before this returns if the reads
+    /// cannot be sent. It must not call the pool.
+    package func read(
+        _ queries: [Query],
+        then body: @escaping (Result<[ResultSet], DatabaseError>) -> Void
+    ) {
+        do throws(DatabaseError) {
+            let unit = Unit(queries: queries, isShared: true, for: .function(body))
+            try here.readers.submit(unit, maximumDepth: sizes.maximumDepth)
+        } catch {
+            body(.failure(error))
+        }
     }
 
     @inlinable package func read<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)
@@ -182,9 +199,13 @@ package final class DatabasePool: Sendable {
     package func writeLater(_ queries: [Query], failed: @escaping (DatabaseError) -> Void) {
         do {
             let group = try here.writers
-            let unit = Unit(queries: queries, isShared: false) { result in
-                if case .failure(let error) = result { failed(error) }
-            }
+            let unit = Unit(
+                queries: queries,
+                isShared: false,
+                for: .function { outcome in
+                    if case .failure(let error) = outcome { failed(error) }
+                }
+            )
             group.submit(unit, maximumDepth: sizes.maximumDepth)
         } catch {
             failed(error)
@@ -247,9 +268,7 @@ package final class DatabasePool: Sendable {
         on group: ConnectionGroup
     ) async throws(DatabaseError) -> [ResultSet] {
         let result: Result<[ResultSet], DatabaseError> = unsafe await withUnsafeContinuation { continuation in
-            let unit = Unit(queries: queries, isShared: isShared) {
-                unsafe continuation.resume(returning: $0)
-            }
+            let unit = unsafe Unit(queries: queries, isShared: isShared, for: .task(continuation))
             group.submit(unit, maximumDepth: sizes.maximumDepth)
         }
         return try result.get()
@@ -262,10 +281,8 @@ package final class DatabasePool: Sendable {
         on connection: PipelinedConnection
     ) async throws(DatabaseError) -> [ResultSet] {
         let result: Result<[ResultSet], DatabaseError> = unsafe await withUnsafeContinuation { continuation in
-            // Called once by `Unit.complete`.
-            let unit = Unit(queries: queries, isShared: isShared) {
-                unsafe continuation.resume(returning: $0)
-            }
+            // Resumed once by `Unit.complete`.
+            let unit = unsafe Unit(queries: queries, isShared: isShared, for: .task(continuation))
             unit.commitsBeforeSync = commitsBeforeSync
             connection.submit(unit)
         }

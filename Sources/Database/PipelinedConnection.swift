@@ -22,7 +22,7 @@ final class PipelinedConnection {
     private var awaitsEnd = false
     /// The latest prepared version of each statement. The version is part of the name on the server. A name is never
     /// used twice, so that it cannot clash with one whose fate is unknown.
-    private var prepared: [Int: (generation: Int, name: String)] = [:]
+    private var prepared = PreparedStatements()
     private var lastGeneration = 0
     /// Why a statement could not be prepared the last time; units that were already sent after it fail with the same
     /// error.
@@ -83,8 +83,9 @@ final class PipelinedConnection {
     }
 
     private func send(_ unit: Unit) -> Bool {
-        for (index, query) in unit.queries.enumerated() {
-            guard let known = prepared[query.statement.id] ?? prepare(query.statement, for: unit),
+        for index in unit.queries.indices {
+            let query = unit.queries[index]
+            guard let known = prepared[query.statement] ?? prepare(query.statement, for: unit),
                 raw.send(query, as: known.name)
             else { return false }
             expected.append(.query(unit, index: index, generation: known.generation))
@@ -92,18 +93,19 @@ final class PipelinedConnection {
         return true
     }
 
-    private func prepare(_ statement: Statement, for unit: Unit) -> (generation: Int, name: String)? {
+    private func prepare(_ statement: Statement, for unit: Unit) -> PreparedStatements.Entry? {
         lastGeneration += 1
-        let known = (generation: lastGeneration, name: statement.name(generation: lastGeneration))
-        guard raw.prepare(statement, as: known.name) else { return nil }
-        prepared[statement.id] = known
+        let name = statement.name(generation: lastGeneration)
+        let known = PreparedStatements.Entry(generation: lastGeneration, name: name)
+        guard raw.prepare(statement, as: name) else { return nil }
+        prepared[statement] = known
         expected.append(.prepare(statement, generation: known.generation, unit))
         return known
     }
 
     /// The next use prepares the statement again, unless that has already happened.
     private func forget(_ statement: Statement, generation: Int) {
-        if prepared[statement.id]?.generation == generation { prepared[statement.id] = nil }
+        if prepared[statement]?.generation == generation { prepared[statement] = nil }
     }
 
     /// Ends the turn: sends one Sync for all its shared units.

@@ -192,7 +192,8 @@ internal import Glibc
                 capacity: parameters.count + 1
             ) { values in
                 let first = unsafe UnsafeRawPointer(buffer.baseAddress)
-                for (index, start) in encoded.starts.enumerated() {
+                for index in encoded.starts.indices {
+                    let start = encoded.starts[index]
                     let value = unsafe start.flatMap { unsafe first?.advanced(by: $0) }
                     unsafe values.initializeElement(at: index, to: value?.assumingMemoryBound(to: CChar.self))
                 }
@@ -304,16 +305,37 @@ private struct EncodedValues {
         switch parameter {
         case .null: break
         case .text(let text): bytes.append(contentsOf: text.utf8)
-        case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+        case .integer(let value): append(decimal: value)
         case .boolean(let value): bytes.append(value ? 0x74 : 0x66)
         case .bytes(let value):
             bytes.append(contentsOf: value)
             isBinary = true
+        case .instant(let milliseconds):
+            append(microsecondsSince2000: (milliseconds &- 946_684_800_000) &* 1000)
+            isBinary = true
         }
-        starts.append(parameter == .null ? nil : start)
+        if case .null = parameter { starts.append(nil) } else { starts.append(start) }
         lengths.append(Int32(clamping: bytes.count - start))
         formats.append(isBinary ? 1 : 0)
         bytes.append(0)
+    }
+
+    /// Big-endian, as `timestamptz_recv` reads it.
+    private mutating func append(microsecondsSince2000 value: Int64) {
+        for shift in stride(from: 56, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: value >> Int64(shift)))
+        }
+    }
+
+    private mutating func append(decimal value: Int64) {
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        let first = bytes.count
+        var rest = value.magnitude
+        repeat {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        bytes[first...].reverse()
     }
 }
 

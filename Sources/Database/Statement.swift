@@ -62,13 +62,15 @@ package struct Query: Sendable {
     var refusal: StatementFailure? { Parameter.refusal(of: parameters) }
 }
 
-/// One value of a statement. Sent as text (`bytes` in binary), so that the SQL decides its type.
+/// One value of a statement. Sent as text (`bytes` and `instant` in binary), so that the SQL decides its type.
 package enum Parameter: Sendable, Equatable {
     case null
     case text(String)
     case integer(Int64)
     case boolean(Bool)
     case bytes([UInt8])
+    /// A `timestamptz` in binary, in milliseconds since the Unix epoch. Only where the statement has that type.
+    case instant(Int64)
 
     package static func text(_ value: String?) -> Parameter { value.map { .text($0) } ?? .null }
     package static func integer(_ value: Int64?) -> Parameter { value.map { .integer($0) } ?? .null }
@@ -104,13 +106,19 @@ extension Parameter {
         if parameters.count > Int(UInt16.max) {
             return StatementFailure(sqlState: .programLimitExceeded, message: "more than 65535 values")
         }
-        for case .text(let text) in parameters where text.utf8.contains(0) {
+        for case .text(let text) in parameters where hasZero(text) {
             return StatementFailure(
                 sqlState: .characterNotInRepertoire,
                 message: "a text holds the character U+0000"
             )
         }
         return nil
+    }
+
+    private static func hasZero(_ text: String) -> Bool {
+        let bytes = text.utf8.span
+        for index in bytes.indices where bytes[index] == 0 { return true }
+        return false
     }
 }
 

@@ -3,7 +3,7 @@ final class Unit {
     let queries: [Query]
     /// A shared unit only reads: its Sync can serve other units, and it can be sent again.
     let isShared: Bool
-    let finish: (Result<[ResultSet], DatabaseError>) -> Void
+    private let caller: Caller
     var results: [ResultSet] = []
     var failure: DatabaseError?
     /// The server skipped it because an earlier unit of the same Sync failed.
@@ -13,17 +13,28 @@ final class Unit {
     var commitsBeforeSync = false
     private var isFinished = false
 
-    init(queries: [Query], isShared: Bool, finish: @escaping (Result<[ResultSet], DatabaseError>) -> Void) {
+    typealias Outcome = Result<[ResultSet], DatabaseError>
+
+    /// Who gets the results, once.
+    @safe enum Caller {
+        case task(UnsafeContinuation<Outcome, Never>)
+        case function((Outcome) -> Void)
+    }
+
+    init(queries: [Query], isShared: Bool, for caller: Caller) {
         self.queries = queries
         self.isShared = isShared
-        self.finish = finish
+        self.caller = caller
         results.reserveCapacity(queries.count)
     }
 
-    func complete(_ result: Result<[ResultSet], DatabaseError>) {
+    func complete(_ outcome: Outcome) {
         guard !isFinished else { return }
         isFinished = true
-        finish(result)
+        switch caller {
+        case .task(let continuation): unsafe continuation.resume(returning: outcome)
+        case .function(let body): body(outcome)
+        }
     }
 
     func reset() {

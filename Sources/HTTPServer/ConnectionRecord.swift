@@ -60,9 +60,10 @@ final class ConnectionRecord {
     /// Whether the connection closes after the current answer, because the input after it is refused.
     var mustClose: Bool { (isRefused || !early.isEmpty) && framing.completed <= ended + 1 }
 
-    func enter(_ phase: Phase) {
+    /// - Parameter now: to a turn of the loop; the limits are seconds.
+    func enter(_ phase: Phase, now: Int64) {
         self.phase = phase
-        since = MonotonicClock.now
+        since = now
         if case .idle = phase {
             isFirst = false
             firstByteSeen = nil

@@ -10,7 +10,7 @@ internal import Reactor
 @safe final class Exchange: @unchecked Sendable {
     enum State {
         case headers
-        /// `Handling.checkFirst` runs; the connection is suspended.
+        /// `RequestHandler.check` runs; the connection is suspended.
         case checking
         /// The check passed; the daemon calls once more with only the headers.
         case checked
@@ -25,6 +25,8 @@ internal import Reactor
 
     let connection: OpaquePointer
     let server: LoopServer
+    /// Its connection's, which holds this exchange until it ends.
+    let record: ConnectionRecord
     /// As sent; `nil` if it is not UTF-8.
     let target: String?
     /// The position of the target in the daemon's buffer, and its bytes.
@@ -44,11 +46,17 @@ internal import Reactor
     var mustClose = false
     var isSuspended = false
 
-    init(_ connection: OpaquePointer, target: UnsafePointer<CChar>, server: LoopServer) {
+    init(
+        _ connection: OpaquePointer,
+        target: UnsafePointer<CChar>,
+        record: ConnectionRecord,
+        server: LoopServer
+    ) {
         unsafe self.connection = connection
+        self.record = record
         unsafe self.target = String(validatingCString: target)
         targetStart = UInt(bitPattern: target)
-        unsafe targetCount = strlen(target)
+        unsafe targetCount = self.target?.utf8.count ?? strlen(target)
         self.server = server
     }
 
@@ -113,9 +121,9 @@ internal import Reactor
             if let length = head.contentLength, length > 0, !server.budgets.bodies.hasRoom(for: length) {
                 return refuse(refusal(.bodyMemoryFull))
             }
-            server.record(of: self)?.slowestRate = handling.slowestRate
-            server.record(of: self)?.enter(head.hasBody ? .body : .handling)
-            if handling.checkFirst != nil && isWorthWaitingFor(head) { return check() }
+            record.slowestRate = handling.slowestRate
+            enter(head.hasBody ? .body : .handling)
+            if handling.checksFirst && isWorthWaitingFor(head) { return check() }
             state = .receiving
             return true
         }
@@ -130,7 +138,7 @@ internal import Reactor
         guard unsafe body.append(part, announced: head?.contentLength) else {
             return refuseMidway(.bodyMemoryFull)
         }
-        server.record(of: self)?.bodyBytes = body.bytes.count
+        record.bodyBytes = body.bytes.count
         taken()
         return true
     }
@@ -143,15 +151,15 @@ internal import Reactor
     }
 
     private func check() -> Bool {
-        guard let request, let checkFirst = handling?.checkFirst else { return false }
+        guard let request, let handler = handling?.handler else { return false }
         state = .checking
-        server.record(of: self)?.enter(.handling)
+        enter(.handling)
         // The task starts on this thread and may end before this returns.
         Task.immediate(executorPreference: server.loop) { [self] in
-            response = await checkFirst(request)
+            response = await handler.check(request)
             state = response == nil ? .checked : .answered
             if response != nil { closeAfterAnswer() }
-            server.record(of: self)?.enter(.body)
+            enter(.body)
             resumeIfSuspended()
         }
         switch state {
@@ -163,18 +171,35 @@ internal import Reactor
     }
 
     private func handle() -> Bool {
-        guard let request, let respond = handling?.respond else { return false }
         state = .handling
-        server.record(of: self)?.enter(.handling)
-        Task.immediate(executorPreference: server.loop) { [self] in
-            response = await respond(request)
-            body = nil
-            state = .answered
-            resumeIfSuspended()
+        enter(.handling)
+        guard let request, let handler = handling?.handler else { return false }
+        let hasBegun = handler.begin(request) { [self] response in
+            if let response { answered(response) } else { respondInTask() }
+        }
+        if !hasBegun {
+            Task.immediate(executorPreference: server.loop) { [self] in
+                answered(await handler.respond(to: request))
+            }
         }
         // Does not suspend yet: on resuming, the daemon would read from the socket, and close it without an answer at
         // the end of the stream. The daemon calls again immediately, no longer reading, and then `advance` suspends.
         return state == .answered ? send() : true
+    }
+
+    /// Later in this turn: it is called where the database's results are read, which must not send anything.
+    private func respondInTask() {
+        Task(executorPreference: server.loop) { [self] in
+            guard let request, let handler = handling?.handler else { return }
+            answered(await handler.respond(to: request))
+        }
+    }
+
+    private func answered(_ response: Response) {
+        self.response = response
+        body = nil
+        state = .answered
+        resumeIfSuspended()
     }
 
     private func resumeIfSuspended() {
@@ -233,38 +258,47 @@ internal import Reactor
     /// Worded by the application.
     private func refusal(_ problem: Problem) -> Response {
         guard let head else { return Response(status: problem.status) }
-        let response = handling?.refusal?(problem) ?? server.application.refusal(problem, of: head)
+        let response = handling?.handler.refusal(of: problem) ?? server.application.refusal(problem, of: head)
         return response.withRetryAfter
     }
 
     private func send() -> Bool {
-        guard var answer = response else { return false }
+        guard let answer = response else { return false }
         if let upgrade = answer.upgrade {
             switch server.reserve(upgrade, for: self) {
             case .success(let pending):
                 self.pending = pending
                 state = .sent
-                server.record(of: self)?.enter(.answering)
+                enter(.answering)
                 return server.queueUpgrade(answer, for: self)
             case .failure(let problem):
-                answer = refusal(problem)
-                response = answer
+                response = refusal(problem)
+                return send()
             }
         }
-        let budget = server.budgets.answers
         // A write is not undone because memory is low, so its answer, which is small, is always sent.
         let mustFit = head?.method == .get || head?.method == .head
-        var bytes = AnswerBytes(answer.body, budget, mustFit: mustFit)
-        if bytes == nil {
-            answer = refusal(.answerMemoryFull)
-            response = answer
-            bytes = AnswerBytes(answer.body, budget, mustFit: false)
+        guard let bytes = AnswerBytes(answer.body, server.budgets.answers, mustFit: mustFit) else {
+            return sendRefusal(.answerMemoryFull)
         }
-        guard let bytes else { return false }
         state = .sent
-        server.record(of: self)?.enter(.answering)
+        enter(.answering)
         return server.queue(answer, bytes, for: self)
     }
+
+    /// In place of an answer that there is no memory for.
+    private func sendRefusal(_ problem: Problem) -> Bool {
+        let answer = refusal(problem)
+        response = answer
+        guard let bytes = AnswerBytes(answer.body, server.budgets.answers, mustFit: false) else {
+            return false
+        }
+        state = .sent
+        enter(.answering)
+        return server.queue(answer, bytes, for: self)
+    }
+
+    private func enter(_ phase: ConnectionRecord.Phase) { record.enter(phase, now: server.loop.turnStart) }
 
     /// Called once when the daemon is done with the request, for whatever reason.
     func finished() {

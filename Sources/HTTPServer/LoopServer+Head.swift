@@ -21,50 +21,84 @@ extension LoopServer {
             target: (exchange.targetStart, exchange.targetCount),
             version: version
         )
-        record(of: exchange)?.noteRequestLine(at: UInt(bitPattern: method))
-        let headers = raw.headers
-        let lengths = headers.values(of: "Content-Length")
-        let encodings = headers.values(of: "Transfer-Encoding")
-        let target = RequestTarget.origin(exchange.target ?? "")
-        let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
-        let methodName = unsafe String(cString: method)
+        exchange.record.noteRequestLine(at: UInt(bitPattern: method))
+        let fields = FramingFields(raw.headers)
         let isOld = unsafe strcmp(version, "HTTP/1.0") == 0
+        let (path, query) = Self.parts(of: RequestTarget.origin(exchange.target ?? ""))
         let head = RequestHead(
-            methodName: methodName,
-            path: mark.map { String(target[..<$0]) } ?? target,
-            query: mark.map { String(target[target.utf8.index(after: $0)...]) },
-            headers: headers,
-            peer: record(of: exchange)?.seat.peer ?? PeerAddress(bytes: []),
-            id: headers["X-Request-Id"].flatMap(Self.acceptable) ?? makeID(),
-            contentLength: encodings.isEmpty ? lengths.first.flatMap { Int($0) } : nil,
-            isChunked: !encodings.isEmpty,
+            methodName: unsafe String(cString: method),
+            path: path,
+            query: query,
+            headers: raw.headers,
+            peer: exchange.record.seat.peer,
+            id: fields.requestID.flatMap(Self.acceptable) ?? makeID(),
+            contentLength: fields.encodings.isEmpty ? fields.lengths.first.flatMap { Int($0) } : nil,
+            isChunked: !fields.encodings.isEmpty,
             isHTTP10: isOld
         )
         let reason =
             !raw.isWellFormed
             ? "The request line or a header field is malformed."
-            : Self.targetError(exchange.target) ?? Self.hostError(headers, isOld: isOld)
-                ?? Self.framingError(lengths: lengths, encodings: encodings, isOld: isOld)
+            : Self.targetError(exchange.target) ?? Self.hostError(fields, isOld: isOld)
+                ?? Self.framingError(fields, isOld: isOld)
         if let reason {
             return .failure(HeadRefusal(problem: .badRequest(reason), head: head))
         }
-        if let problem = Self.expectationError(headers) {
+        if fields.expects, let problem = Self.expectationError(raw.headers) {
             return .failure(HeadRefusal(problem: problem, head: head))
         }
         return .success(head)
     }
 
-    private static func targetError(_ target: String?) -> String? {
-        guard let target, target.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-            return "The request target must be UTF-8 without spaces and control characters."
+    /// The fields by which a request is framed and judged, found in one pass.
+    private struct FramingFields {
+        var hosts = 0
+        /// The last one.
+        var host = ""
+        var lengths: [String] = []
+        var encodings: [String] = []
+        var expects = false
+        /// The first one.
+        var requestID: String?
+
+        init(_ headers: Headers) {
+            for field in headers.fields {
+                let (name, value) = (field.name, field.value)
+                switch name.utf8.count {
+                case 4 where Headers.equal(name, "Host"):
+                    hosts += 1
+                    host = value
+                case 6 where Headers.equal(name, "Expect"): expects = true
+                case 12 where requestID == nil && Headers.equal(name, "X-Request-Id"): requestID = value
+                case 14 where Headers.equal(name, "Content-Length"): lengths.append(value)
+                case 17 where Headers.equal(name, "Transfer-Encoding"): encodings.append(value)
+                default: break
+                }
+            }
         }
+    }
+
+    /// The path, and what follows the first `?`.
+    private static func parts(of target: String) -> (path: String, query: String?) {
+        let bytes = target.utf8.span
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "?") {
+            let mark = target.utf8.index(target.startIndex, offsetBy: index)
+            return (String(target[..<mark]), String(target[target.utf8.index(after: mark)...]))
+        }
+        return (target, nil)
+    }
+
+    private static func targetError(_ target: String?) -> String? {
+        let reason = "The request target must be UTF-8 without spaces and control characters."
+        guard let target else { return reason }
+        let bytes = target.utf8.span
+        for index in bytes.indices where bytes[index] <= 0x20 || bytes[index] == 0x7F { return reason }
         return nil
     }
 
-    private static func hostError(_ headers: Headers, isOld: Bool) -> String? {
-        let hosts = headers.values(of: "Host")
-        guard hosts.count == 1 || hosts.isEmpty && isOld else { return "Send exactly one Host header." }
-        return hosts.allSatisfy(HostField.isValid)
+    private static func hostError(_ fields: FramingFields, isOld: Bool) -> String? {
+        guard fields.hosts == 1 || fields.hosts == 0 && isOld else { return "Send exactly one Host header." }
+        return fields.hosts == 0 || HostField.isValid(fields.host)
             ? nil : "Host must be a name or an address, optionally with a port."
     }
 
@@ -84,7 +118,9 @@ extension LoopServer {
     }
 
     /// Framing that two programs could read differently is refused (RFC 9112, 6.1 and 6.3).
-    private static func framingError(lengths: [String], encodings: [String], isOld: Bool) -> String? {
+    private static func framingError(_ fields: FramingFields, isOld: Bool) -> String? {
+        let (lengths, encodings) = (fields.lengths, fields.encodings)
+        if encodings.isEmpty && lengths.count <= 1 { return nil }
         if !encodings.isEmpty && !lengths.isEmpty {
             return "Send either Transfer-Encoding or Content-Length, not both."
         }

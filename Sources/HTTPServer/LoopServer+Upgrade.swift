@@ -12,8 +12,8 @@ struct PendingSocket {
 extension LoopServer {
     /// Takes the places for one more socket, or says why it is refused.
     func reserve(_ upgrade: WebSocketUpgrade, for exchange: Exchange) -> Result<PendingSocket, Problem> {
-        guard !isDraining, let record = record(of: exchange) else { return .failure(.stopping) }
-        guard let address = seat(of: upgrade.client, record) else {
+        guard !isDraining else { return .failure(.stopping) }
+        guard let address = seat(of: upgrade.client, exchange.record) else {
             return .failure(.tooManyConnections(limit: settings.connectionsPerAddress))
         }
         guard let socket = socketCounter.take() else { return .failure(.tooManySockets) }
@@ -56,7 +56,8 @@ extension LoopServer {
     /// Makes a WebSocket of the connection, whose descriptor is duplicated: libmicrohttpd has no more to do with it, and
     /// neither have its buffer, its limit of connections and the sweep of idle ones.
     private func adopt(_ socket: Int32, _ exchange: Exchange, _ read: UnsafeRawBufferPointer) {
-        guard let pending = exchange.pending, let record = record(of: exchange) else { return }
+        guard let pending = exchange.pending else { return }
+        let record = exchange.record
         exchange.pending = nil
         let early = unsafe [UInt8](read) + record.early
         let descriptor = fcntl(socket, F_DUPFD_CLOEXEC, 0)

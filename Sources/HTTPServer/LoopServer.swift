@@ -75,8 +75,7 @@ internal import Reactor
         unsafe options.target = { context, target, connection in
             guard let connection = unsafe connection, let target = unsafe target else { return nil }
             let server = unsafe LoopServer.from(context)
-            let exchange = unsafe Exchange(connection, target: target, server: server)
-            guard server.began(exchange) else { return nil }
+            guard let exchange = unsafe server.begin(connection, target: target) else { return nil }
             // Held by the connection's record until it ends.
             return unsafe Unmanaged.passUnretained(exchange).toOpaque()
         }
@@ -200,31 +199,27 @@ internal import Reactor
 
     /// Keeps the connection's socket readable after its end, for a client that is still sending.
     func linger(_ exchange: Exchange) -> LingeringSocket? {
-        guard let record = record(of: exchange) else { return nil }
-        return LingeringSocket(duplicating: record.socket, seat: record.seat, on: loop)
+        LingeringSocket(duplicating: exchange.record.socket, seat: exchange.record.seat, on: loop)
     }
 
     func record(on socket: Int32) -> ConnectionRecord? { records[Int(socket) % Self.sweeps][socket] }
 
-    func record(of exchange: Exchange) -> ConnectionRecord? {
-        guard let raw = unsafe parlay_mhd_socket_context(exchange.connection) else { return nil }
-        return unsafe Unmanaged<ConnectionRecord>.fromOpaque(raw).takeUnretainedValue()
-    }
-
     // MARK: Requests
 
-    private func began(_ exchange: Exchange) -> Bool {
-        guard let record = record(of: exchange) else { return false }
+    private func begin(_ connection: OpaquePointer, target: UnsafePointer<CChar>) -> Exchange? {
+        guard let raw = unsafe parlay_mhd_socket_context(connection) else { return nil }
+        let record = unsafe Unmanaged<ConnectionRecord>.fromOpaque(raw).takeUnretainedValue()
+        let exchange = unsafe Exchange(connection, target: target, record: record, server: self)
         openRequests += 1
         record.exchange = exchange
-        record.enter(.headers)
-        return true
+        record.enter(.headers, now: loop.turnStart)
+        return exchange
     }
 
     /// Unique enough to find a request in the log; not secret.
     func makeID() -> String {
         nextRequest += 1
-        return String(nextRequest, radix: 36) + idEnding
+        return String(nextRequest, radix: 36, ending: idEnding)
     }
 
     // MARK: Answers
@@ -233,14 +228,14 @@ internal import Reactor
         guard let answer = unsafe bytes.makeResponse() else { return false }
         defer { unsafe MHD_destroy_response(answer) }
         unsafe addHeaders(of: response, exchange, to: answer)
-        let mustClose = exchange.mustClose || isDraining || record(of: exchange)?.mustClose == true
+        let mustClose = exchange.mustClose || isDraining || exchange.record.mustClose
         if mustClose { unsafe Self.add("Connection", "close", to: answer) }
         return unsafe MHD_queue_response(exchange.connection, UInt32(clamping: response.status), answer)
             == .YES
     }
 
     func addHeaders(of response: Response, _ exchange: Exchange, to answer: OpaquePointer) {
-        for (name, value) in response.headers.fields { unsafe Self.add(name, value, to: answer) }
+        for field in response.headers.fields { unsafe Self.add(field.name, field.value, to: answer) }
         if let id = exchange.head?.id { unsafe Self.add("X-Request-Id", id, to: answer) }
     }
 
@@ -253,11 +248,10 @@ internal import Reactor
 
     func completed(_ exchange: Exchange) {
         openRequests -= 1
-        if let record = record(of: exchange) {
-            record.exchange = nil
-            record.ended += 1
-            record.enter(.idle)
-        }
+        let record = exchange.record
+        record.exchange = nil
+        record.ended += 1
+        record.enter(.idle, now: loop.turnStart)
         guard let head = exchange.head else { return }
         observer(
             CompletedRequest(

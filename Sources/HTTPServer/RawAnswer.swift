@@ -12,7 +12,7 @@ enum RawAnswer {
 
     static func write(_ response: Response, requestID: String, to socket: Int32) {
         var text = "HTTP/1.1 \(response.status) \(reasons[response.status] ?? "Error")\r\n"
-        for (name, value) in response.headers.fields { text += "\(name): \(value)\r\n" }
+        for field in response.headers.fields { text += "\(field.name): \(field.value)\r\n" }
         text +=
             "X-Request-Id: \(requestID)\r\nContent-Length: \(response.body.count)\r\nConnection: close\r\n\r\n"
         let bytes = Array(text.utf8) + response.body.bytes

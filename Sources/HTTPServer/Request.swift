@@ -30,7 +30,8 @@ package final class RequestHead: Sendable {
         isHTTP10: Bool = false
     ) {
         self.methodName = methodName
-        method = HTTPMethod(rawValue: methodName)
+        // Most requests.
+        method = methodName == "GET" ? .get : HTTPMethod(rawValue: methodName)
         self.path = path
         self.query = query
         self.headers = headers
@@ -64,13 +65,21 @@ package struct Request: Sendable {
 /// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
 package final class RequestTrace: @unchecked Sendable {
     /// The route's pattern; all unmatched requests share one label.
-    package var route = "unmatched"
+    package private(set) var route = "unmatched"
+    /// Bounded by the number of routes, and the same for all requests of one.
+    package private(set) var routeNumber = RequestTrace.unmatched
+    package static let unmatched = 0
     package var tenant: String?
     package var accountID: Int64?
     /// Nanoseconds spent waiting for the database.
     package var databaseTime: Int64 = 0
 
     package init() {}
+
+    package func enter(_ route: String, number: Int) {
+        self.route = route
+        routeNumber = number
+    }
 }
 
 /// An answered request.

@@ -3,7 +3,7 @@ package import ParlayAPI
 /// An answer. `X-Request-Id`, `Date` and `Content-Length` are added when it is sent.
 package struct Response: Sendable {
     package var status: Int
-    package var headers = Headers(capacity: 4)
+    package var headers = Headers(capacity: 8)
     package var body: ResponseBody
     /// Set in an answer with status 101.
     var upgrade: WebSocketUpgrade?

@@ -26,104 +26,129 @@ package struct PathParameters: Sendable {
 /// Routes by path pattern and method. A pattern is `profiles/{id:id}/photo`: literal segments, `{name}` for any text
 /// and `{name:id}` only for a positive integer. A literal has precedence over a parameter.
 package struct Router<Target: Sendable>: Sendable {
-    private final class Node: Sendable {
-        let literals: [String: Node]
-        let identifier: (name: String, node: Node)?
-        let text: (name: String, node: Node)?
-        let targets: [HTTPMethod: Target]
-
-        init(
-            literals: [String: Node] = [:],
-            identifier: (name: String, node: Node)? = nil,
-            text: (name: String, node: Node)? = nil,
-            targets: [HTTPMethod: Target] = [:]
-        ) {
-            self.literals = literals
-            self.identifier = identifier
-            self.text = text
-            self.targets = targets
-        }
-
-        func adding(_ segments: ArraySlice<Substring>, _ method: HTTPMethod, _ target: Target) -> Node {
-            guard let first = segments.first else {
-                var targets = targets
-                precondition(targets[method] == nil, "a route is declared twice")
-                targets[method] = target
-                return Node(literals: literals, identifier: identifier, text: text, targets: targets)
-            }
-            let rest = segments.dropFirst()
-            if first.hasPrefix("{"), first.hasSuffix(":id}") {
-                let name = String(first.dropFirst().dropLast(4))
-                let node = (identifier?.node ?? Node()).adding(rest, method, target)
-                return Node(literals: literals, identifier: (name, node), text: text, targets: targets)
-            }
-            if first.hasPrefix("{") {
-                let name = String(first.dropFirst().dropLast())
-                let node = (text?.node ?? Node()).adding(rest, method, target)
-                return Node(literals: literals, identifier: identifier, text: (name, node), targets: targets)
-            }
-            var literals = literals
-            literals[String(first)] = (literals[String(first)] ?? Node()).adding(rest, method, target)
-            return Node(literals: literals, identifier: identifier, text: text, targets: targets)
-        }
-    }
-
-    package enum Match: Sendable {
-        case found(Target, PathParameters)
-        /// The path exists; `allow` is the value of the `Allow` header.
-        case methodNotAllowed(allow: String)
-        case options(allow: String)
-        case notFound
-    }
-
-    private var root = Node()
+    /// By number, so that what finds them needs no generic code.
+    package private(set) var targets: [Target] = []
+    package private(set) var root = RouteTree()
 
     package init() {}
 
+    package subscript(number: Int) -> Target { targets[number] }
+
     package mutating func add(_ method: HTTPMethod, _ pattern: String, _ target: Target) {
-        root = root.adding(pattern.split(separator: "/")[...], method, target)
+        root = root.adding(pattern.split(separator: "/")[...], method, targets.count)
+        targets.append(target)
     }
 
     /// `segments` are decoded and do not include the empty one after a trailing slash. A route for which `isEnabled`
     /// is false counts as undeclared.
-    package func match(
+    @inlinable package func match(
         _ method: HTTPMethod?,
         _ segments: ArraySlice<String>,
         where isEnabled: (Target) -> Bool = { _ in true }
-    ) -> Match {
+    ) -> RouteMatch {
         var parameters = PathParameters()
-        guard let node = find(root, segments, &parameters) else { return .notFound }
-        if let method, let target = node.targets[method], isEnabled(target) {
-            return .found(target, parameters)
+        guard let found = root.find(segments, segments.startIndex, &parameters) else { return .notFound }
+        if let number = found.number(method), isEnabled(targets[number]) {
+            return .found(number, parameters)
         }
-        if method == .head, let target = node.targets[.get], isEnabled(target) {
-            return .found(target, parameters)
+        if method == .head, let number = found.number(.get), isEnabled(targets[number]) {
+            return .found(number, parameters)
         }
-        let enabled = node.targets.filter { isEnabled($0.value) }.keys
-        guard !enabled.isEmpty else { return .notFound }
-        var names = enabled.map(\.rawValue)
-        if enabled.contains(.get) { names.append(HTTPMethod.head.rawValue) }
-        names.append(HTTPMethod.options.rawValue)
-        let allow = names.sorted().joined(separator: ", ")
+        guard let allow = found.allow(where: { isEnabled(targets[$0]) }) else { return .notFound }
         return method == .options ? .options(allow: allow) : .methodNotAllowed(allow: allow)
     }
+}
 
-    private func find(_ node: Node, _ segments: ArraySlice<String>, _ parameters: inout PathParameters)
-        -> Node?
-    {
-        guard let first = segments.first else { return node.targets.isEmpty ? nil : node }
+/// What a router found for a method and a path.
+package enum RouteMatch: Sendable {
+    /// The number of a target.
+    case found(Int, PathParameters)
+    /// The path exists; `allow` is the value of the `Allow` header.
+    case methodNotAllowed(allow: String)
+    case options(allow: String)
+    case notFound
+}
+
+/// One segment of the paths, and what follows it.
+package final class RouteTree: Sendable {
+    private let literals: [String: RouteTree]
+    private let identifier: (name: String, tree: RouteTree)?
+    private let text: (name: String, tree: RouteTree)?
+    /// The routes that end here. Few, and compared faster than hashed.
+    private let routes: [(method: HTTPMethod, number: Int)]
+
+    package convenience init() { self.init(literals: [:], identifier: nil, text: nil, routes: []) }
+
+    private init(
+        literals: [String: RouteTree],
+        identifier: (name: String, tree: RouteTree)?,
+        text: (name: String, tree: RouteTree)?,
+        routes: [(method: HTTPMethod, number: Int)]
+    ) {
+        self.literals = literals
+        self.identifier = identifier
+        self.text = text
+        self.routes = routes
+    }
+
+    func adding(_ segments: ArraySlice<Substring>, _ method: HTTPMethod, _ number: Int) -> RouteTree {
+        guard let first = segments.first else {
+            precondition(self.number(method) == nil, "a route is declared twice")
+            let routes = routes + [(method, number)]
+            return RouteTree(literals: literals, identifier: identifier, text: text, routes: routes)
+        }
         let rest = segments.dropFirst()
-        if let next = node.literals[first], let found = find(next, rest, &parameters) { return found }
-        if let (name, next) = node.identifier, PathParameters.positive(first) != nil {
-            parameters.add(name, first)
-            if let found = find(next, rest, &parameters) { return found }
+        if first.hasPrefix("{"), first.hasSuffix(":id}") {
+            let name = String(first.dropFirst().dropLast(4))
+            let tree = (identifier?.tree ?? RouteTree()).adding(rest, method, number)
+            return RouteTree(literals: literals, identifier: (name, tree), text: text, routes: routes)
+        }
+        if first.hasPrefix("{") {
+            let name = String(first.dropFirst().dropLast())
+            let tree = (text?.tree ?? RouteTree()).adding(rest, method, number)
+            return RouteTree(literals: literals, identifier: identifier, text: (name, tree), routes: routes)
+        }
+        var literals = literals
+        literals[String(first)] = (literals[String(first)] ?? RouteTree()).adding(rest, method, number)
+        return RouteTree(literals: literals, identifier: identifier, text: text, routes: routes)
+    }
+
+    /// The end of a path, if routes end there.
+    ///
+    /// - Parameter index: of the segment that is decided here.
+    package func find(
+        _ segments: ArraySlice<String>,
+        _ index: Int,
+        _ parameters: inout PathParameters
+    ) -> RouteTree? {
+        guard index < segments.endIndex else { return routes.isEmpty ? nil : self }
+        let segment = segments[index]
+        if let next = literals[segment], let found = next.find(segments, index + 1, &parameters) {
+            return found
+        }
+        if let (name, next) = identifier, PathParameters.positive(segment) != nil {
+            parameters.add(name, segment)
+            if let found = next.find(segments, index + 1, &parameters) { return found }
             parameters.removeLast()
         }
-        if let (name, next) = node.text, !first.isEmpty {
-            parameters.add(name, first)
-            if let found = find(next, rest, &parameters) { return found }
+        if let (name, next) = text, !segment.isEmpty {
+            parameters.add(name, segment)
+            if let found = next.find(segments, index + 1, &parameters) { return found }
             parameters.removeLast()
         }
         return nil
+    }
+
+    package func number(_ method: HTTPMethod?) -> Int? {
+        for route in routes where route.method == method { return route.number }
+        return nil
+    }
+
+    /// The value of `Allow` for the routes that `isEnabled` lets through; `nil` if it is none.
+    package func allow(where isEnabled: (Int) -> Bool) -> String? {
+        var methods = routes.filter { isEnabled($0.number) }.map(\.method)
+        guard !methods.isEmpty else { return nil }
+        if methods.contains(.get) { methods.append(.head) }
+        return (Set(methods).union([.options])).map(\.rawValue).sorted().joined(separator: ", ")
     }
 }

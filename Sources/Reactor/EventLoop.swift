@@ -28,9 +28,12 @@ private let currentLoop: pthread_key_t = {
     private var sources: [UInt64: Source] = [:]
     private var nextToken: UInt64 = 1
     private var timers = TimerHeap()
-    private var hooks: [Phase: [() -> Void]] = [:]
+    private var serveHooks: [() -> Void] = []
+    private var flushHooks: [() -> Void] = []
     private var isStopping = false
     private var wantsTurn = false
+    /// When the current turn began, by `MonotonicClock`: for what needs no exact time. Read it on the loop.
+    package private(set) var turnStart = MonotonicClock.now
 
     private struct Remote {
         var jobs: [UnownedJob] = []
@@ -44,7 +47,7 @@ private let currentLoop: pthread_key_t = {
     }
 
     /// The two ends of a turn, in this order.
-    package enum Phase: Hashable { case serve, flush }
+    package enum Phase { case serve, flush }
 
     package struct Readiness: OptionSet, Sendable {
         package let rawValue: UInt32
@@ -181,7 +184,10 @@ private let currentLoop: pthread_key_t = {
     /// Calls `hook` at the end of every turn.
     package func atEndOfTurn(_ phase: Phase, _ hook: @escaping () -> Void) {
         assertOnLoop()
-        hooks[phase, default: []].append(hook)
+        switch phase {
+        case .serve: serveHooks.append(hook)
+        case .flush: flushHooks.append(hook)
+        }
     }
 
     /// The next wait returns immediately: there is work that no descriptor announces.
@@ -214,16 +220,19 @@ private let currentLoop: pthread_key_t = {
     private func turn(_ events: UnsafeMutableBufferPointer<epoll_event>) {
         let count = unsafe epoll_wait(epoll, events.baseAddress, Int32(events.count), waitMilliseconds())
         wantsTurn = false
+        turnStart = MonotonicClock.now
         for index in 0..<max(0, count) {
             let token = unsafe parlay_epoll_token(events.baseAddress, index)
             dispatch(token, unsafe parlay_epoll_ready(events.baseAddress, index))
         }
-        let now = MonotonicClock.now
-        while let body = timers.removeDue(now: now) { measured("timer", body) }
+        if timers.nextDeadline != nil {
+            let now = MonotonicClock.now
+            while let body = timers.removeDue(now: now) { measured("timer", body) }
+        }
         runJobs()
-        for hook in hooks[.serve] ?? [] { measured("serve hook", hook) }
+        for hook in serveHooks { measured("serve hook", hook) }
         runJobs()
-        for hook in hooks[.flush] ?? [] { measured("flush hook", hook) }
+        for hook in flushHooks { measured("flush hook", hook) }
     }
 
     private func waitMilliseconds() -> Int32 {

@@ -2,6 +2,13 @@
 enum Base62 {
     static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
+    /// The digit of a number below 62.
+    static func digit(_ number: UInt32) -> UInt8 {
+        let number = UInt8(truncatingIfNeeded: number)
+        if number < 10 { return UInt8(ascii: "0") + number }
+        return number < 36 ? UInt8(ascii: "A") + number - 10 : UInt8(ascii: "a") + number - 36
+    }
+
     static func contains(_ character: UInt8) -> Bool {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -26,11 +26,16 @@ package struct TokenSecret: Sendable {
     }
 
     /// `nil` unless prefix, length, alphabet and checksum are right. Nothing is trimmed, and case counts.
-    package init?(parsing text: some StringProtocol) {
-        guard text.utf8.count == Self.length else { return nil }
-        let text = String(text)
-        guard text.utf8.starts(with: Self.prefix.utf8), Self.isIntact(text.utf8.span) else { return nil }
-        self.init(text: text)
+    package init?(parsing bytes: Span<UInt8>) {
+        guard bytes.count == Self.length, Self.hasPrefix(bytes), Self.isIntact(bytes) else { return nil }
+        // Of base62 and the prefix alone, so that it is UTF-8.
+        self.init(text: unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) })
+    }
+
+    private static func hasPrefix(_ bytes: Span<UInt8>) -> Bool {
+        let prefix = prefix.utf8.span
+        for index in prefix.indices where bytes[index] != prefix[index] { return false }
+        return true
     }
 
     /// Whether alphabet and checksum are right behind the prefix. `secret` has the right length.
@@ -38,9 +43,12 @@ package struct TokenSecret: Sendable {
         let end = length - checksumCount
         let random = secret.extracting(prefix.utf8.count..<end)
         for index in random.indices where !Base62.contains(random[index]) { return false }
-        let expected = checksum(of: random)
-        for index in expected.indices where secret[end + index] != expected[index] { return false }
-        return true
+        var rest = CRC32.checksum(random)
+        for index in (end..<length).reversed() {
+            guard secret[index] == Base62.digit(rest % 62) else { return false }
+            rest /= 62
+        }
+        return rest == 0
     }
 
     /// SHA-256 of ``text``, computed on each call. The entropy of the secret makes a slow hash needless.

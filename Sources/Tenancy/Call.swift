@@ -2,8 +2,8 @@ package import HTTPServer
 package import ParlayAPI
 package import Security
 
-/// A request to a tenant's route.
-package struct Call: Sendable {
+/// A request to a tenant's route. An immutable object, because it is handed on many times.
+package final class Call: Sendable {
     package let request: Request
     package let session: Session
     /// Signs cursors and links.

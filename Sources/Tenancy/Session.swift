@@ -43,6 +43,8 @@ package final class Session: @unchecked Sendable {
     private(set) var hasCommitted = false
     /// What the account can still send, after counting this request.
     private(set) var allowance: RequestBudget.Allowance?
+    /// In how many seconds the account can send the next request, if it sent too many.
+    private var excess: Int?
 
     private static let authenticate = RowStatement<AuthenticatedToken>(
         "select",
@@ -75,7 +77,7 @@ package final class Session: @unchecked Sendable {
     /// The statement of every request with a token, for a token that does not exist: to check whether requests can be
     /// served.
     package static func probe(at now: Timestamp) -> RowQuery<UnreadRow> {
-        RowQuery(authenticate(0, .bytes([UInt8](repeating: 0, count: 32)), .time(now)).query)
+        RowQuery(authenticate(0, .bytes([UInt8](repeating: 0, count: 32)), .instant(now.milliseconds)).query)
     }
     package static let statements = [authenticate.statement, scope, touch, TenantRegistry.all.statement]
 
@@ -123,6 +125,12 @@ package final class Session: @unchecked Sendable {
         return known
     }
 
+    /// The caller, after something was read.
+    package func caller() throws -> Principal {
+        guard let known else { throw TenancyError.unauthorized }
+        return known
+    }
+
     /// Reads in one round trip together with the authentication.
     package func read(_ queries: Query...) async throws -> [ResultSet] { try await read(queries) }
 
@@ -139,6 +147,16 @@ package final class Session: @unchecked Sendable {
         defer { trace.databaseTime += MonotonicClock.now - start }
         if let held { return try await run(queries, in: held) }
         return try authenticated(try await database.read([opening] + queries))
+    }
+
+    /// Reads like `read`, but without a task: `body` gets the results on this loop, or `nil` for whatever failed, and then
+    /// a second attempt by `read` tells why.
+    func read(_ queries: [Query], then body: @escaping ([ResultSet]?) -> Void) {
+        let start = MonotonicClock.now
+        database.read([opening] + queries) { [self] outcome in
+            trace.databaseTime += MonotonicClock.now - start
+            body(try? authenticated(outcome.get()))
+        }
     }
 
     /// Reads whose duration depends on the caller's input; see `DatabasePool.readWithinLimit`. The caller is
@@ -294,7 +312,7 @@ package final class Session: @unchecked Sendable {
     private var opening: Query {
         if let known { return Self.scope(.id(tenant.id), .id(known.accountID)) }
         guard let token else { return Self.scope(.id(tenant.id), nil) }
-        return Self.authenticate(.id(tenant.id), .bytes(token.bytes), .time(now)).query
+        return Self.authenticate(.id(tenant.id), .bytes(token.bytes), .instant(now.milliseconds)).query
     }
 
     /// Takes the first result off and learns from it who asks.
@@ -345,14 +363,25 @@ package final class Session: @unchecked Sendable {
     ///
     /// - Throws: `TenancyError.tooManyRequests`.
     func spend() async throws {
-        guard let tokenKey, allowance == nil else { return }
-        var verdict = budget.charge(tokenKey, tenant.settings)
-        if verdict.mustProve {
-            let account = try await principal().accountID
-            verdict = budget.prove(tokenKey, of: account, tenant.settings)
-        }
+        guard try !spendIfKnown(), let tokenKey else { return }
+        let account = try await principal().accountID
+        try take(budget.prove(tokenKey, of: account, tenant.settings))
+    }
+
+    /// The same for a token that this process has seen recently; false if it must be looked up first.
+    func spendIfKnown() throws -> Bool {
+        if let excess { throw TenancyError.tooManyRequests(seconds: excess) }
+        guard let tokenKey, allowance == nil else { return true }
+        let verdict = budget.charge(tokenKey, tenant.settings)
+        if verdict.mustProve { return false }
+        try take(verdict)
+        return true
+    }
+
+    private func take(_ verdict: RequestBudget.Verdict) throws {
         allowance = verdict.allowance
-        if let seconds = verdict.retryAfter { throw TenancyError.tooManyRequests(seconds: seconds) }
+        excess = verdict.retryAfter
+        if let excess { throw TenancyError.tooManyRequests(seconds: excess) }
     }
 }
 

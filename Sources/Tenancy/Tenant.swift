@@ -1,5 +1,12 @@
 package import ParlayAPI
 
+extension Set<Module> {
+    /// One bit for each, by its position in `Module.allCases`.
+    package var bits: Int {
+        Module.allCases.indices.reduce(0) { contains(Module.allCases[$1]) ? $0 | 1 << $1 : $0 }
+    }
+}
+
 /// One app that this installation serves.
 ///
 /// An immutable object, not a struct: every request passes it on many times, and copying its many fields would
@@ -10,6 +17,8 @@ package final class Tenant: Sendable {
     package let name: String
     package let isActive: Bool
     package let modules: Set<Module>
+    /// One bit for each of `modules`, by its position in `Module.allCases`.
+    package let moduleBits: Int
     package let settings: TenantSettings
     package let createdAt: Timestamp
 
@@ -27,6 +36,7 @@ package final class Tenant: Sendable {
         self.name = name
         self.isActive = isActive
         self.modules = modules
+        moduleBits = modules.bits
         self.settings = settings
         self.createdAt = createdAt
     }

@@ -1,3 +1,4 @@
+package import Database
 package import HTTPServer
 package import ParlayAPI
 
@@ -75,6 +76,17 @@ package struct TenantRoute: Sendable {
     /// Does slow work, such as hashing a password, and returns the rest as a closure. The closure runs inside a
     /// transaction if the call has an idempotency key; the slow work never does.
     package let prepare: @Sendable (Call) async throws -> Handler
+    /// What `prepare` returns for every call, if there is nothing to prepare.
+    let handler: Handler?
+    /// Set for a route that reads once and answers.
+    private(set) var reading: Reading?
+
+    /// Queries that are known before anything is read, and the answer that their results make.
+    struct Reading: Sendable {
+        let queries: @Sendable (Call) throws -> [Query]
+        let answer: @Sendable (Call, [ResultSet]) throws -> Response
+    }
+
     /// The answer contains a secret that is not shown again. The copy stored for an idempotency key is encrypted.
     package private(set) var showsSecret = false
     /// The handler does something before it reads the query, or ignores unknown parameters.
@@ -92,7 +104,25 @@ package struct TenantRoute: Sendable {
         body: Body = .none,
         handler: @escaping Handler
     ) {
-        self.init(method, pattern, summary, module, access, body) { _ in handler }
+        self.init(method, pattern, summary, module, access, body, handler: handler) { _ in handler }
+    }
+
+    /// A GET that reads in one round trip. The gateway answers it without a task, where nothing goes wrong.
+    ///
+    /// - Parameters:
+    ///   - queries: what is read. Called again if the read failed.
+    ///   - answer: gets the results of `queries` once the caller is authenticated.
+    package init(
+        _ pattern: String,
+        _ summary: String,
+        module: Module? = nil,
+        reading queries: @escaping @Sendable (Call) throws -> [Query],
+        answer: @escaping @Sendable (Call, [ResultSet]) throws -> Response
+    ) {
+        self.init(.get, pattern, summary, module: module) { call in
+            try answer(call, try await call.session.read(queries(call)))
+        }
+        reading = Reading(queries: queries, answer: answer)
     }
 
     /// A route that first does slow work, such as verifying a password.
@@ -123,6 +153,7 @@ package struct TenantRoute: Sendable {
         _ module: Module?,
         _ access: Access,
         _ body: Body,
+        handler: Handler? = nil,
         prepare: @escaping @Sendable (Call) async throws -> Handler
     ) {
         self.method = method
@@ -131,6 +162,7 @@ package struct TenantRoute: Sendable {
         self.module = module
         self.access = access
         self.body = body
+        self.handler = handler
         self.prepare = prepare
     }
 

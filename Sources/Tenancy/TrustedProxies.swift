@@ -10,7 +10,9 @@ package struct TrustedProxies: Sendable {
 
     /// The socket's peer, or behind trusted proxies the right-most address that is not one of them.
     package func client(of head: RequestHead) -> PeerAddress {
-        guard !networks.isEmpty, contains(head.peer) else { return head.peer }
+        guard !networks.isEmpty, head.headers.contains("X-Forwarded-For"), contains(head.peer) else {
+            return head.peer
+        }
         let hops = head.headers.values(of: "X-Forwarded-For").flatMap { $0.split(separator: ",") }
         for hop in hops.reversed() {
             guard let address = PeerAddress(hop.filter { $0 != " " && $0 != "\t" }) else { break }

@@ -37,7 +37,9 @@ import Testing
     @Test func `requesters take turns, and each is served in its own order`() async throws {
         let database = try TestDatabase.current
         try await database.onLoop {
-            let pool = try await database.front()
+            var sizes = DatabasePool.Sizes.small
+            sizes.waitLimit = nil
+            let pool = try await database.front(sizes)
             let order = Order()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 let isHeld = Flag()

@@ -12,8 +12,8 @@ import Testing
     private static func find(_ router: Router<String>, _ method: HTTPMethod?, _ path: String) -> String {
         guard let segments = RequestTarget.segments(path) else { return "malformed" }
         return switch router.match(method, segments[...]) {
-        case .found(let target, let parameters):
-            ([target]
+        case .found(let number, let parameters):
+            ([router[number]]
                 + ["id", "name", "other"].compactMap { name in parameters[name].map { "\(name)=\($0)" } })
                 .joined(separator: " ")
         case .methodNotAllowed(let allow): "405 \(allow)"

@@ -39,6 +39,32 @@ actor Gate {
     }
 }
 
+/// Answers with the size of the body, after a check.
+private final class CheckingHandler: RequestHandler {
+    private let body: @Sendable (Request) async -> Response?
+
+    init(_ body: @escaping @Sendable (Request) async -> Response?) { self.body = body }
+
+    func check(_ request: Request) async -> Response? { await body(request) }
+    func respond(to request: Request) async -> Response { .text("\(request.body.count)") }
+    func refusal(of problem: Problem) -> Response? { nil }
+}
+
+/// A handler that is counted as long as it lives.
+private final class RetainedHandler: RequestHandler {
+    private let handler: any RequestHandler
+    private let retained: RetainCounter.Retained
+
+    init(_ handler: any RequestHandler, _ retained: RetainCounter.Retained) {
+        self.handler = handler
+        self.retained = retained
+    }
+
+    func check(_ request: Request) async -> Response? { await handler.check(request) }
+    func respond(to request: Request) async -> Response { await handler.respond(to: request) }
+    func refusal(of problem: Problem) -> Response? { handler.refusal(of: problem) }
+}
+
 /// The routes that the tests of the server call.
 struct TestApplication: HTTPApplication {
     static let bodyLimit = 64 * 1024
@@ -91,20 +117,22 @@ struct TestApplication: HTTPApplication {
         router.add(.post, "gated-echo", slowEcho)
         let checked = Handling(
             bodyLimit: 1024 * 1024,
-            checkFirst: { request in
+            checksFirst: true,
+            handler: CheckingHandler { request in
                 await EventLoop.current?.sleep(for: .milliseconds(5))
                 guard request.head.headers["Authorization"] != nil else {
                     return Response(status: 401, body: Array("no".utf8))
                 }
                 return nil
-            },
-            respond: { .text("\($0.body.count)") }
+            }
         )
         router.add(.post, "checked", checked)
         let checkedAtOnce = Handling(
             bodyLimit: 1024 * 1024,
-            checkFirst: { $0.head.headers["Authorization"] == nil ? Response(status: 401) : nil },
-            respond: { .text("\($0.body.count)") }
+            checksFirst: true,
+            handler: CheckingHandler {
+                $0.head.headers["Authorization"] == nil ? Response(status: 401) : nil
+            }
         )
         router.add(.post, "checked-at-once", checkedAtOnce)
         router.add(
@@ -132,17 +160,15 @@ struct TestApplication: HTTPApplication {
             )
         }
         switch router.match(head.method, segments[...]) {
-        case .found(let handling, let parameters):
+        case .found(let number, let parameters):
+            let handling = router[number]
             let retained = RetainCounter.Retained(of: retainCounter)
             return .handle(
                 Handling(
                     parameters: parameters,
                     bodyLimit: handling.bodyLimit,
-                    checkFirst: handling.checkFirst,
-                    respond: { request in
-                        defer { withExtendedLifetime(retained) {} }
-                        return await handling.respond(request)
-                    }
+                    checksFirst: handling.checksFirst,
+                    handler: RetainedHandler(handling.handler, retained)
                 )
             )
         case .methodNotAllowed(let allow):

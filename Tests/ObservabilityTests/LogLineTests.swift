@@ -140,19 +140,24 @@ import Testing
                     + " duration_ms=1.234 database_ms=0.345 tenant=acme account_id=42 bytes=512\n"
             )
         )
-        var failed = request
-        failed.status = 500
-        failed.tenant = nil
-        failed.accountID = nil
-        failed.id = "x\",\"level\":\"info"
-        let object = try Self.object(try logged(.json, level: .error) { $0.request(failed) })
+        func failed(_ status: Int) -> RequestLine {
+            RequestLine(
+                id: "x\",\"level\":\"info",
+                method: "GET",
+                route: "/v1/{tenant}/profiles/me/",
+                status: status,
+                duration: 1_234_567,
+                databaseTime: 345_000,
+                bytes: 512
+            )
+        }
+        let object = try Self.object(try logged(.json, level: .error) { $0.request(failed(500)) })
         #expect(object["level"] as? String == "error")
-        #expect(object["id"] as? String == failed.id)
+        #expect(object["id"] as? String == failed(500).id)
         #expect(object["tenant"] == nil && object["account_id"] == nil)
         #expect(object.count == 10)
         // Not the server's fault: anybody can ask for another version of HTTP.
-        failed.status = 505
-        #expect(try logged(.json, level: .error) { $0.request(failed) }.isEmpty)
+        #expect(try logged(.json, level: .error) { $0.request(failed(505)) }.isEmpty)
     }
 
     @Test func `times are those of ISO 8601, also before 1970 and on leap days`() {

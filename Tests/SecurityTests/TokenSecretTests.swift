@@ -86,3 +86,7 @@ import Testing
         #expect(Mirror(reflecting: secret).children.isEmpty)
     }
 }
+
+extension TokenSecret {
+    fileprivate init?(parsing text: some StringProtocol) { self.init(parsing: Array(text.utf8).span) }
+}

@@ -230,13 +230,13 @@ package final class World: Sendable {
                 Request(head: head, parameters: handling.parameters, body: body, trace: trace)
             }
             let (first, whole) = (request([]), request(bytes))
-            if isChecked,
-                let refusal = try await database.onLoop({ await handling.checkFirst?(first) })
+            if isChecked && handling.checksFirst,
+                let refusal = try await database.onLoop({ await handling.handler.check(first) })
             {
                 return Answer(refusal)
             }
             try await meanwhile?()
-            return Answer(try await database.onLoop { await handling.respond(whole) })
+            return Answer(try await database.onLoop { await handling.handler.respond(to: whole) })
         }
     }
 

@@ -77,8 +77,34 @@ extension LogFormat {
         }
     }
 
+    /// The key of a field with what surrounds it, for the lines that are written for each request.
+    struct Key {
+        /// In logfmt.
+        let plain: StaticString
+        let json: StaticString
+    }
+
+    func append(_ key: Key, text: String, to line: inout [UInt8]) {
+        line.append(literal: self == .json ? key.json : key.plain)
+        append(text: text, to: &line)
+    }
+
+    func append(_ key: Key, integer value: Int64, to line: inout [UInt8]) {
+        line.append(literal: self == .json ? key.json : key.plain)
+        line.append(decimal: value)
+    }
+
+    func append(_ key: Key, nanoseconds value: Int64, to line: inout [UInt8]) {
+        line.append(literal: self == .json ? key.json : key.plain)
+        append(nanoseconds: value, to: &line)
+    }
+
     func append(_ name: StaticString, text: String, to line: inout [UInt8]) {
         key(name, in: &line)
+        append(text: text, to: &line)
+    }
+
+    private func append(text: String, to line: inout [UInt8]) {
         let bytes = text.utf8Span.span
         if self != .json && bytes.isBareWord {
             line.append(bytes, 0..<bytes.count)
@@ -97,6 +123,10 @@ extension LogFormat {
     /// In milliseconds with three places, rounded down.
     func append(_ name: StaticString, nanoseconds value: Int64, to line: inout [UInt8]) {
         key(name, suffix: "_ms", in: &line)
+        append(nanoseconds: value, to: &line)
+    }
+
+    private func append(nanoseconds value: Int64, to line: inout [UInt8]) {
         let microseconds = value.magnitude / 1000
         if value < 0 && microseconds > 0 { line.append(UInt8(ascii: "-")) }
         line.append(decimal: microseconds / 1000)

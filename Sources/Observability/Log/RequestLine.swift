@@ -1,20 +1,22 @@
 /// The logged facts of one request. They include no path, query or header, which contain tokens and addresses.
-package struct RequestLine: Sendable {
-    package var id: String
-    package var method: String
+///
+/// An object, because its texts would be counted again at each hand-over.
+package final class RequestLine: Sendable {
+    package let id: String
+    package let method: String
     /// The pattern that matched, such as `/v1/{tenant}/profiles/me/`, never the path as sent.
-    package var route: String
-    package var status: Int
+    package let route: String
+    package let status: Int
     /// From the first byte to the last, in nanoseconds.
-    package var duration: Int64
+    package let duration: Int64
     /// Spent waiting for the database, in nanoseconds.
-    package var databaseTime: Int64
+    package let databaseTime: Int64
     /// `nil` if the route has none.
-    package var tenant: String?
+    package let tenant: String?
     /// `nil` for an anonymous request.
-    package var accountID: Int64?
+    package let accountID: Int64?
     /// Of the response's body.
-    package var bytes: Int
+    package let bytes: Int
 
     package init(
         id: String,
@@ -43,17 +45,30 @@ package struct RequestLine: Sendable {
 
     func append(to line: inout [UInt8], as format: LogFormat) {
         if format.isShort { return appendShort(to: &line, as: format) }
-        format.append("message", text: "request", to: &line)
-        format.append("id", text: id, to: &line)
-        format.append("method", text: method, to: &line)
-        format.append("route", text: route, to: &line)
-        format.append("status", integer: Int64(status), to: &line)
-        format.append("duration", nanoseconds: duration, to: &line)
-        format.append("database", nanoseconds: databaseTime, to: &line)
-        if let tenant { format.append("tenant", text: tenant, to: &line) }
-        if let accountID { format.append("account_id", integer: accountID, to: &line) }
-        format.append("bytes", integer: Int64(bytes), to: &line)
+        format.append(Self.idKey, text: id, to: &line)
+        format.append(Self.methodKey, text: method, to: &line)
+        format.append(Self.routeKey, text: route, to: &line)
+        format.append(Self.statusKey, integer: Int64(status), to: &line)
+        format.append(Self.durationKey, nanoseconds: duration, to: &line)
+        format.append(Self.databaseKey, nanoseconds: databaseTime, to: &line)
+        if let tenant { format.append(Self.tenantKey, text: tenant, to: &line) }
+        if let accountID { format.append(Self.accountKey, integer: accountID, to: &line) }
+        format.append(Self.bytesKey, integer: Int64(bytes), to: &line)
     }
+
+    /// Behind the line's message, which is always the same.
+    private static let idKey = LogFormat.Key(
+        plain: " message=request id=",
+        json: ",\"message\":\"request\",\"id\":"
+    )
+    private static let methodKey = LogFormat.Key(plain: " method=", json: ",\"method\":")
+    private static let routeKey = LogFormat.Key(plain: " route=", json: ",\"route\":")
+    private static let statusKey = LogFormat.Key(plain: " status=", json: ",\"status\":")
+    private static let durationKey = LogFormat.Key(plain: " duration_ms=", json: ",\"duration_ms\":")
+    private static let databaseKey = LogFormat.Key(plain: " database_ms=", json: ",\"database_ms\":")
+    private static let tenantKey = LogFormat.Key(plain: " tenant=", json: ",\"tenant\":")
+    private static let accountKey = LogFormat.Key(plain: " account_id=", json: ",\"account_id\":")
+    private static let bytesKey = LogFormat.Key(plain: " bytes=", json: ",\"bytes\":")
 
     /// `200 GET /v1/{tenant}/about/ duration_ms=1.250 …`, with identifying fields at the end.
     private func appendShort(to line: inout [UInt8], as format: LogFormat) {

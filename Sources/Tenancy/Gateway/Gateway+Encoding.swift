@@ -6,9 +6,9 @@ extension Response {
     func finished(for head: RequestHead, _ session: Session) -> Response {
         var response = shared(with: head, of: session.tenant)
         guard status != 401, let allowance = session.allowance else { return response }
-        response.headers.add("RateLimit-Limit", String(allowance.limit))
-        response.headers.add("RateLimit-Remaining", String(allowance.remaining))
-        response.headers.add("RateLimit-Reset", String(allowance.reset))
+        response.headers.add("RateLimit-Limit", String(decimal: allowance.limit))
+        response.headers.add("RateLimit-Remaining", String(decimal: allowance.remaining))
+        response.headers.add("RateLimit-Reset", String(decimal: allowance.reset))
         return response
     }
 
@@ -18,50 +18,54 @@ extension Response {
     }
 }
 
-extension Gateway {
-    /// The answer in the form that this client wants: 304 if it has this version (RFC 9110, 13.1.2), compressed if it
-    /// asks for that.
+// The form that a client wants.
+extension Response {
+    /// The answer, and whether it is to be compressed: 304 if the client has this version (RFC 9110, 13.1.2), compressed if
+    /// it asks for that.
     ///
     /// Only answers to GET are compressed. Others are at most one row, and some show a secret whose length
     /// compression could reveal (BREACH).
-    static func encoded(_ response: Response, for head: RequestHead) async -> Response {
-        guard head.method == .get || head.method == .head else { return response }
-        var response = response
-        let isCompressible = isCompressible(response)
-        var isCompressed = false
+    func negotiated(_ head: RequestHead) -> (response: Response, compresses: Bool) {
+        guard head.method == .get || head.method == .head else { return (self, false) }
+        var response = self
+        var compresses = false
         if isCompressible {
             response = response.varying(by: "Accept-Encoding")
-            isCompressed = AcceptEncoding.prefersGzip(head.headers.values(of: "Accept-Encoding"))
-            if isCompressed, let tag = response.headers["ETag"], let other = EntityTag.compressed(tag) {
+            compresses = AcceptEncoding.prefersGzip(head.headers.values(of: "Accept-Encoding"))
+            if compresses, let tag = response.headers["ETag"], let other = EntityTag.compressed(tag) {
                 response = response.with("ETag", other)
             }
         }
-        if isUnchanged(response, head) { return notModified(response) }
-        guard isCompressed, let body = await response.body.gzipped() else { return response }
+        return response.isUnchanged(head) ? (response.notModified, false) : (response, compresses)
+    }
+
+    /// The same answer compressed, or as it is if zlib has no memory.
+    func gzipped() async -> Response {
+        guard let body = await body.gzipped() else { return self }
+        var response = self
         response.body = body
         return response.with("Content-Encoding", "gzip")
     }
 
-    private static func isCompressible(_ response: Response) -> Bool {
-        guard response.body.count > 1024, response.headers["Content-Encoding"] == nil,
-            let type = response.headers["Content-Type"]
+    private var isCompressible: Bool {
+        guard body.count > 1024, headers["Content-Encoding"] == nil, let type = headers["Content-Type"]
         else { return false }
         let name = type.prefix { $0 != ";" }
         return name == "application/json" || name.hasSuffix("+json") || name.hasPrefix("text/")
     }
 
-    private static func isUnchanged(_ response: Response, _ head: RequestHead) -> Bool {
-        guard response.status == 200, let tag = response.headers["ETag"],
-            let condition = head.headers["If-None-Match"]
-        else { return false }
+    private func isUnchanged(_ head: RequestHead) -> Bool {
+        guard status == 200, let condition = head.headers["If-None-Match"], let tag = headers["ETag"] else {
+            return false
+        }
         return EntityTag.matches(condition, EntityTag.value(tag), weakly: true)
     }
 
     /// The headers of the 200, except those about the body (RFC 9110, 15.4.5).
-    private static func notModified(_ response: Response) -> Response {
+    private var notModified: Response {
         var answer = Response(status: 304)
-        for (name, value) in response.headers.fields where !name.lowercased().hasPrefix("content-") {
-            answer.headers.add(name, value)
+        for field in headers.fields where !field.name.lowercased().hasPrefix("content-") {
+            answer.headers.add(field.name, field.value)
         }
         return answer
     }

@@ -15,26 +15,31 @@ package final class Gateway: HTTPApplication {
 
     private let registry: TenantRegistry
     private let database: DatabasePool
-    private let signer: Signer
-    private let platform: Router<(label: String, handler: PlatformHandler)>
+    let signer: Signer
+    private let platform: Router<(label: String, number: Int, handler: PlatformHandler)>
     /// A route with its name in logs and metrics: `/v1/{tenant}/profiles/{id}/`.
-    private final class Registered: Sendable {
+    final class Registered: Sendable {
         let route: TenantRoute
         let label: String
+        /// Distinguishes it from the gateway's other routes.
+        let number: Int
         /// The route's handler, after the checks of its declaration.
         let prepare: @Sendable (Call) async throws -> TenantRoute.Handler
+        /// The handler of a route without preparation, whose body needs no check.
+        let direct: TenantRoute.Handler?
 
-        init(_ route: TenantRoute, label: String) {
+        init(_ route: TenantRoute, label: String, number: Int) {
             self.route = route
             self.label = label
-            let prepare =
-                route.body == .none && !route.ignoresBody
-                ? Gateway.withoutFields(route.prepare) : route.prepare
+            self.number = number
+            let refusesFields = route.body == .none && !route.ignoresBody
+            let prepare = refusesFields ? Gateway.withoutFields(route.prepare) : route.prepare
             let checksQuery = !route.checksQueryItself
             self.prepare = { call in
                 if checksQuery { _ = try call.query }
                 return try await prepare(call)
             }
+            direct = refusesFields ? nil : route.handler
         }
     }
 
@@ -74,20 +79,25 @@ package final class Gateway: HTTPApplication {
         self.uploads = uploads
         self.imports = imports
         self.report = report
-        var router = Router<(label: String, handler: PlatformHandler)>()
+        var number = RequestTrace.unmatched
+        var router = Router<(label: String, number: Int, handler: PlatformHandler)>()
         for route in platform {
-            router.add(route.method, route.pattern, ("/" + route.pattern, route.handler))
+            number += 1
+            router.add(route.method, route.pattern, ("/" + route.pattern, number, route.handler))
         }
         self.platform = router
-        self.surfaces = surfaces.map { surface in
+        var all: [(surface: Surface, router: Router<Registered>)] = []
+        for surface in surfaces {
             var router = Router<Registered>()
             let prefix = surface.prefix.joined(separator: "/")
             for route in surface.routes {
+                number += 1
                 let label = "/\(prefix)/{tenant}/\(route.pattern.replacing(":id}", with: "}"))/"
-                router.add(route.method, route.pattern, Registered(route, label: label))
+                router.add(route.method, route.pattern, Registered(route, label: label, number: number))
             }
-            return (surface, router)
+            all.append((surface, router))
         }
+        self.surfaces = all
     }
 
     package func admit(_ head: RequestHead, trace: RequestTrace) -> Admission {
@@ -100,11 +110,13 @@ package final class Gateway: HTTPApplication {
             return admit(head, slug, rest.dropFirst(), surface, router, trace)
         }
         switch platform.match(head.method, segments[...]) {
-        case .found(let target, let parameters):
-            trace.route = target.label
+        case .found(let number, let parameters):
+            let target = platform[number]
+            trace.enter(target.label, number: target.number)
             return .handle(
                 Handling(parameters: parameters, bodyLimit: TenantRoute.openLimit) { request in
-                    await Self.encoded(await target.handler(request), for: request.head)
+                    let (answer, compresses) = await target.handler(request).negotiated(request.head)
+                    return compresses ? await answer.gzipped() : answer
                 }
             )
         case .options(let allow): return .respond(Response.noContent.with("Allow", allow))
@@ -134,11 +146,11 @@ package final class Gateway: HTTPApplication {
         _ segments: ArraySlice<String>,
         _ router: Router<Registered>
     ) -> Problem {
-        guard case .found(let registered, _) = router.match(head.method, segments, where: { _ in true })
+        guard case .found(let number, _) = router.match(head.method, segments, where: { _ in true })
         else {
             return .unknownPath
         }
-        return .off(registered.route)
+        return .off(router[number].route)
     }
 
     private func admit(
@@ -165,8 +177,9 @@ package final class Gateway: HTTPApplication {
         case .methodNotAllowed(let allow):
             let response = surface.refusal(.methodNotAllowed(allow), head, tenant).with("Allow", allow)
             return .respond(response.shared(with: head, of: tenant))
-        case .found(let registered, let parameters):
-            trace.route = registered.label
+        case .found(let number, let parameters):
+            let registered = router[number]
+            trace.enter(registered.label, number: registered.number)
             return admit(head, tenant, registered, parameters, surface, trace)
         }
     }
@@ -198,38 +211,23 @@ package final class Gateway: HTTPApplication {
             report: report
         )
         let limit = registered.route.bodyLimit
-        let isUpload = registered.route.body.permits != nil
         let isTooLarge = (head.contentLength ?? 0) > limit
+        let isUpload = registered.route.body.permits != nil
         return .handle(
             Handling(
                 parameters: parameters,
                 bodyLimit: isTooLarge ? .max : limit,
                 slowestRate: isUpload ? Self.slowestUpload : nil,
-                checkFirst: { [self] request in
-                    let call = self.call(request, session, registered.route)
-                    return await refused(call, surface) {
-                        if !session.isAnonymous {
-                            _ = try await session.principal()
-                            try await session.spend()
-                        }
-                        if isTooLarge { throw Problem.bodyTooLarge(limit: limit) }
-                        if isUpload { try Self.requireMediaType(request, registered.route) }
-                    }
-                },
-                refusal: { problem in
-                    surface.refusal(problem, head, tenant)
-                        .finished(for: head, session)
-                },
-                respond: { [self] request in
-                    let call = self.call(request, session, registered.route)
-                    // The body may have taken minutes.
-                    if head.hasBody,
-                        let refusal = await refused(call, surface, { try readmit(call, registered.route) })
-                    {
-                        return refusal
-                    }
-                    return await respond(call, registered, surface)
-                }
+                checksFirst: true,
+                handler: AdmittedRequest(
+                    self,
+                    registered,
+                    surface,
+                    head,
+                    tenant,
+                    session,
+                    isTooLarge: isTooLarge
+                )
             )
         )
     }
@@ -242,13 +240,9 @@ package final class Gateway: HTTPApplication {
         return query.split(separator: "&").contains { $0.hasPrefix(parameter + "=") }
     }
 
-    private func call(_ request: Request, _ session: Session, _ route: TenantRoute) -> Call {
-        Call(request: request, session: session, signer: signer, parameters: route.description.query)
-    }
-
     /// Checks again what may have changed while the request waited: the tenant now, and the caller with the next
     /// statement.
-    private func readmit(_ call: Call, _ route: TenantRoute) throws {
+    func readmit(_ call: Call, _ route: TenantRoute) throws {
         guard let tenant = registry.tenant(call.tenant.slug), tenant.isActive else {
             throw Problem.unknownTenant
         }
@@ -256,21 +250,21 @@ package final class Gateway: HTTPApplication {
         call.session.restart(in: tenant, at: .now)
     }
 
-    private func respond(
+    func respond(
         _ call: Call,
         _ registered: Registered,
         _ surface: Surface
     ) async -> Response {
+        let head = call.request.head
         let response: Response
         do {
             response = Self.private(try await result(of: call, registered, surface))
+                .finished(for: head, call.session)
         } catch {
-            response = await refusal(error, call, registered.route, surface)
+            response = await refusal(error, call, registered.route, surface).finished(for: head, call.session)
         }
-        return await Self.encoded(
-            response.finished(for: call.request.head, call.session),
-            for: call.request.head
-        )
+        let (answer, compresses) = response.negotiated(head)
+        return compresses ? await answer.gzipped() : answer
     }
 
     private func result(
@@ -279,9 +273,9 @@ package final class Gateway: HTTPApplication {
         _ surface: Surface
     ) async throws -> Response {
         let route = registered.route
-        try await call.session.spend()
+        if try !call.session.spendIfKnown() { try await call.session.spend() }
         try Self.requireMediaType(call.request, route)
-        let permit = try await permit(for: call, route)
+        let permit = try await route.body.permits == nil ? nil : permit(for: call, route)
         defer { withExtendedLifetime(permit) {} }
         if case .role(let needed) = route.access {
             guard try await call.session.principal().role >= needed else {
@@ -289,7 +283,9 @@ package final class Gateway: HTTPApplication {
             }
         }
         guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request) else {
-            return try await registered.prepare(call)(call)
+            guard let handler = registered.direct else { return try await registered.prepare(call)(call) }
+            if !route.checksQueryItself { _ = try call.query }
+            return try await handler(call)
         }
         let token = route.showsSecret ? Self.token(call.request.head, schemes: surface.schemes) : nil
         return try await idempotentCalls.answer(call, key, sealedIn: token.map(key.box), registered.prepare)
@@ -333,7 +329,7 @@ package final class Gateway: HTTPApplication {
         return permit
     }
 
-    private func refused(
+    func refused(
         _ call: Call,
         _ surface: Surface,
         _ check: () async throws -> Void
@@ -368,11 +364,14 @@ package final class Gateway: HTTPApplication {
     }
 
     /// Caches store only what a handler allows: nearly all answers are personal.
-    private static func `private`(_ response: Response) -> Response {
-        response.headers["Cache-Control"] == nil ? response.with("Cache-Control", "no-store") : response
+    static func `private`(_ response: Response) -> Response {
+        guard response.headers["Cache-Control"] == nil else { return response }
+        var response = response
+        response.headers.add("Cache-Control", "no-store")
+        return response
     }
 
-    private static func requireMediaType(_ request: Request, _ route: TenantRoute) throws {
+    static func requireMediaType(_ request: Request, _ route: TenantRoute) throws {
         let body = route.body
         guard !route.ignoresBody, request.head.hasBody || body == .json else { return }
         if request.head.headers["Content-Encoding"] != nil {
@@ -396,13 +395,16 @@ package final class Gateway: HTTPApplication {
 
     /// The token of `Authorization: Token …`, if it is well-formed.
     private static func token(_ head: RequestHead, schemes: [String]) -> TokenSecret? {
-        let values = head.headers.values(of: "Authorization")
+        guard let value = head.headers.only("Authorization") else { return nil }
+        let bytes = value.utf8.span
         let space = UInt8(ascii: " ")
-        guard values.count == 1, let value = values.first, let end = value.utf8.firstIndex(of: space) else {
-            return nil
-        }
-        let scheme = String(value[..<end])
-        guard schemes.contains(where: { Headers.equal($0, scheme) }) else { return nil }
-        return TokenSecret(parsing: Substring(value.utf8[end...].drop { $0 == space }))
+        var end = 0
+        while end < bytes.count, bytes[end] != space { end += 1 }
+        var start = end
+        while start < bytes.count, bytes[start] == space { start += 1 }
+        guard start > end else { return nil }
+        let scheme = bytes.extracting(..<end)
+        guard schemes.contains(where: { Headers.equal($0.utf8.span, scheme) }) else { return nil }
+        return TokenSecret(parsing: bytes.extracting(start...))
     }
 }

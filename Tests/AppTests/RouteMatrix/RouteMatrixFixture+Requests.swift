@@ -82,7 +82,8 @@ extension RouteMatrixFixture {
             case .respond(let response): return Answer(response)
             case .handle(let handling):
                 let request = Request(head: head, parameters: handling.parameters, body: [], trace: trace)
-                return await handling.checkFirst?(request).map { Answer($0) }
+                guard handling.checksFirst else { return nil }
+                return await handling.handler.check(request).map { Answer($0) }
             }
         }
     }
@@ -94,8 +95,8 @@ extension RouteMatrixFixture {
         case .respond(let response): return response
         case .handle(let handling):
             let body = call.body ?? []
-            return await handling.respond(
-                Request(head: head, parameters: handling.parameters, body: body, trace: trace)
+            return await handling.handler.respond(
+                to: Request(head: head, parameters: handling.parameters, body: body, trace: trace)
             )
         }
     }
