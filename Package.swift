@@ -104,12 +104,13 @@ let package = Package(
         systemLibrary("CCurl", package: "libcurl4-openssl-dev"),
         systemLibrary("CVips", package: "libvips-dev"),
         systemLibrary("CZlib", package: "zlib1g-dev"),
+        systemLibrary("CMimalloc", package: "libmimalloc-dev"),
         systemLibrary("CXML", package: "libxml2-dev", pkgConfig: "libxml-2.0"),
         systemLibrary("CWslay", package: "libwslay-dev"),
         .target(name: "CReceive", path: "Sources/C/CReceive"),
         systemLibrary("CCMarkGFM", package: "libcmark-gfm-extensions-dev"),
 
-        target("Reactor", ["CLinux"]),
+        target("Reactor", ["CLinux", "CMimalloc"]),
         target("Observability", ["CLinux"]),
         target("Database", ["Reactor", "CPostgreSQL"]),
         target(

@@ -22,6 +22,7 @@ internal import Reactor
     /// Checked in turns, so that many connections do not hold the loop at once.
     private var records = [[Int32: ConnectionRecord]](repeating: [:], count: LoopServer.sweeps)
     private var sweep = 0
+    private var memoryReturn = MemoryReturn()
     /// The number of sweeps per second; each connection is checked in one of them.
     private static let sweeps = WebSocketSet.sweeps
     private var nextRequest: UInt64
@@ -160,7 +161,7 @@ internal import Reactor
             // A daemon that ran out of descriptors accepts again when it is run.
             if sweep == 0 {
                 mustRun = true
-                budgets.look(now)
+                if memoryReturn.isDue(budgets.held, now: now) { Allocator.collect() }
             }
             sweepLater()
         }

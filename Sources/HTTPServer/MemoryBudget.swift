@@ -41,13 +41,11 @@ package final class Budgets: Sendable {
     /// Answers that their clients have not read yet.
     package let answers: MemoryBudget
 
-    private let memoryReturn = MemoryReturn()
+    /// Bytes of both.
+    var held: Int { bodies.held + answers.held }
 
     init(_ settings: ServerSettings) {
         bodies = MemoryBudget(limit: settings.bodyMemory)
         answers = MemoryBudget(limit: settings.answerMemory)
     }
-
-    /// Call it about once a second.
-    func look(_ now: Int64) { memoryReturn.look(bodies.held + answers.held, now: now) }
 }

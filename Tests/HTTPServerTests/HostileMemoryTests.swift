@@ -1,4 +1,3 @@
-internal import Synchronization
 import TestSupport
 import Testing
 
@@ -161,20 +160,15 @@ import Testing
     // MARK: Giving back
 
     @Test func `freed memory is given back once, when most of what was held is gone`() {
-        let count = Atomic<Int>(0)
-        let memory = MemoryReturn { done in
-            count.add(1, ordering: .relaxed)
-            done()
-        }
         let megabyte = 1024 * 1024
+        var memory = MemoryReturn()
         var now: Int64 = 0
-        func look(_ held: Int) -> Int {
+        func look(_ held: Int) -> Bool {
             now += 11_000_000_000
-            memory.look(held * megabyte, now: now)
-            return count.load(ordering: .relaxed)
+            return memory.isDue(held * megabyte, now: now)
         }
-        #expect([look(0), look(2), look(0)] == [0, 0, 0])
-        #expect([look(40), look(60), look(31), look(30), look(29)] == [0, 0, 0, 1, 1])
-        #expect([look(10), look(10), look(0)] == [2, 2, 3])
+        #expect([look(0), look(2), look(0)] == [false, false, false])
+        #expect([look(40), look(60), look(31), look(30), look(29)] == [false, false, false, true, false])
+        #expect([look(10), look(10), look(0)] == [true, false, true])
     }
 }

@@ -1,7 +1,6 @@
 internal import CLinux
 internal import Console
 internal import Glibc
-internal import Reactor
 
 /// The program: finds the command, reads the settings, runs it, and exits.
 package enum Program {
@@ -9,10 +8,6 @@ package enum Program {
 
     /// Never returns: the process ends with the command's exit code.
     package static func main(_ words: [String]) -> Never {
-        if words.first == "serve" {
-            AllocatorCache.enlarge()
-            FreedMemory.returnLargeBlocks()
-        }
         _ = signal(SIGPIPE, SIG_IGN)
         Signals.block()
         let terminal = Terminal()

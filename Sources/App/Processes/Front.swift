@@ -146,7 +146,10 @@ struct Front {
         async let watching: Void = watcher.run()
         logger.notice(
             "listening",
-            [.text("host", configuration[Configuration.host]), .integer("port", server.port)]
+            [
+                .text("host", configuration[Configuration.host]), .integer("port", server.port),
+                .text("allocator", Allocator.name),
+            ]
         )
         let manager = ServiceManager(configuration.supervision, logger: logger)
         manager.tellReady("listening on port \(server.port)")

@@ -35,14 +35,6 @@ int grantpt(int fd);
 int unlockpt(int fd);
 char *ptsname(int fd);
 
-// Blocks of `mapping` bytes and more are mapped by themselves, and the end of a heap is given back beyond `trim` bytes.
-static inline void parlay_fix_allocator(int mapping, int trim) {
-    mallopt(M_MMAP_THRESHOLD, mapping);
-    mallopt(M_TRIM_THRESHOLD, trim);
-}
-
-static inline void parlay_trim_heaps(void) { malloc_trim(0); }
-
 static inline int parlay_epoll_add(int epoll, int fd, uint32_t events, uint64_t token) {
     struct epoll_event event = {.events = events, .data = {.u64 = token}};
     return epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);

@@ -1,0 +1,19 @@
+internal import CMimalloc
+internal import Glibc
+
+/// The allocator of the whole program, C libraries included: mimalloc, whose `malloc` and `free` come before glibc's
+/// because the program is linked with it (`docs/decisions/0122-mimalloc.md`).
+package enum Allocator {
+    /// Returns the calling thread's free memory to the system. Takes up to some milliseconds, so it is for the end of an
+    /// unusual load.
+    package static func collect() { mi_collect(true) }
+
+    /// What `malloc` allocates from: another library can come before mimalloc in the environment (`LD_PRELOAD`, ld.so(8)).
+    package static var name: String {
+        guard let block = unsafe malloc(1) else { return "unknown" }
+        defer { unsafe free(block) }
+        guard unsafe mi_is_in_heap_region(block) else { return "other" }
+        let version = mi_version()
+        return "mimalloc \(version / 100).\(version / 10 % 10).\(version % 10)"
+    }
+}
