@@ -76,5 +76,6 @@ package struct Migration: Sendable, Equatable {
         Migration(37, "tenant_transfer", PackageResources._037_tenant_transfer_sql),
         Migration(38, "email_verification", PackageResources._038_email_verification_sql),
         Migration(39, "identities", PackageResources._039_identities_sql),
+        Migration(40, "cheaper_requests", PackageResources._040_cheaper_requests_sql),
     ]
 }

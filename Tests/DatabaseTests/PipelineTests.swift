@@ -217,6 +217,93 @@ import Testing
         }
     }
 
+    /// What takes the right from the token of `ada`, and gives it back.
+    private static let refusals: [(String, take: String, give: String, tenant: Int64)] = [
+        ("an unknown tenant", "select 1", "select 1", 77),
+        ("another tenant", "select 1", "select 1", 1001),
+        (
+            "expiry", "update tokens set expires_at = now() - interval '1 second'",
+            "update tokens set expires_at = now() + interval '1 day'", 1
+        ),
+        (
+            "suspension", "update accounts set status = 'suspended'", "update accounts set status = 'active'",
+            1
+        ),
+        (
+            "deletion", "update accounts set status = 'deleted'", "update accounts set status = 'active'",
+            1
+        ),
+        (
+            "revocation", "delete from tokens",
+            """
+            insert into tokens (tenant_id, account_id, digest, prefix, label, expires_at)
+            select tenant_id, id, decode(repeat('07', 32), 'hex'), 'p', 'l', now() + interval '1 day' from accounts
+            """, 1
+        ),
+    ]
+
+    /// Each connection keeps its plan, so the answer must not depend on what the plan has seen.
+    @Test(arguments: refusals)
+    func `a token without its right scopes to nobody, on a connection that knew it before`(
+        _ why: String,
+        take: String,
+        give: String,
+        tenant: Int64
+    ) async throws {
+        let database = try TestDatabase.current
+        let digest = [UInt8](repeating: 7, count: 32)
+        let owner = LoopBound(try database.owner, on: database.loop)
+        try await database.onLoop {
+            try owner.value.execute(
+                """
+                insert into tenants (slug, name) values ('one', 'One'), ('two', 'Two');
+                insert into accounts (tenant_id, username, first_name) values (1, 'ada', 'Ada');
+                insert into tokens (tenant_id, account_id, digest, prefix, label, last_used_at, expires_at)
+                select tenant_id, id, decode(repeat('07', 32), 'hex'), 'p', 'l', now(), now() + interval '1 day' from accounts;
+                """
+            )
+            let pool = try await database.front()
+            func ask(in tenant: Int64) async throws -> (rows: Int, isScoped: Bool) {
+                let sets = try await pool.read([
+                    Self.authenticate(.integer(tenant), .bytes(digest)), Self.whoAmI(),
+                ])
+                #expect(sets[1][0].isNull(0) == sets[1][0].isNull(1))
+                return (sets[0].count, !sets[1][0].isNull(0))
+            }
+            // More often than PostgreSQL makes a plan for the values alone.
+            for _ in 0..<8 { #expect(try await ask(in: 1) == (1, true)) }
+            try owner.value.execute(take)
+            for _ in 0..<8 { #expect(try await ask(in: tenant) == (0, false), "\(why)") }
+            try owner.value.execute(give)
+            #expect(try await ask(in: 1) == (1, true), "\(why)")
+        }
+    }
+
+    @Test func `a token that is not stale is one that was used within the hour`() throws {
+        let database = try TestDatabase.current
+        try database.owner.execute(
+            """
+            insert into tenants (slug, name) values ('one', 'One');
+            insert into accounts (tenant_id, username, first_name, role) values (1, 'ada', 'Ada', 'admin');
+            insert into tokens (tenant_id, account_id, digest, prefix, label, last_used_at, expires_at)
+            select tenant_id, id, decode(repeat('07', 32), 'hex'), 'p', 'l', '2026-05-20T18:30:00Z', '2027-05-20' from accounts;
+            """
+        )
+        let front = try database.connect(as: .front)
+        func isStale(at time: String) throws -> Bool {
+            let row = try front.query(
+                "select username, role, is_stale from authenticate(1, decode(repeat('07', 32), 'hex'), $1)",
+                .text(time)
+            )[0]
+            #expect(try row.text(0) == "ada" && row.text(1) == "admin")
+            return try row.boolean(2)
+        }
+        #expect(try !isStale(at: "2026-05-20T19:30:00Z"))
+        #expect(try isStale(at: "2026-05-20T19:30:01Z"))
+        try database.owner.execute("update tokens set last_used_at = null")
+        #expect(try isStale(at: "2026-05-20T19:00:00Z"))
+    }
+
     static let pid = Statement("select pg_backend_pid()")
 
     static func backend(of pool: DatabasePool) async throws -> Int64 {
