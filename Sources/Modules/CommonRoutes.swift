@@ -50,7 +50,7 @@ package enum CommonRoutes {
         + SettingsStore.statements + BlockStore.statements + ReportStore.statements + AuditStore.statements
         + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
         + ExportStore.statements + IdentityStore.statements + IssuerKeyStore.statements
-        + MailStore.statements + MailedCodeStore.statements + MailAdmin.statements
+        + NoticeRelay.statements + MailStore.statements + MailedCodeStore.statements + MailAdmin.statements
         + PhotoStore.statements
         + WebhookStore.statements
         + TransferStatements.all + CommonTransfer.rules.statements

@@ -14,6 +14,7 @@ package enum CommonTransfer {
             .init("stored_mails", "mail is kept by the installation that wrote it"),
             .init("jobs", "work of the old installation; what is due is enqueued on arrival"),
             .init("dead_letters", "jobs of the old installation"),
+            .init("notice_outbox", "mail and webhooks of the old installation"),
             .init("webhook_secrets", "secrets"),
         ],
         columns: [

@@ -49,8 +49,8 @@ package struct TenantDeletion {
         var counts: [String: Int64] = [:]
         var done: Int64 = 0
         func sweep() throws {
-            // What refers to other rows first; jobs before them, so that workers begin no more.
-            let queue = tables.all.filter { $0.name == "jobs" }
+            // What refers to other rows first; before them what would become jobs and the jobs, so that workers begin no more.
+            let queue = ["notice_outbox", "jobs"].compactMap { name in tables.all.first { $0.name == name } }
             for table in queue + tables.all.reversed() {
                 try delete(table, of: tenant) { count in
                     counts[table.name, default: 0] += count

@@ -70,6 +70,7 @@ package struct MailWorld: Sendable {
             signer: Self.signer
         )
         let database = world.database
+        try await database.relayNotices()
         try owner.execute("update jobs set run_at = clock_timestamp() - interval '1 millisecond'")
         try await database.onLoop {
             let pool = try await database.worker()

@@ -155,6 +155,7 @@ import Testing
         #expect(row.optionalText(0) == link)
         #expect(try row.integer(1) == ada.id && row.text(2) == "wager")
         #expect(try row.text(3).hasPrefix("payment_reminder:") && row.text(3).hasSuffix(":0:0"))
+        try await TestDatabase.current.relayNotices()
         let mails = try bets.owner.query(
             "select id from jobs where kind = 'send_mail' and payload ->> 'notice' = (select id::text from notices where kind = 'payment_reminder')"
         )

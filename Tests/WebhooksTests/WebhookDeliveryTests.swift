@@ -79,6 +79,7 @@ import Testing
             ).query(world.world.tenant.id, at: .now)
         }
         try await world.world.database.onLoop { _ = try await world.workers.write(drafts) }
+        try await world.world.database.relayNotices(world.workers)
         #expect(try await world.number("select count(*) from webhook_events") == 3)
         struct Undone: Error {}
         let draft = drafts[2]
@@ -90,6 +91,7 @@ import Testing
                 }
             }
         }
+        try await world.world.database.relayNotices(world.workers)
         #expect(try await world.number("select count(*) from webhook_events") == 3)
         #expect(try await world.deliveries(id).count == 3)
     }

@@ -56,7 +56,7 @@ final class WebhookWorld: Sendable {
         return (try #require(answer["id"]?.integer), try #require(secret))
     }
 
-    /// Notifies people, as a route does in the transaction of its change.
+    /// Notifies people, as a route does in the transaction of its change, and relays what waits, as a worker does.
     func tell(
         _ recipients: [Int64],
         _ kind: NoticeKind = .matchMade,
@@ -74,6 +74,7 @@ final class WebhookWorld: Sendable {
         )
         let query = draft.query(world.tenant.id, at: .now)
         try await world.database.onLoop { [workers] in _ = try await workers.write([query]) }
+        try await world.database.relayNotices(workers)
     }
 
     /// Runs `body` on the test's loop beside a worker.

@@ -84,6 +84,7 @@ struct WorkProcess {
             name: settings.name,
             report: report
         )
+        let relay = NoticeRelay(database, on: loop) { report(.failed(what: "notices", $0)) }
         metrics.queue.sample(database, on: loop)
         metrics.modules.sample(database, on: loop)
         let signal = StopSignal()
@@ -95,13 +96,16 @@ struct WorkProcess {
             logger.notice("stopping")
             await worker.stop()
             await scheduler.stop()
+            await relay.stop()
         }
         logger.notice("worker ready")
         manager.tellReady("running jobs")
         Watchdog(manager, [loop])?.start()
         async let scheduling: Void = scheduler.run()
+        async let relaying: Void = relay.run()
         try await worker.run()
         await scheduling
+        await relaying
         await stop.value
         webhooks.close()
         _ = try await exposition?.stop(grace: .zero)

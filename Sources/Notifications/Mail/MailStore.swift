@@ -2,7 +2,7 @@ package import Database
 package import ParlayAPI
 package import Tenancy
 
-/// The statements about mail. Triggers create the jobs: `mail_notices` for notices, another one for a changed email.
+/// The statements about mail. The jobs about notices are made by `NoticeRelay`, those about a changed email by a trigger.
 package enum MailStore {
     /// The text and recipient of the mail about notice `$2`. No row if nobody should get it any more, or if the
     /// notice was withdrawn.

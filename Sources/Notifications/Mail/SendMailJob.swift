@@ -13,7 +13,7 @@ internal import Tenancy
 package struct SendMailJob: Job {
     package static let kind = "send_mail"
     /// Nearly a day, for servers that greylist or are being repaired. Few at the same time, because mail servers
-    /// limit connections. The migration also contains the number of attempts.
+    /// limit connections. The migrations also contain the number of attempts.
     package static let policy = JobPolicy(
         maximumAttempts: 30,
         backoff: Backoff(first: .seconds(10), limit: .seconds(3600)),
