@@ -28,9 +28,7 @@ package struct Response: Sendable {
     package static let noContent = Response(status: 204)
 
     package static func json(_ value: some JSONWritable, status: Int = 200) -> Response {
-        var writer = JSONWriter()
-        value.write(to: &writer)
-        return Response(status: status, contentType: "application/json", body: writer.bytes)
+        Response(status: status, contentType: "application/json", body: value.jsonBytes())
     }
 
     package static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> Response {
@@ -41,9 +39,7 @@ package struct Response: Sendable {
     package static func problem(_ problem: Problem, requestID: String) -> Response {
         var problem = problem
         problem.requestID = requestID
-        var writer = JSONWriter()
-        problem.write(to: &writer)
-        return Response(status: problem.status, contentType: Problem.mediaType, body: writer.bytes)
+        return Response(status: problem.status, contentType: Problem.mediaType, body: problem.jsonBytes())
     }
 
     /// Says when to try again, if it is a 503 that does not say so yet.

@@ -17,7 +17,7 @@ where Known.RawValue: Hashable & Sendable {
     case known(Known)
     case unknown(Known.RawValue)
 
-    public init(_ value: Known) { self = .known(value) }
+    @inlinable public init(_ value: Known) { self = .known(value) }
 
     public init(rawValue: Known.RawValue) {
         self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue)

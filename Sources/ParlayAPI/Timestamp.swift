@@ -34,7 +34,6 @@ extension Timestamp: CustomStringConvertible {
     /// `2026-05-20T18:30:00.000Z`
     public var description: String {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(24)
         append(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -42,32 +41,34 @@ extension Timestamp: CustomStringConvertible {
     /// Appends the 24 bytes of `2026-05-20T18:30:00.000Z`. Times outside the years 0–9999, which RFC 3339 cannot
     /// write, become the nearest one inside.
     public func append(to bytes: inout [UInt8]) {
+        let words = words
+        bytes.reserveCapacity(bytes.count + 24)
+        for word in [words.0, words.1, words.2] {
+            for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(byte)))) }
+        }
+    }
+
+    /// These 24 bytes as three words, the first byte lowest.
+    var words: (UInt64, UInt64, UInt64) {
         let lowest: Int64 = -62_167_219_200_000
         let highest: Int64 = 253_402_300_799_999
         let (seconds, rest) = Timestamp(milliseconds: min(max(milliseconds, lowest), highest))
             .wholeSecondsAndRest
         let civil = CivilDateTime(secondsSinceEpoch: seconds)
-        let start = bytes.count
-        bytes.append(contentsOf: Self.zeros)
-        unsafe bytes.withUnsafeMutableBufferPointer { bytes in
-            func twoDigits(_ value: Int, at place: Int) {
-                unsafe bytes[start + place] += UInt8(value / 10)
-                unsafe bytes[start + place + 1] += UInt8(value % 10)
-            }
-            twoDigits(civil.year / 100, at: 0)
-            twoDigits(civil.year % 100, at: 2)
-            twoDigits(civil.month, at: 5)
-            twoDigits(civil.day, at: 8)
-            twoDigits(civil.hour, at: 11)
-            twoDigits(civil.minute, at: 14)
-            twoDigits(civil.second, at: 17)
-            unsafe bytes[start + 20] += UInt8(rest / 100)
-            twoDigits(Int(rest % 100), at: 21)
+        /// Two digits, the first one lowest.
+        func digits(_ value: Int) -> UInt64 {
+            let value = UInt64(truncatingIfNeeded: value)
+            return value / 10 | (value % 10) << 8
         }
+        let hundreds = UInt64(truncatingIfNeeded: rest / 100)
+        // "0000-00-", "00T00:00" and ":00.000Z", to which the digits are added.
+        return (
+            0x2D30_302D_3030_3030 + digits(civil.year / 100) + digits(civil.year % 100) << 16
+                + digits(civil.month) << 40,
+            0x3030_3A30_3054_3030 + digits(civil.day) + digits(civil.hour) << 24 + digits(civil.minute) << 48,
+            0x5A30_3030_2E30_303A + digits(civil.second) << 8 + hundreds << 32 + digits(Int(rest % 100)) << 40
+        )
     }
-
-    /// The text with all digits zero.
-    private static let zeros = Array("0000-00-00T00:00:00.000Z".utf8)
 }
 
 // MARK: - Reading

@@ -7,6 +7,7 @@ public struct Person: Resource, Hashable {
     /// The path of the photo, with its version; `nil` without one.
     public var photo: String?
 
+    @inlinable
     public init(id: Int64, username: String, firstName: String, lastName: String, photo: String? = nil) {
         self.id = id
         self.username = username

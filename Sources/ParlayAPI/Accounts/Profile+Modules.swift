@@ -7,6 +7,7 @@ extension Profile {
         public var learnLang: String
         public var reliability: Reliability
 
+        @inlinable
         public init(knownLang: String, learnLang: String, reliability: Reliability) {
             self.knownLang = knownLang
             self.learnLang = learnLang
@@ -25,6 +26,7 @@ extension Profile {
         public var met: Int
         public var noShow: Int
 
+        @inlinable
         public init(met: Int, noShow: Int) {
             self.met = met
             self.noShow = noShow
@@ -55,6 +57,7 @@ extension Profile {
         public var rating: Rating
         public var friendship: Extensible<Friendship>
 
+        @inlinable
         public init(
             venmoUsername: String?,
             pnlCents: Int64,

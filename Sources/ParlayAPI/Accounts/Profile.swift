@@ -28,6 +28,7 @@ public struct Profile: Resource, Hashable {
     /// Whether the email address is proven to be yours. Only on your own profile; `nil` is absent.
     public var emailVerified: Bool?
 
+    @inlinable
     public init(
         person: Person,
         bio: String,

@@ -1,6 +1,10 @@
 /// A value that writes itself as JSON. Resources always write every field, `null` if it is empty.
 public protocol JSONWritable {
     func write(to writer: inout JSONWriter)
+
+    /// Writes each of an array's elements. A requirement, so that each type has code of its own: then a list is written
+    /// without looking up what its elements are. There is nothing to implement.
+    static func write(elements: [Self], to writer: inout JSONWriter)
 }
 
 extension JSONWritable {
@@ -8,25 +12,50 @@ extension JSONWritable {
     public func jsonBytes() -> [UInt8] {
         var writer = JSONWriter()
         write(to: &writer)
-        return writer.bytes
+        return writer.takeBytes()
+    }
+
+    public static func write(elements: [Self], to writer: inout JSONWriter) {
+        guard let first = elements.first else { return }
+        let start = writer.count
+        first.write(to: &writer)
+        writer.reserve(for: elements.count - 1, like: writer.count - start)
+        for index in 1..<elements.count { elements[index].write(to: &writer) }
     }
 }
 
 /// Writes compact JSON, front to back. It adds the commas; the caller pairs keys with values.
 public struct JSONWriter: Sendable {
-    public private(set) var bytes: [UInt8] = []
-    private var needsComma = false
+    private var buffer: JSONBuffer
 
-    public init(capacity: Int = 512) {
-        bytes.reserveCapacity(capacity)
+    /// - Parameter capacity: in bytes. More are possible, at the price of a copy.
+    public init(capacity: Int = 960) {
+        buffer = JSONBuffer(capacity: capacity)
     }
 
+    /// What was written.
+    public var bytes: [UInt8] { buffer.document }
+
+    /// The number of bytes written, with the comma behind the last value.
+    var count: Int { buffer.count }
+
+    /// What was written, without a copy. The writer is empty then.
+    public mutating func takeBytes() -> [UInt8] { buffer.takeDocument() }
+
+    /// Makes room for values of about this size.
+    mutating func reserve(for values: Int, like size: Int) {
+        // Not for very many: the first may be much longer than the others.
+        buffer.reserve(min(values * (size + size / 8), 256 * 1024))
+    }
+
+    @inlinable
     public mutating func object(_ members: (inout JSONWriter) -> Void) {
         begin(UInt8(ascii: "{"))
         members(&self)
         end(UInt8(ascii: "}"))
     }
 
+    @inlinable
     public mutating func array(_ elements: (inout JSONWriter) -> Void) {
         begin(UInt8(ascii: "["))
         elements(&self)
@@ -34,23 +63,10 @@ public struct JSONWriter: Sendable {
     }
 
     /// The key of the value that is written next.
-    public mutating func key(_ name: String) {
-        string(name)
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
-    }
+    public mutating func key(_ name: String) { buffer.append(key: name) }
 
     /// The key of the value that is written next, which needs no escapes.
-    public mutating func key(_ name: StaticString) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        unsafe bytes.append(
-            contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        )
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
-    }
+    public mutating func key(_ name: StaticString) { buffer.append(key: name) }
 
     @inlinable
     public mutating func member(_ name: String, _ value: some JSONWritable) {
@@ -64,91 +80,28 @@ public struct JSONWriter: Sendable {
         value.write(to: &self)
     }
 
-    public mutating func null() {
-        literal("null")
-    }
+    public mutating func null() { buffer.append(literal: "null") }
 
     public mutating func bool(_ value: Bool) {
-        literal(value ? "true" : "false")
+        if value { buffer.append(literal: "true") } else { buffer.append(literal: "false") }
     }
 
-    public mutating func integer(_ value: Int64) {
-        literal(value.description)
-    }
+    public mutating func integer(_ value: Int64) { buffer.append(value) }
 
     /// The shortest form that reads back as the same number; `null` for infinities and NaN, which JSON does not have.
     public mutating func double(_ value: Double) {
-        if value.isFinite { literal(value.description) } else { null() }
+        if value.isFinite { buffer.append(literal: value.description) } else { null() }
     }
 
-    public mutating func number(_ value: JSONNumber) {
-        literal(value.text)
-    }
+    public mutating func number(_ value: JSONNumber) { buffer.append(literal: value.text) }
 
-    public mutating func timestamp(_ value: Timestamp) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        value.append(to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
-    }
+    public mutating func timestamp(_ value: Timestamp) { buffer.append(value) }
 
-    public mutating func string(_ value: String) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        var value = value
-        value.withUTF8 { utf8 in
-            var start = 0
-            for position in 0..<utf8.count {
-                let byte = unsafe utf8[position]
-                guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-                    continue
-                }
-                unsafe bytes.append(contentsOf: utf8[start..<position])
-                escape(byte)
-                start = position + 1
-            }
-            unsafe bytes.append(contentsOf: utf8[start...])
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
+    public mutating func string(_ value: String) { buffer.append(quoting: value) }
 
-    private mutating func escape(_ byte: UInt8) {
-        bytes.append(UInt8(ascii: "\\"))
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
-        case 0x08: bytes.append(UInt8(ascii: "b"))
-        case 0x09: bytes.append(UInt8(ascii: "t"))
-        case 0x0A: bytes.append(UInt8(ascii: "n"))
-        case 0x0C: bytes.append(UInt8(ascii: "f"))
-        case 0x0D: bytes.append(UInt8(ascii: "r"))
-        default:
-            bytes.append(contentsOf: "u00".utf8)
-            bytes.append(UInt8(ascii: "0") + byte >> 4)
-            bytes.append(Array("0123456789abcdef".utf8)[Int(byte & 0x0F)])
-        }
-    }
+    @usableFromInline mutating func begin(_ bracket: UInt8) { buffer.begin(bracket) }
 
-    private mutating func literal(_ text: String) {
-        separate()
-        bytes.append(contentsOf: text.utf8)
-    }
-
-    /// Writes the comma before a value if needed, and remembers that the next value needs one.
-    private mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
-        needsComma = true
-    }
-
-    private mutating func begin(_ bracket: UInt8) {
-        separate()
-        bytes.append(bracket)
-        needsComma = false
-    }
-
-    private mutating func end(_ bracket: UInt8) {
-        bytes.append(bracket)
-        needsComma = true
-    }
+    @usableFromInline mutating func end(_ bracket: UInt8) { buffer.end(bracket) }
 }
 
 // MARK: - Values of the standard library
@@ -183,9 +136,7 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
 extension Array: JSONWritable where Element: JSONWritable {
     @inlinable
     public func write(to writer: inout JSONWriter) {
-        writer.array { writer in
-            for element in self { element.write(to: &writer) }
-        }
+        writer.array { writer in Element.write(elements: self, to: &writer) }
     }
 }
 

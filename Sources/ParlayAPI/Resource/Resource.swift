@@ -45,6 +45,16 @@ extension Resource {
         writer.object { writer in copy.members(&writer) }
     }
 
+    public static func write(elements: [Self], to writer: inout JSONWriter) {
+        for index in elements.indices {
+            let start = writer.count
+            // The only copy.
+            var copy = elements[index]
+            writer.object { writer in copy.members(&writer) }
+            if index == 0 { writer.reserve(for: elements.count - 1, like: writer.count - start) }
+        }
+    }
+
     public static func describe(_ field: inout FieldDescription) {
         field.kind = .object(fields)
         field.schemaName = schemaName
@@ -132,6 +142,8 @@ extension MemberVisitor {
 // MARK: - Writing
 
 extension JSONWriter: MemberVisitor {
+    // Inlined, so that the notes, which are not read here, are not put together either.
+    @inline(__always)
     public mutating func visit<Value: MemberValue>(
         _ name: StaticString,
         _ value: inout Value,
@@ -141,6 +153,7 @@ extension JSONWriter: MemberVisitor {
         value.write(to: &self)
     }
 
+    @inline(__always)
     public mutating func visitIfPresent<Value: MemberValue>(
         _ name: StaticString,
         _ value: inout Value?,
@@ -156,6 +169,7 @@ extension JSONWriter: MemberVisitor {
         value.write(to: &self)
     }
 
+    @inline(__always)
     public mutating func members(of group: inout some MemberGroup) { group.members(&self) }
 
     public mutating func members<Group: MemberGroup>(of group: inout Group?, in module: Module) {
