@@ -11,14 +11,14 @@ extension AccountService {
 
     /// The query for `shownProfile`.
     func profileQuery(_ id: AccountID?, in tenant: Tenant) -> [Query] {
-        let reader = profiles[tenant.modules]
+        let reader = profiles[tenant]
         return [id.map { reader.visible($0, in: tenant) } ?? reader.me(in: tenant)]
     }
 
     /// - Parameter results: of `profileQuery`. Read in a function of its own: a suspended caller would hold all these values.
     func shownProfile(_ id: AccountID?, _ results: [ResultSet], in session: Session) throws -> ShownProfile {
         let caller = try session.caller().accountID
-        let reader = profiles[session.tenant.modules]
+        let reader = profiles[session.tenant]
         guard let shown = try reader.profile(results[0], for: caller, in: session.tenant) else {
             throw AccountError.notOne(id ?? caller)
         }

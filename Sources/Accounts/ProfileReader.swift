@@ -19,34 +19,32 @@ package struct ShownProfile: Sendable {
 /// The readers of profiles, one for each set of modules that a tenant may have. Make one a process: their statements stay
 /// as long as it runs.
 package struct ProfileReaders: Sendable {
-    /// Those that add to profiles. Where a bit of a number is set, the reader with that number reads the module's parts.
-    private let modules: [Module]
+    /// By `Set<Module>.bits`.
     private let readers: [ProfileReader]
     /// What people fill in, by module.
     package let fields: [(module: Module, fields: ProfileFields)]
 
     package init(_ parts: [ProfilePart]) {
-        let modules = Module.allCases.filter { module in parts.contains { $0.module == module } }
-        self.modules = modules
-        readers = (0..<(1 << modules.count)).map { bits in
-            ProfileReader(
-                parts.filter { part in
-                    modules.firstIndex(of: part.module).map { bits & (1 << $0) != 0 } ?? false
-                }
-            )
+        let all = Set(parts.map(\.module)).bits
+        var made: [Int: ProfileReader] = [:]
+        readers = (0..<(1 << Module.allCases.count)).map { bits in
+            // Modules without parts make no difference.
+            let reader = made[bits & all] ?? ProfileReader(parts.filter { Set([$0.module]).bits & bits != 0 })
+            made[bits & all] = reader
+            return reader
         }
         fields = parts.compactMap { part in part.fields.map { (part.module, $0) } }
     }
 
     /// For tenants that have these modules.
     package subscript(enabled: Set<Module>) -> ProfileReader {
-        var number = 0
-        for (bit, module) in modules.enumerated() where enabled.contains(module) { number |= 1 << bit }
-        return readers[number]
+        readers[enabled.bits]
     }
 
+    subscript(tenant: Tenant) -> ProfileReader { readers[tenant.moduleBits] }
+
     /// For the test that prepares them.
-    package var statements: [Statement] { readers.flatMap(\.statements) }
+    package var statements: [Statement] { Array(Set(readers.flatMap(\.statements))) }
 }
 
 /// Reads accounts with what some modules add to their profiles, in one statement.
