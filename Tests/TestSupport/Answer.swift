@@ -6,7 +6,13 @@ package struct Answer: Sendable, CustomStringConvertible {
     /// As the gateway hands it to the server.
     package let response: Response
 
-    package init(_ response: Response) { self.response = response }
+    /// Whether it was made without a task; see `RequestHandler.begin`.
+    package let isWithoutTask: Bool
+
+    package init(_ response: Response, isWithoutTask: Bool = false) {
+        self.response = response
+        self.isWithoutTask = isWithoutTask
+    }
 
     package var status: Int { response.status }
     package var headers: Headers { response.headers }
@@ -16,7 +22,7 @@ package struct Answer: Sendable, CustomStringConvertible {
     init(_ reply: RawReply) {
         var response = Response(status: reply.status, body: reply.body)
         for (name, value) in reply.headers { response.headers.add(name, value) }
-        self.response = response
+        self.init(response)
     }
 
     package var text: String { String(decoding: body, as: UTF8.self) }

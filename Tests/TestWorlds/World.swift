@@ -236,7 +236,7 @@ package final class World: Sendable {
                 return Answer(refusal)
             }
             try await meanwhile?()
-            return Answer(try await database.onLoop { await handling.handler.respond(to: whole) })
+            return try await database.onLoop { await handling.handler.answer(whole) }
         }
     }
 

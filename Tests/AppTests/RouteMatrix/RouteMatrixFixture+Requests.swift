@@ -95,9 +95,9 @@ extension RouteMatrixFixture {
         case .respond(let response): return response
         case .handle(let handling):
             let body = call.body ?? []
-            return await handling.handler.respond(
-                to: Request(head: head, parameters: handling.parameters, body: body, trace: trace)
-            )
+            return await handling.handler.answer(
+                Request(head: head, parameters: handling.parameters, body: body, trace: trace)
+            ).response
         }
     }
 }
