@@ -84,6 +84,10 @@ class Cluster:
     def url(self) -> str:
         return f"postgresql:///{NAME}?host={self.directory}&user={self.user}"
 
+    def log(self) -> str:
+        """What the server has logged."""
+        return self.process.tail(1 << 26)
+
     def psql(self, sql: str, database: str = NAME) -> str:
         """Runs a script as the superuser; answers what it prints, unaligned."""
         command = [self.programs / "psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align"]

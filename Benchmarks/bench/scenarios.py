@@ -20,6 +20,7 @@ from .processes import Failure, wait_until
 from .report import Row
 from .servers import DJANGO_MODES, LIST, ME, Server, start_django, start_parlay
 from .settlement import kills, settlement
+from .statements import postgres
 from .tree import imports, tree
 
 IDLE_CONNECTIONS = 10_000
@@ -399,4 +400,5 @@ ON_DEMAND: dict[str, Callable[[Bench], None]] = {
     "wagers": wagers,
     "kills": kills,
     "games": games,
+    "postgres": postgres,
 }
