@@ -253,7 +253,7 @@ let package = Package(
         ),
         .testTarget(name: "DocumentationTests", swiftSettings: strict),
 
-        tests(of: "Database", ["TestDatabases"]),
+        tests(of: "Database", ["TestDatabases", "CPostgreSQL"]),
         tests(of: "Schema", ["TestDatabases"]),
         tests(of: "Jobs", ["TestDatabases"]),
 

@@ -25,8 +25,9 @@
 static const char AUTHENTICATE[] =
     "select token_id, account_id, role, username, is_stale from authenticate($1, $2, $3)";
 static const char PROFILE[] =
-    "select a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,"
-    "       a.known_lang, a.learn_lang, a.met_count, a.no_show_count, a.venmo_username, a.email, a.version"
+    "select row(a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,"
+    "           a.email, a.email_proof, a.version, a.photo_version,"
+    "           a.known_lang, a.learn_lang, a.met_count, a.no_show_count)"
     "  from accounts a"
     " where a.tenant_id = $1 and a.id = current_account_id()";
 

@@ -42,6 +42,7 @@ extension AccountService {
     ) async throws {
         let tenant = session.tenant
         let reader = self.profiles[without.isEmpty ? tenant.modules : tenant.modules.subtracting(without)]
+        guard reader.addsAnything else { return }
         let added = reader.added(to: profiles.map(\.person.id), in: tenant)
         guard !added.isEmpty else { return }
         for rows in try await session.read(added) { try reader.add(rows, to: &profiles) }

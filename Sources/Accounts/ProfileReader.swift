@@ -9,10 +9,20 @@ package struct ShownProfile: Sendable {
     package fileprivate(set) var tag: String
     let isOwn: Bool
 
-    fileprivate init(_ account: Account, isOwn: Bool, in tenant: Tenant) {
-        profile = account.profile(in: tenant, isOwn: isOwn)
+    fileprivate init(_ account: consuming Account, isOwn: Bool, in tenant: Tenant) {
         tag = account.tag
+        profile = account.profile(in: tenant, isOwn: isOwn)
         self.isOwn = isOwn
+    }
+
+    fileprivate init(_ columns: inout ColumnReader, for caller: AccountID?, in tenant: Tenant)
+        throws(DatabaseError)
+    {
+        var version: Int64 = 0
+        profile = try Account.profile(&columns, for: caller, in: tenant, version: &version)
+        let id = profile.person.id
+        isOwn = caller.map { $0.rawValue == id } ?? true
+        tag = "\(version)"
     }
 }
 
@@ -48,6 +58,9 @@ package struct ProfileReaders: Sendable {
 }
 
 /// Reads accounts with what some modules add to their profiles, in one statement.
+///
+/// What answers one row asks for it as a record: one column instead of some twenty, each of which PostgreSQL describes and
+/// libpq reads again with every answer. For many rows it would be slower (decision 121).
 package struct ProfileReader: Sendable {
     let parts: [ProfilePart]
     /// The caller's own.
@@ -63,16 +76,19 @@ package struct ProfileReader: Sendable {
 
     fileprivate init(_ parts: [ProfilePart]) {
         self.parts = parts
+        func all(_ columns: SQLFragment) -> SQLFragment { parts.reduce(columns) { $0 + $1.columns } }
         func statement(_ columns: SQLFragment, _ condition: SQLFragment) -> Statement {
-            let all = parts.reduce(columns) { $0 + $1.columns }
-            return Statement(joining: ["select", all, "from accounts a"] + parts.map(\.joins) + [condition])
+            Statement(joining: ["select", columns, "from accounts a"] + parts.map(\.joins) + [condition])
         }
-        let account = Account.columns.of("a")
-        me = statement(account, AccountStore.isCaller)
-        own = statement(SecretAccount.columns.of("a"), AccountStore.isCaller)
-        visible = statement(account, AccountStore.isVisible)
-        added = statement("a.id", "where a.tenant_id = $1 and a.id = any ($2::bigint[])")
+        let account = all(Account.columns.of("a"))
+        me = statement(account.record, AccountStore.isCaller)
+        own = statement(all(SecretAccount.columns.of("a")).record, AccountStore.isCaller)
+        visible = statement(account.record, AccountStore.isVisible)
+        added = statement(all("a.id"), "where a.tenant_id = $1 and a.id = any ($2::bigint[])")
     }
+
+    /// Whether its modules have parts.
+    var addsAnything: Bool { !parts.isEmpty }
 
     // MARK: Queries
 
@@ -100,8 +116,7 @@ package struct ProfileReader: Sendable {
     {
         guard !rows.isEmpty else { return nil }
         return try rows.read(0) { columns throws(DatabaseError) in
-            let account = try Account(&columns)
-            var shown = ShownProfile(account, isOwn: caller.map { $0 == account.id } ?? true, in: tenant)
+            var shown = try ShownProfile(&columns, for: caller, in: tenant)
             try read(&columns, into: &shown)
             return shown
         }

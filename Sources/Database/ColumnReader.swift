@@ -1,116 +1,99 @@
 /// Reads the columns of one row, one after the other, in the order of the statement's `select` or `returning`.
 package struct ColumnReader: ~Copyable {
-    private let results: ResultSet
-    private let row: Int32
-    /// The index of the next column.
-    @usableFromInline private(set) var next: Int
+    private var cursor: RowCursor
 
     /// - Parameter first: the column to begin with; only tests begin behind the first.
     package init(_ results: ResultSet, row: Int32, from first: Int = 0) {
-        self.results = results
-        self.row = row
-        next = first
+        cursor = RowCursor(results, row: row)
+        cursor.skip(first)
     }
 
-    private mutating func step() -> Int {
-        defer { next += 1 }
-        return next
-    }
+    /// The index of the next column.
+    @usableFromInline var next: Int { cursor.next }
 
     @usableFromInline func mismatch(_ column: Int, _ expected: String) -> DatabaseError {
-        results.mismatch(column, expected)
+        cursor.mismatch(column, expected)
     }
 
-    /// Why a column gave no value, for a reader that turns NULL into `nil`.
-    private func requireNull(_ column: Int, _ expected: String) throws(DatabaseError) {
-        guard results.isNull(row, column) else { throw mismatch(column, expected) }
-    }
+    /// Why the last column gave no value.
+    private func mismatch(_ expected: String) -> DatabaseError { mismatch(next - 1, expected) }
 
     /// Whether the next column is NULL.
-    package var isNull: Bool { results.isNull(row, next) }
+    package var isNull: Bool { mutating get { cursor.isNull() } }
 
-    @usableFromInline mutating func skip(_ count: Int) { next += count }
+    @usableFromInline mutating func skip(_ count: Int) { cursor.skip(count) }
+
+    /// Steps over the next column if it holds this text.
+    @usableFromInline mutating func skip(_ text: String) -> Bool { cursor.skip(text) }
 
     // MARK: Values
 
     package mutating func text() throws(DatabaseError) -> String {
-        let column = step()
-        guard let value = results.text(row, column) else { throw mismatch(column, "text") }
+        guard let value = cursor.text() else { throw mismatch("text") }
         return value
     }
 
     package mutating func optionalText() throws(DatabaseError) -> String? {
-        let column = step()
-        if let value = results.text(row, column) { return value }
-        try requireNull(column, "text")
+        if let value = cursor.text() { return value }
+        guard cursor.wasNull else { throw mismatch("text") }
         return nil
     }
 
     /// A `smallint`, `integer` or `bigint`.
     package mutating func integer() throws(DatabaseError) -> Int64 {
-        let column = step()
-        guard let value = results.integer(row, column) else { throw mismatch(column, "integer") }
+        guard let value = cursor.integer() else { throw mismatch("integer") }
         return value
     }
 
     package mutating func optionalInteger() throws(DatabaseError) -> Int64? {
-        let column = step()
-        if let value = results.integer(row, column) { return value }
-        try requireNull(column, "integer")
+        if let value = cursor.integer() { return value }
+        guard cursor.wasNull else { throw mismatch("integer") }
         return nil
     }
 
     package mutating func boolean() throws(DatabaseError) -> Bool {
-        let column = step()
-        guard let value = results.boolean(row, column) else { throw mismatch(column, "boolean") }
+        guard let value = cursor.boolean() else { throw mismatch("boolean") }
         return value
     }
 
     package mutating func optionalBoolean() throws(DatabaseError) -> Bool? {
-        let column = step()
-        if let value = results.boolean(row, column) { return value }
-        try requireNull(column, "boolean")
+        if let value = cursor.boolean() { return value }
+        guard cursor.wasNull else { throw mismatch("boolean") }
         return nil
     }
 
     package mutating func bytes() throws(DatabaseError) -> [UInt8] {
-        let column = step()
-        guard let value = results.byteArray(row, column) else { throw mismatch(column, "bytea") }
+        guard let value = cursor.byteArray() else { throw mismatch("bytea") }
         return value
     }
 
     package mutating func optionalBytes() throws(DatabaseError) -> [UInt8]? {
-        let column = step()
-        if let value = results.byteArray(row, column) { return value }
-        try requireNull(column, "bytea")
+        if let value = cursor.byteArray() { return value }
+        guard cursor.wasNull else { throw mismatch("bytea") }
         return nil
     }
 
     /// A `double precision`.
     package mutating func double() throws(DatabaseError) -> Double {
-        let column = step()
-        guard let value = results.double(row, column) else { throw mismatch(column, "double") }
+        guard let value = cursor.double() else { throw mismatch("double") }
         return value
     }
 
     package mutating func optionalDouble() throws(DatabaseError) -> Double? {
-        let column = step()
-        if let value = results.double(row, column) { return value }
-        try requireNull(column, "double")
+        if let value = cursor.double() { return value }
+        guard cursor.wasNull else { throw mismatch("double") }
         return nil
     }
 
     /// A `timestamptz` as milliseconds since the Unix epoch.
     package mutating func milliseconds() throws(DatabaseError) -> Int64 {
-        let column = step()
-        guard let value = results.milliseconds(row, column) else { throw mismatch(column, "timestamp") }
+        guard let value = cursor.milliseconds() else { throw mismatch("timestamp") }
         return value
     }
 
     package mutating func optionalMilliseconds() throws(DatabaseError) -> Int64? {
-        let column = step()
-        if let value = results.milliseconds(row, column) { return value }
-        try requireNull(column, "timestamp")
+        if let value = cursor.milliseconds() { return value }
+        guard cursor.wasNull else { throw mismatch("timestamp") }
         return nil
     }
 
@@ -123,6 +106,13 @@ package struct ColumnReader: ~Copyable {
         let column = next
         guard let choice = Choice(rawValue: try text()) else { throw mismatch(column, "\(Choice.self)") }
         return choice
+    }
+
+    /// The same for a column that mostly holds one value, which is compared with it before anything else.
+    @inlinable package mutating func choice<Choice: RawRepresentable<String>>(mostly usual: Choice)
+        throws(DatabaseError) -> Choice
+    {
+        skip(usual.rawValue) ? usual : try choice()
     }
 
     @inlinable package mutating func optionalChoice<Choice: RawRepresentable<String>>(
@@ -147,8 +137,8 @@ package struct ColumnReader: ~Copyable {
 
     /// Checks that all columns of the row were read, and no more.
     @usableFromInline func finish() throws(DatabaseError) {
-        guard next == results.columnCount else {
-            throw .decoding("\(next) columns were read from a row of \(results.columnCount)")
+        guard cursor.isComplete else {
+            throw .decoding("\(next) columns were read from a row of \(cursor.count)")
         }
     }
 }

@@ -61,9 +61,7 @@ package enum Pooler: Sendable, Equatable {
 extension RawConnection {
     /// The process id of the server behind the next statement. Blocks.
     fileprivate func backend() throws(DatabaseError) -> Int64 {
-        let results = try query("select pg_backend_pid()", [])
-        guard let id = results.integer(0, 0) else { throw results.mismatch(0, "a process id") }
-        return id
+        try Rows<Int64>(try query("select pg_backend_pid()", [])).one
     }
 
     /// The same inside a transaction that stays open; `nil` if there is no answer in time, or an error. Blocks.
@@ -75,7 +73,7 @@ extension RawConnection {
             guard flush() != .failed, consume() else { return nil }
             while let outcome = next() {
                 switch outcome {
-                case .tuples(let set): found = set.text(0, 0).flatMap { Int64($0) } ?? found
+                case .tuples(let set): found = (try? Rows<String>(set).first).flatMap { Int64($0) } ?? found
                 case .failed: return nil
                 case .end: return found
                 case .done, .synced, .aborted: break

@@ -70,7 +70,7 @@ package struct Rows<Element: RowReadable>: Sendable {
     }
 
     /// Maps each row.
-    @inlinable package func map<Value>(_ transform: (Element) throws -> Value) throws -> [Value] {
+    @inlinable package func map<Value>(_ transform: (consuming Element) throws -> Value) throws -> [Value] {
         var values: [Value] = []
         values.reserveCapacity(count)
         for row in 0..<count { values.append(try transform(try read(row))) }

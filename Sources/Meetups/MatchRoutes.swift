@@ -150,8 +150,8 @@ package struct MatchRoutes: Sendable {
         let page = try call.page(filters: [(Self.name.name, name)], keys: 2)
         let service = MatchService(call.session)
         let partners = try await service.partners(after: page.after, limit: page.fetchLimit, name: name)
-        return try await call.list(try await accounts.profiles(of: partners, in: call.session), page) {
-            [partners[$0].account.lastActiveAt.milliseconds, partners[$0].id.rawValue]
+        return try await call.list(items: try await accounts.profiles(of: partners, in: call.session), page) {
+            [$0.lastActiveAt.milliseconds, $0.person.id]
         }
     }
 

@@ -14,9 +14,8 @@ package struct MatchService: Sendable {
 
     // MARK: Reading
 
-    func partners(after: [Int64]?, limit: Int, name: String?) async throws -> [Partner] {
-        let query = PartnerStore.page(in: tenant, after: after, limit: limit, name: name)
-        return try await session.read(query).all
+    func partners(after: [Int64]?, limit: Int, name: String?) async throws -> Rows<Partner> {
+        try await session.read(PartnerStore.page(in: tenant, after: after, limit: limit, name: name))
     }
 
     func matches(before: Int64?, limit: Int, statuses: [Int]?) async throws -> [MatchRow] {

@@ -17,8 +17,9 @@ package struct Partner: ColumnGroup, Equatable {
         meetups = try MeetupProfile(&columns)
     }
 
-    /// As others see them, with what this module adds.
-    func profile(in tenant: Tenant) -> Profile {
+    /// As others see them, with what this module adds. Consumes the partner: the texts move into the profile.
+    consuming func profile(in tenant: Tenant) -> Profile {
+        let meetups = meetups
         var profile = account.profile(in: tenant, isOwn: false)
         meetups.add(to: &profile)
         return profile
@@ -28,7 +29,28 @@ package struct Partner: ColumnGroup, Equatable {
 extension AccountService {
     /// Partners as the caller sees them, with what other modules add to profiles.
     func profiles(of partners: [Partner], in session: Session) async throws -> [Profile] {
-        var profiles = partners.map { $0.profile(in: session.tenant) }
+        try await completed(partners.map { $0.profile(in: session.tenant) }, in: session)
+    }
+
+    /// The same for rows that are not read yet: each becomes a profile, without a `Partner` in between.
+    func profiles(of partners: Rows<Partner>, in session: Session) async throws -> [Profile] {
+        let tenant = session.tenant
+        let caller = try await session.principal().accountID
+        var profiles: [Profile] = []
+        profiles.reserveCapacity(partners.count)
+        var version: Int64 = 0
+        for row in 0..<partners.count {
+            try partners.results.read(row) { columns throws(DatabaseError) in
+                profiles.append(
+                    try Account.profile(&columns, for: caller, in: tenant, version: &version)
+                )
+                try MeetupProfile(&columns).add(to: &profiles[row])
+            }
+        }
+        return try await completed(profiles, in: session)
+    }
+
+    private func completed(_ profiles: consuming [Profile], in session: Session) async throws -> [Profile] {
         try await complete(&profiles, without: [.meetups], in: session)
         return profiles
     }

@@ -72,18 +72,28 @@ extension Call {
 
     /// A page of a list. `rows` can contain one row more than the limit, which only shows that there is a next page.
     ///
-    /// - Parameter key: the sort key of a row.
+    /// - Parameter key: the sort key of the row at an index.
     package func list<Item: JSONWritable & Codable & Hashable & Sendable>(
-        _ rows: [Item],
+        _ rows: consuming [Item],
         _ page: Page,
         key: (Int) -> [Int64]
     ) async throws -> Response {
         try await list(rows, page, key: key) { ListPage(items: $0, nextCursor: $1) }
     }
 
+    /// The same for items that hold their sort key. It is asked for at most once.
+    package func list<Item: JSONWritable & Codable & Hashable & Sendable>(
+        items: consuming [Item],
+        _ page: Page,
+        key: (Item) -> [Int64]
+    ) async throws -> Response {
+        let last = items.count > page.limit ? key(items[page.limit - 1]) : []
+        return try await list(items, page, key: { _ in last }, body: { ListPage(items: $0, nextCursor: $1) })
+    }
+
     /// The same for a list with members of its own beside `items` and `next_cursor`.
     package func list<Item>(
-        _ rows: [Item],
+        _ rows: consuming [Item],
         _ page: Page,
         key: (Int) -> [Int64],
         body: (_ items: [Item], _ nextCursor: String?) -> some JSONWritable
@@ -91,9 +101,11 @@ extension Call {
         guard let cursor = try await nextCursor(behind: rows.count, page, key: key) else {
             return .json(body(rows, nil))
         }
+        // In place: rows that only this list has are not copied.
+        rows.removeLast(rows.count - page.limit)
         let filters = page.filters.map { "&\($0.name)=\(RequestTarget.encode($0.value))" }.joined()
         let link = "<\(slashedPath)?limit=\(page.limit)\(filters)&cursor=\(cursor)>; rel=\"next\""
-        return .json(body(Array(rows.prefix(page.limit)), cursor)).with("Link", link)
+        return .json(body(rows, cursor)).with("Link", link)
     }
 
     /// The same as a bare array, for clients without pages: only the header leads to the rest.

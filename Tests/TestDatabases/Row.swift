@@ -48,5 +48,8 @@ package struct Row: Sendable {
         do throws(DatabaseError) { return try milliseconds(column) } catch { return nil }
     }
 
-    package func isNull(_ column: Int) -> Bool { ColumnReader(results, row: row, from: column).isNull }
+    package func isNull(_ column: Int) -> Bool {
+        var columns = ColumnReader(results, row: row, from: column)
+        return columns.isNull
+    }
 }

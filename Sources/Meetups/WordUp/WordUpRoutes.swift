@@ -146,7 +146,7 @@ package struct WordUpRoutes: Sendable {
             after: page.after,
             limit: page.fetchLimit,
             name: nil
-        )
+        ).all
         return try await call.bareList(partners.map(WordUpProfile.init), page) {
             [partners[$0].account.lastActiveAt.milliseconds, partners[$0].id.rawValue]
         }
