@@ -30,6 +30,8 @@ WARM_ROUNDS = 12
 # Less than the warm rounds: a front authenticates the first request of a token before it counts it.
 PEOPLE = 8
 DIGITS = tuple("0123456789")
+# What is read. `list1` is the list with one row: a row costs the difference by the number of the other rows.
+PATHS = {"me": servers.ME, "list": servers.LIST, "list1": servers.LIST_OF_ONE}
 # What is counted by calls. Names as the symbols of the C libraries and of Swift's runtime.
 KINDS = {
     "allocations": ("malloc", "calloc", "realloc", "posix_memalign", "aligned_alloc"),
@@ -167,9 +169,8 @@ def requests_of(scenario: str, loaded: data.Data) -> list[list[bytes]]:
     """Those of each connection, which sends them in turn."""
     if scenario == "put":
         return moves(loaded)
-    path = servers.ME if scenario == "me" else servers.LIST
     return [
-        [message("GET", path, token) for token in loaded.tokens[number : PEOPLE * CONNECTIONS : CONNECTIONS]]
+        [message("GET", PATHS[scenario], token) for token in loaded.tokens[number : PEOPLE * CONNECTIONS : CONNECTIONS]]
         for number in range(CONNECTIONS)
     ]
 
@@ -274,7 +275,7 @@ def arguments() -> argparse.Namespace:
         prog="Benchmarks/instructions",
         description="Counts the front's instructions, allocations, retains and releases a request, by symbol.",
     )
-    parser.add_argument("scenario", nargs="?", default="me", choices=["me", "list", "put"], help="default: me")
+    parser.add_argument("scenario", nargs="?", default="me", choices=[*PATHS, "put"], help="default: me")
     parser.add_argument("--requests", type=int, default=2000, help="how many are counted (default 2000)")
     parser.add_argument("--top", type=int, default=40, help="how many symbols are printed (default 40)")
     parser.add_argument(

@@ -18,7 +18,7 @@ from .load import HOST, IdleConnections, Result, Wrk, call, is_up
 from .measuring import CONNECTIONS, Bench, Processor, Run, add_rows, check_status, measure, settle, warm_up
 from .processes import Failure, wait_until
 from .report import Row
-from .servers import DJANGO_MODES, LIST, ME, Server, start_django, start_parlay
+from .servers import DJANGO_MODES, LIST, LIST_OF_ONE, LIST_ROWS, ME, Server, start_django, start_parlay
 from .settlement import kills, settlement
 from .statements import postgres
 from .tree import imports, tree
@@ -44,6 +44,37 @@ def me(bench: Bench) -> None:
 def list_partners(bench: Bench) -> None:
     warm_up(bench, read_run(bench, LIST, 200, 2))
     add_rows(bench, "list", measure(bench, "list", read_run(bench, LIST, 200)), at_least=12)
+
+
+def rows(bench: Bench) -> None:
+    """What each row of a list costs beyond the first, in runs of one and of all rows that alternate."""
+    if not bench.parlay:
+        return bench.report.skip("rows", "without Parlay")
+    server = bench.parlay
+    warm_up(bench, read_run(bench, LIST, 200, 2))
+    differences: list[Run] = []
+    for number in range(bench.rounds):
+        runs: list[Run] = []
+        for count, path in ((1, LIST_OF_ONE), (LIST_ROWS, LIST)):
+            bench.report.say(f"rows: {count}, round {number + 1} of {bench.rounds}")
+            settle(bench, server)
+            processor = Processor(bench, server)
+            runs.append(processor.of(read_run(bench, path, 200)(server)))
+            server.process.check()
+        first, whole = runs
+        differences.append(
+            Run(
+                whole.result,
+                (whole.server_cpu - first.server_cpu) / (LIST_ROWS - 1),
+                (whole.database_cpu - first.database_cpu) / (LIST_ROWS - 1),
+            )
+        )
+    for what, values, at_most in (
+        ("server CPU", [run.server_cpu for run in differences], 2),
+        ("PostgreSQL CPU", [run.database_cpu for run in differences], None),
+    ):
+        value = bench.report.median(f"rows {what}", values)
+        bench.report.rows.append(Row(f"rows: {what} beyond the first", "us/row", value, at_most=at_most))
 
 
 def put_match(bench: Bench) -> None:
@@ -379,6 +410,7 @@ def same_bodies(bench: Bench) -> None:
 SCENARIOS: dict[str, Callable[[Bench], None]] = {
     "me": me,
     "list": list_partners,
+    "rows": rows,
     "put": put_match,
     "keyed": keyed,
     "memory": memory,

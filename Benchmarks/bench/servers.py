@@ -14,7 +14,10 @@ BARE = ROOT / ".build/bench-bare"
 LISTEN = ROOT / ".build/bench-listen"
 VENV = ROOT / ".build/bench-venv"
 ME = f"/v1/{TENANT}/profiles/me/"
-LIST = f"/v1/{TENANT}/profiles/?limit=50"
+LIST_ROWS = 50
+LIST = f"/v1/{TENANT}/profiles/?limit={LIST_ROWS}"
+# The same list with one row: what the other rows cost is the difference.
+LIST_OF_ONE = f"/v1/{TENANT}/profiles/?limit=1"
 
 # Of those tried with 2 x cores + 1 workers over the list and the reads, the one with the best medians: see
 # README.md. `--only django-modes` tries them again.
