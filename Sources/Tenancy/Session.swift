@@ -48,7 +48,7 @@ package final class Session: @unchecked Sendable {
 
     private static let authenticate = RowStatement<AuthenticatedToken>(
         "select",
-        AuthenticatedToken.columns,
+        AuthenticatedToken.columns.record,
         "from authenticate($1, $2, $3)"
     )
     /// Scopes a transaction without a token: to nobody, or to the account that was authenticated before.
