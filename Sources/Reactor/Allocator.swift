@@ -4,6 +4,10 @@ internal import Glibc
 /// The allocator of the whole program, C libraries included: mimalloc, whose `malloc` and `free` come before glibc's
 /// because the program is linked with it (`docs/decisions/0122-mimalloc.md`).
 package enum Allocator {
+    /// Returns each page to the system as soon as nothing is allocated in it. By default mimalloc waits for the next use of
+    /// the memory around it, which may never come. Call it before there are other threads.
+    package static func returnFreedPages() { mi_option_set(mi_option_decommit_delay, 0) }
+
     /// Returns the calling thread's free memory to the system. Takes up to some milliseconds, so it is for the end of an
     /// unusual load.
     package static func collect() { mi_collect(true) }

@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Console
 internal import Glibc
+internal import Reactor
 
 /// The program: finds the command, reads the settings, runs it, and exits.
 package enum Program {
@@ -8,6 +9,7 @@ package enum Program {
 
     /// Never returns: the process ends with the command's exit code.
     package static func main(_ words: [String]) -> Never {
+        if words.first == "serve" { Allocator.returnFreedPages() }
         _ = signal(SIGPIPE, SIG_IGN)
         Signals.block()
         let terminal = Terminal()
