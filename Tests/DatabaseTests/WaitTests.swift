@@ -42,11 +42,11 @@ import Testing
             let pool = try await database.front(sizes)
             let order = Order()
             try await withThrowingTaskGroup(of: Void.self) { group in
-                let isHeld = Flag()
+                let (isHeld, allWait) = (Flag(), Flag())
                 group.addTask {
                     try await hold(pool, in: database) {
                         isHeld.set()
-                        return pool.statusHere.waiting == 6
+                        return allWait.isSet
                     }
                 }
                 try await database.loop.poll("the holder") { isHeld.isSet }
@@ -62,6 +62,7 @@ import Testing
                     }
                     try await database.loop.poll("the wait") { pool.statusHere.waiting == index + 1 }
                 }
+                allWait.set()
                 try await group.waitForAll()
             }
             #expect(order.all == ["ann0", "ben4", "ann1", "ben5", "ann2", "ann3"])

@@ -113,6 +113,7 @@ import Testing
             }
             try await group.waitForAll()
         }
+        #expect(world.failureReports == [])
         let (rows, all) = (try titles(), seen.all)
         #expect(all.others == [])
         #expect(all.confirmed.count == 200)
