@@ -99,11 +99,21 @@ final class ConnectionGroup {
             backoff = .milliseconds(50)
             serveWaiting()
         } catch {
-            lastError = (error as? DatabaseError) ?? .unavailable("\(error)")
+            lastError = Self.unavailability(error)
             if connections.isEmpty && opening == 0 {
                 failWaiting()
             }
             reopenLater()
+        }
+    }
+
+    /// Why there is no connection. What the server said when one was opened is no failure of a call's statement: the server
+    /// may have been stopped just then.
+    private static func unavailability(_ error: any Error) -> DatabaseError {
+        switch error as? DatabaseError {
+        case .statement(let failure)?: .unavailable(failure.description)
+        case let error?: error
+        case nil: .unavailable("\(error)")
         }
     }
 
