@@ -77,5 +77,6 @@ package struct Migration: Sendable, Equatable {
         Migration(38, "email_verification", PackageResources._038_email_verification_sql),
         Migration(39, "identities", PackageResources._039_identities_sql),
         Migration(40, "cheaper_requests", PackageResources._040_cheaper_requests_sql),
+        Migration(41, "idempotency_lookups", PackageResources._041_idempotency_lookups_sql),
     ]
 }

@@ -99,7 +99,7 @@ def add_rows(bench: Bench, name: str, runs: Runs, at_least: float | None) -> Non
         median(program, "rate", lambda run: run.result.rate)
     compare("rate", "requests/s", lambda run: run.result.rate, "Django", at_least=at_least, on_ratio=True)
     if "bare client" in runs:
-        compare("rate", "requests/s", lambda run: run.result.rate, "bare client", at_least=0.5, on_ratio=True)
+        compare("rate", "requests/s", lambda run: run.result.rate, "bare client", at_least=0.65, on_ratio=True)
     bounds = {"at_most": 25} if name == "me" else {}
     compare("server CPU", "us/request", lambda run: run.server_cpu, "Django", **bounds)
     compare("PostgreSQL CPU", "us/request", lambda run: run.database_cpu, "Django")

@@ -38,12 +38,12 @@ def read_run(bench: Bench, path: str, expected: int, seconds: float | None = Non
 def me(bench: Bench) -> None:
     run = read_run(bench, ME, 200)
     warm_up(bench, read_run(bench, ME, 200, 2))
-    add_rows(bench, "me", measure(bench, "me", run, with_bare=bench.with_bare), at_least=25)
+    add_rows(bench, "me", measure(bench, "me", run, with_bare=bench.with_bare), at_least=30)
 
 
 def list_partners(bench: Bench) -> None:
     warm_up(bench, read_run(bench, LIST, 200, 2))
-    add_rows(bench, "list", measure(bench, "list", read_run(bench, LIST, 200)), at_least=12)
+    add_rows(bench, "list", measure(bench, "list", read_run(bench, LIST, 200)), at_least=18)
 
 
 def rows(bench: Bench) -> None:
@@ -86,7 +86,7 @@ def put_match(bench: Bench) -> None:
         settings = {"connections": CONNECTIONS, "threads": CONNECTIONS}
         return Wrk("put", server.port, bench.seconds, *arguments, **settings).finish()
 
-    add_rows(bench, "put", measure(bench, "put", run), at_least=6)
+    add_rows(bench, "put", measure(bench, "put", run), at_least=12)
     reset(bench.cluster)
 
 
@@ -161,7 +161,7 @@ def memory(bench: Bench) -> None:
     of_peer = bench.django.process.resident_megabytes() if bench.django else None
     peer = "Django" if of_peer else ""
     bench.report.rows.append(Row("memory: idle", "MB", idle, peer, of_peer, at_most=30))
-    bench.report.rows.append(Row(f"memory: {IDLE_CONNECTIONS} idle connections", "MB", connected, at_most=200))
+    bench.report.rows.append(Row(f"memory: {IDLE_CONNECTIONS} idle connections", "MB", connected, at_most=100))
 
 
 def start(bench: Bench) -> None:
@@ -179,7 +179,7 @@ def start(bench: Bench) -> None:
                 times.append((time.monotonic() - began) * 1000)
     bench.report.rows.append(Row("start: to /healthz", "ms", bench.report.median("start healthz", healthy)))
     first = bench.report.median("start first answer", answered)
-    bench.report.rows.append(Row("start: to an authenticated read", "ms", first, at_most=150))
+    bench.report.rows.append(Row("start: to an authenticated read", "ms", first, at_most=100))
 
 
 def reads_during_logins(bench: Bench) -> None:
@@ -217,7 +217,7 @@ def reads_during_logins(bench: Bench) -> None:
             median("reads beside logins", beside),
             "Parlay alone",
             median("reads alone", alone),
-            at_least=0.6,
+            at_least=0.7,
             on_ratio=True,
             note=f"{statistics.median(logins):.0f} logins/s, {statistics.median(refused):.0f} refused/s",
         )

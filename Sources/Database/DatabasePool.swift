@@ -248,7 +248,6 @@ package final class DatabasePool: Sendable {
         _ body: (Transaction) async throws -> Value,
         in transaction: Transaction
     ) async throws -> Value {
-        try await transaction.begin()
         let value: Value
         do {
             value = try await body(transaction)

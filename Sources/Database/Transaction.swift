@@ -1,4 +1,5 @@
-/// An explicit transaction with its own connection. Valid only inside `DatabasePool.transaction`.
+/// An explicit transaction with its own connection. Valid only inside `DatabasePool.transaction`. It begins with its first
+/// statement, in the same round trip; without any it never begins.
 package struct Transaction {
     private let connection: PipelinedConnection
     private let state = State()
@@ -6,6 +7,11 @@ package struct Transaction {
     private final class State {
         /// The last statement that failed.
         var failure: DatabaseError?
+        /// Sent in front of the next statements.
+        var pending = [Transaction.begin()]
+        var hasBegun = false
+        /// The server had forgotten a prepared statement, which may have been BEGIN: nothing more is sent.
+        var end: DatabaseError?
     }
 
     private static let begin = Statement("begin")
@@ -31,13 +37,37 @@ package struct Transaction {
 
     @discardableResult
     package func run(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
+        if let end = state.end { throw end }
+        // What stands in front of a query that cannot be sent is executed, as if the server had refused it.
+        if let refused = queries.firstIndex(where: { $0.refusal != nil }),
+            let refusal = queries[refused].refusal
+        {
+            try await send(Array(queries[..<refused]))
+            state.failure = .statement(refusal)
+            throw .statement(refusal)
+        }
+        return try await send(queries)
+    }
+
+    /// Sends it with the next statements, for what cannot fail and answers nothing. The end of the transaction makes it
+    /// needless.
+    package func runLater(_ query: Query) { state.pending.append(query) }
+
+    @discardableResult
+    private func send(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
+        guard !queries.isEmpty else { return [] }
+        let first = state.pending
+        state.pending = []
+        state.hasBegun = true
         do throws(DatabaseError) {
-            return try await DatabasePool.run(queries, isShared: false, on: connection)
+            let results = try await DatabasePool.run(first + queries, isShared: false, on: connection)
+            return first.isEmpty ? results : Array(results.dropFirst(first.count))
         } catch {
             let failure =
                 error == .outcomeUnknown
                 ? DatabaseError.unavailable("the connection was lost inside a transaction") : error
             state.failure = failure
+            if failure.sqlState == .invalidStatementName { state.end = failure }
             throw failure
         }
     }
@@ -56,11 +86,11 @@ package struct Transaction {
         return sqlState.isTransient || sqlState == .invalidStatementName
     }
 
-    func begin() async throws(DatabaseError) { try await run(Self.begin()) }
-
     /// - Throws: the failure of an earlier statement if it was ignored: the server commits nothing then, and reports
     ///   it only in its command tag.
     func commit() async throws(DatabaseError) {
+        if let end = state.end { throw end }
+        guard state.hasBegun else { return }
         let results: [ResultSet]
         do throws(DatabaseError) {
             results = try await DatabasePool.run(
@@ -71,6 +101,8 @@ package struct Transaction {
             )
         } catch {
             state.failure = error
+            // COMMIT was not executed.
+            if error.sqlState == .invalidStatementName { await rollback() }
             throw error
         }
         guard results.last?.commandTag == "COMMIT" else {
@@ -82,10 +114,20 @@ package struct Transaction {
 
     /// Rolls back. A connection on which even this fails is closed, because its state is unknown.
     func rollback() async {
+        guard state.hasBegun else { return }
         do throws(DatabaseError) {
-            _ = try await DatabasePool.run([Self.rollback()], isShared: false, on: connection)
+            do throws(DatabaseError) {
+                try await sendRollback()
+            } catch  where error.sqlState == .invalidStatementName {
+                // Forgotten as well; it is prepared again.
+                try await sendRollback()
+            }
         } catch {
             connection.fail("a rollback failed: \(error)")
         }
+    }
+
+    private func sendRollback() async throws(DatabaseError) {
+        _ = try await DatabasePool.run([Self.rollback()], isShared: false, on: connection)
     }
 }

@@ -281,7 +281,7 @@ package final class Session: @unchecked Sendable {
         -> Value
     {
         _ = try await run([], in: transaction)
-        try await transaction.run(Transaction.beginStep)
+        transaction.runLater(Transaction.beginStep)
         let value: Value
         do {
             value = try await body()
@@ -289,7 +289,7 @@ package final class Session: @unchecked Sendable {
             try await transaction.run(Transaction.undoStep, Transaction.endStep)
             throw error
         }
-        try await transaction.run(Transaction.endStep)
+        transaction.runLater(Transaction.endStep)
         return value
     }
 

@@ -107,6 +107,120 @@ import Testing
         }
     }
 
+    static let underWay = Statement(
+        """
+        select count(*)
+          from pg_stat_activity
+         where datname = current_database() and state = 'idle in transaction'
+        """
+    )
+
+    @Test func `a transaction begins with its first statement`() async throws {
+        let database = try prepared()
+        try await database.onLoop {
+            let pool = try await database.front()
+            func underWay() async throws -> Int64 { try await pool.read([Self.underWay()])[0][0].integer(0) }
+            #expect(try await pool.transaction { _ in try await underWay() } == 0)
+            await #expect(throws: Stop.self) {
+                try await pool.transaction { transaction in
+                    transaction.runLater(Transaction.beginStep)
+                    #expect(try await underWay() == 0)
+                    throw Stop()
+                }
+            }
+            try await pool.transaction { transaction in
+                let answers = try await transaction.run(Self.count(), Self.pid())
+                #expect(answers.count == 2)
+                #expect(try answers[0][0].integer(0) == 0)
+                #expect(try await underWay() == 1)
+            }
+            #expect(try await underWay() == 0)
+        }
+    }
+
+    @Test func `what runs later runs before the next statement, and is undone with it`() async throws {
+        let database = try prepared()
+        try await database.onLoop {
+            let pool = try await database.front()
+            let notes = try await pool.transaction { transaction in
+                transaction.runLater(Self.insert(1, "later"))
+                transaction.runLater(Transaction.beginStep)
+                try await transaction.run(Self.insert(2, "undone"))
+                try await transaction.run(Transaction.undoStep, Transaction.endStep)
+                transaction.runLater(Transaction.beginStep)
+                let answers = try await transaction.run(Self.insert(3, "kept"), Self.count())
+                transaction.runLater(Transaction.endStep)
+                return try answers[1][0].integer(0)
+            }
+            #expect(notes == 2)
+            #expect(try await pool.read([Self.count()])[0][0].integer(0) == 2)
+        }
+    }
+
+    @Test func `a query that cannot be sent is refused like a statement`() async throws {
+        let database = try prepared()
+        try await database.onLoop {
+            let pool = try await database.front()
+            try await pool.transaction { transaction in
+                let failure = await #expect(throws: DatabaseError.self) {
+                    try await transaction.run(
+                        Transaction.beginStep,
+                        Self.insert(1, "a"),
+                        Self.insert(2, "\0")
+                    )
+                }
+                guard case .statement? = failure else { throw Stop() }
+                try await transaction.run(Transaction.undoStep, Transaction.endStep)
+                try await transaction.run(Self.insert(3, "c"))
+            }
+            #expect(try await pool.read([Self.count()])[0][0].integer(0) == 1)
+        }
+    }
+
+    // Each also forgets itself.
+    static let forget = [Statement("deallocate all"), Statement("deallocate all")]
+
+    /// As behind a pooler: first COMMIT is unknown, which leaves nothing open, then BEGIN.
+    @Test func `a transaction whose statements the server has forgotten runs again`() async throws {
+        let database = try prepared()
+        try await database.onLoop {
+            let pool = try await database.front()
+            await #expect(throws: Stop.self) {
+                try await pool.transaction { transaction in
+                    try await transaction.run(Self.insert(1, "a"))
+                    throw Stop()
+                }
+            }
+            var attempts = 0
+            try await pool.transaction { transaction in
+                attempts += 1
+                if attempts == 1 { try await transaction.run(Self.forget[0]()) }
+                try await transaction.run(Self.insert(2, "b"))
+            }
+            #expect(attempts > 1)
+            attempts = 0
+            try await pool.transaction { transaction in
+                attempts += 1
+                if attempts == 1 { try await transaction.run(Self.forget[1]()) }
+            }
+            #expect(attempts > 1)
+            // A transaction without statements has prepared nothing again.
+            attempts = 0
+            try await pool.transaction { transaction in
+                attempts += 1
+                do {
+                    try await transaction.run(Transaction.beginStep, Self.insert(1, "a"), Transaction.endStep)
+                } catch {
+                    // Would be refused without a transaction, and must not hide why.
+                    try await transaction.run(Transaction.undoStep, Transaction.endStep)
+                    throw error
+                }
+            }
+            #expect(attempts > 1)
+            #expect(try await pool.read([Self.count()])[0][0].integer(0) == 2)
+        }
+    }
+
     @Test func `those that find no connection free wait for their turn`() async throws {
         let database = try prepared()
         try await database.onLoop {

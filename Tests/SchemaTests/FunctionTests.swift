@@ -9,7 +9,10 @@ import Testing
     }
 
     /// Called so often that their own search_path would cost too much: they qualify every name.
-    private static let qualified = ["authenticate", "can_view_wager", "format_local_time", "post_notices"]
+    private static let qualified = [
+        "authenticate", "can_view_wager", "claim_idempotency_key", "format_local_time", "post_notices",
+        "stored_answer",
+    ]
 
     private static let ours = """
          p.pronamespace = 'parlay'::regnamespace

@@ -9,20 +9,14 @@ package enum IdempotencyStore {
     static let find = RowStatement<StoredAnswer>(
         "select",
         StoredAnswer.columns,
-        """
-          from idempotency_keys
-         where tenant_id = $1 and account_id = current_account_id() and key = $2
-           and created_at > $3::timestamptz - interval '24 hours'
-        """
+        "from stored_answer($1, $2, $3::timestamptz)"
     )
 
-    /// Locks key `$2` until the end of the transaction; false while another transaction holds it, here or in another
-    /// process. The lock ends with its holder's connection, so a process that dies leaves none behind.
-    static let claim = RowStatement<Bool>(
-        """
-        select pg_try_advisory_xact_lock(
-                   hashtextextended(concat_ws(' ', 'parlay.idempotency', current_account_id(), $2::text), $1::bigint))
-        """
+    /// Locks key `$2` until the end of the transaction, and looks for its answer.
+    static let claim = RowStatement<ClaimedKey>(
+        "select claimed,",
+        StoredAnswer.columns,
+        "from claim_idempotency_key($1, $2, $3::timestamptz)"
     )
 
     /// Stores the answer to key `$2`, replacing one that is a day old. No row is affected if a newer one is stored.
@@ -59,8 +53,8 @@ package enum IdempotencyStore {
         find(.id(session.tenant.id), .text(key.text), .time(session.now))
     }
 
-    static func claim(_ key: IdempotencyKey, in session: Session) -> RowQuery<Bool> {
-        claim(.id(session.tenant.id), .text(key.text))
+    static func claim(_ key: IdempotencyKey, in session: Session) -> RowQuery<ClaimedKey> {
+        claim(.id(session.tenant.id), .text(key.text), .time(session.now))
     }
 
     /// - Parameter body: the answer's body in its stored form.
@@ -80,6 +74,18 @@ package enum IdempotencyStore {
             .bytes(body),
             .time(session.now)
         )
+    }
+}
+
+/// What the lock of a key found.
+struct ClaimedKey: RowReadable {
+    /// False while another transaction holds the key.
+    let isClaimed: Bool
+    let answer: StoredAnswer?
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        isClaimed = try columns.boolean()
+        answer = try columns.optional()
     }
 }
 

@@ -53,13 +53,9 @@ struct IdempotentCalls: Sendable {
         let session = call.session
         do {
             return try await session.transaction {
-                // Two statements: the second sees what the previous holder committed.
-                let (claimed, found) = try await session.read(
-                    IdempotencyStore.claim(key, in: session),
-                    IdempotencyStore.find(key, in: session)
-                )
-                guard try claimed.one else { return nil }
-                if let answer = try found.first { return try answer.response(to: key, sealedIn: box) }
+                let claim = try await session.read(IdempotencyStore.claim(key, in: session)).one
+                guard claim.isClaimed else { return nil }
+                if let answer = claim.answer { return try answer.response(to: key, sealedIn: box) }
                 let response = try await handler(call)
                 guard (200..<300).contains(response.status) else { throw Unsuccessful(response: response) }
                 let body = try box?.seal(response.body.bytes) ?? response.body.bytes
