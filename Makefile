@@ -22,7 +22,7 @@ run: bootstrap ## Build for release and start everything: database, front, worke
 	@if [ -x $(run_build)/release/parlay ]; then echo "Building the changes."; \
 	else echo "Building for release, which takes several minutes the first time; swift shows the progress."; fi
 	@SECONDS=0; \
-	swift build --scratch-path $(run_build) --configuration release --product parlay; \
+	swift build --scratch-path $(run_build) --configuration release --product parlay --static-swift-stdlib; \
 	echo "Built in $$((SECONDS / 60)) min $$((SECONDS % 60)) s."
 	exec $(run_build)/release/parlay up
 
