@@ -155,7 +155,8 @@ def memory(bench: Bench) -> None:
         idle = server.process.resident_megabytes()
         bench.report.say(f"memory: opening {IDLE_CONNECTIONS} connections")
         with contextlib.closing(IdleConnections(server.port, ME, bench.data.tokens, IDLE_CONNECTIONS)) as connections:
-            time.sleep(1)
+            # The sweep of each loop, once a second, returns the buffers of those that have become idle.
+            time.sleep(3)
             connected = server.process.resident_megabytes()
             connections.check(bench.data.tokens[0])
     of_peer = bench.django.process.resident_megabytes() if bench.django else None
