@@ -11,6 +11,8 @@ struct ClientWorld {
     let clock = JumpingClock(limit: limit)
     let storage: InMemoryTokenStorage
     let parlay: Parlay
+    private let server: URL
+    private let retries: RetryPolicy
 
     /// - Parameter random: what chance always says, 0..<1.
     init(
@@ -24,19 +26,36 @@ struct ClientWorld {
         let signIn = SavedSignIn(base: Self.base, accountID: 1, token: Self.token)
         storage = InMemoryTokenStorage(isSignedIn ? signIn : nil)
         guard let url = URL(string: "https://play.example.org") else { throw URLError(.badURL) }
+        server = url
+        retries = RetryPolicy(
+            attempts: attempts,
+            firstPause: .milliseconds(100),
+            longestPause: .milliseconds(1_000),
+            timeLimit: Self.limit,
+            random: { random }
+        )
         parlay = Parlay(
-            server: url,
+            server: server,
             tenant: "wordup",
             storage: storage,
             transport: transport,
-            retries: RetryPolicy(
-                attempts: attempts,
-                firstPause: .milliseconds(100),
-                longestPause: .milliseconds(1_000),
-                timeLimit: Self.limit,
-                random: { random }
-            ),
+            retries: retries,
             sockets: sockets,
+            clock: clock
+        )
+    }
+
+    /// Another client under the same clock. Its calls have the clock's limit too: the clock would jump over a shorter one.
+    func client(
+        storage: (any TokenStorage)? = nil,
+        transport: (any HTTPTransport)? = nil
+    ) -> Parlay {
+        Parlay(
+            server: server,
+            tenant: "wordup",
+            storage: storage ?? self.storage,
+            transport: transport ?? self.transport,
+            retries: retries,
             clock: clock
         )
     }

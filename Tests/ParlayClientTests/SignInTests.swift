@@ -98,13 +98,7 @@ import Testing
     @Test func `the refusal of an old token leaves a new sign-in alone`() async throws {
         let world = try ClientWorld([.hang, .value(Samples.signedIn), .value(Samples.profile())])
         let late = LateAnswer(world.transport)
-        let parlay = Parlay(
-            server: try #require(URL(string: "https://play.example.org")),
-            tenant: "wordup",
-            storage: world.storage,
-            transport: late,
-            clock: world.clock
-        )
+        let parlay = world.client(transport: late)
         let old = Task { try await parlay.profiles.me() }
         for await _ in world.transport.arrivals { break }
         try await parlay.account.logIn("ann", password: "secret")
@@ -183,13 +177,7 @@ import Testing
     @Test func `the storage is read once by many calls at a time`() async throws {
         let world = try ClientWorld(Array(repeating: .value(Samples.profile()), count: 20))
         let counting = CountingStorage(world.storage)
-        let parlay = Parlay(
-            server: try #require(URL(string: "https://play.example.org")),
-            tenant: "wordup",
-            storage: counting,
-            transport: world.transport,
-            clock: world.clock
-        )
+        let parlay = world.client(storage: counting)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...20 { group.addTask { _ = try await parlay.profiles.me() } }
             try await group.waitForAll()
