@@ -22,7 +22,7 @@ run: bootstrap ## Build for release and start everything: database, front, worke
 	@if [ -x $(run_build)/release/parlay ]; then echo "Building the changes."; \
 	else echo "Building for release, which takes several minutes the first time; swift shows the progress."; fi
 	@SECONDS=0; \
-	swift build --scratch-path $(run_build) --configuration release --product parlay --static-swift-stdlib; \
+	scripts/build $(run_build); \
 	echo "Built in $$((SECONDS / 60)) min $$((SECONDS % 60)) s."
 	exec $(run_build)/release/parlay up
 
@@ -41,7 +41,7 @@ deploy: ## Check the files for Compose, Caddy, systemd, Kubernetes and Prometheu
 
 lint: ## Check the format of the Swift sources and the shell scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/test scripts/check-api scripts/check-client scripts/check-deploy scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade .ci/run deploy/compose/roles.sh deploy/backup/parlay-backup; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/test scripts/check-api scripts/check-client scripts/check-deploy scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade .ci/run deploy/compose/roles.sh deploy/backup/parlay-backup; fi
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 
 check: lint test ## What a change must pass: lint, then build with warnings as errors and test

@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -190,8 +190,11 @@ def moves(loaded: data.Data) -> list[list[bytes]]:
     return made
 
 
-def count(program: Path, scenario: str, requests: int, cluster: Cluster, loaded: data.Data, out: Path) -> Profile:
-    data.reset(cluster)
+@contextmanager
+def in_callgrind(
+    program: Path, cluster: Cluster, loaded: data.Data, out: Path, options: list[str]
+) -> Iterator[servers.Server]:
+    """A front with one loop in callgrind, when it answers. `control` dumps what it has counted to `out` and a number."""
     # Valgrind 3.19, Debian 12's, cannot read the debug information of DWARF 5. The symbols stay.
     stripped = out.with_name(out.name + ".parlay")
     subprocess.run(["objcopy", "--strip-debug", program, stripped], check=True)
@@ -199,20 +202,26 @@ def count(program: Path, scenario: str, requests: int, cluster: Cluster, loaded:
     # The tunables are those that a front set for itself before it had mimalloc, when it started twice.
     tunables = {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=100"}
     environment = servers.parlay_environment(cluster, port) | {"PARLAY_LOOPS": "1"} | tunables
-    command = ["valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={out}"]
     # Collects nothing but positions of functions: lines and jumps would only make the file larger.
-    command += ["--compress-strings=no", "--compress-pos=no", str(stripped), "serve"]
+    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--compress-strings=no"]
+    command += ["--compress-pos=no", *options, str(stripped), "serve"]
     process = Process("parlay serve in callgrind", command, environment=environment)
     server = servers.Server(process, port)
     with closing(server):
         wait_until(lambda: answers(server, loaded.tokens[0]), 120, "the front did not answer")
-        with closing(Load(port, requests_of(scenario, loaded))) as load:
+        yield server
+
+
+def count(program: Path, scenario: str, requests: int, cluster: Cluster, loaded: data.Data, out: Path) -> Profile:
+    data.reset(cluster)
+    with in_callgrind(program, cluster, loaded, out, ["--instr-atstart=no"]) as server:
+        with closing(Load(server.port, requests_of(scenario, loaded))) as load:
             load.send(CONNECTIONS * WARM_ROUNDS)
-            control(process, "-i", "on")
+            control(server.process, "-i", "on")
             load.send(CONNECTIONS)
-            control(process, "-z")
+            control(server.process, "-z")
             load.send(requests)
-            control(process, "-d")
+            control(server.process, "-d")
     # The dump, not what is written at the end.
     return read_profile(out.with_name(out.name + ".1"), requests)
 

@@ -140,7 +140,7 @@ def main() -> int:
     options = parser.parse_args()
     for program in options.old, options.new:
         if not program.is_file():
-            parser.error(f"{program} is missing: swift build --configuration release --product parlay --static-swift-stdlib")
+            parser.error(f"{program} is missing: scripts/build builds it")
     stop_on_signals()
     drill = Drill(options.old.resolve(), options.new.resolve(), options.seconds, options.people)
     try:
