@@ -22,6 +22,7 @@ class Account(models.Model):
     tenant = models.ForeignKey(Tenant, models.DO_NOTHING)
     username = models.TextField()
     email = models.TextField(null=True)
+    email_proof = models.TextField(null=True)
     first_name = models.TextField()
     last_name = models.TextField()
     bio = models.TextField()

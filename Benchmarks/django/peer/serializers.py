@@ -46,6 +46,10 @@ class ProfileSerializer(serializers.Serializer):
 
 class OwnProfileSerializer(ProfileSerializer):
     email = PlainField()
+    email_verified = serializers.SerializerMethodField()
+
+    def get_email_verified(self, account: Account) -> bool:
+        return account.email_proof is not None
 
 
 class MatchSerializer(serializers.Serializer):
