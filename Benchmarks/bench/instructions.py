@@ -6,7 +6,6 @@ that turns of the loop are as full as under load. Only requests of warm connecti
 
 import argparse
 import json
-import os
 import re
 import selectors
 import socket

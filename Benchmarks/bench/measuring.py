@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .data import Data
+from .data import TENANT, Data
 from .database import Cluster
-from .load import Result, bare
+from .load import Result, Wrk, bare, call
 from .processes import Failure, wait_until
 from .report import Report, Row
 from .servers import BARE, Server
@@ -116,6 +116,17 @@ def is_uneven(values: list[float]) -> bool:
 def check_status(seen: int, expected: int, path: str) -> None:
     if seen != expected:
         raise Failure(f"{path} was answered {seen}, not {expected}")
+
+
+def read_run(bench: Bench, path: str, expected: int, seconds: float | None = None) -> Callable[[Server], Result]:
+    """Reads of one path by wrk, once it was seen to be answered as expected."""
+
+    def run(server: Server) -> Result:
+        check_status(call(server.port, "GET", path, token=bench.data.tokens[0]).status, expected, path)
+        arguments = (bench.data.tokens_file, TENANT, path.removeprefix(f"/v1/{TENANT}/"))
+        return Wrk("read", server.port, seconds or bench.seconds, *arguments, connections=CONNECTIONS).finish()
+
+    return run
 
 
 def settle(bench: Bench, server: Server) -> None:

@@ -59,7 +59,7 @@ package final class Session: @unchecked Sendable {
         """
     )
     /// Scopes what follows in the same unit to a tenant and to nobody in it.
-    fileprivate static func scoping(to tenant: TenantID) -> Query { scope(.id(tenant), nil) }
+    static func scoping(to tenant: TenantID) -> Query { scope(.id(tenant), nil) }
     /// At most once per hour and token; the sliding expiry depends on the last use.
     private static let touch = Statement(
         """
@@ -385,53 +385,9 @@ package final class Session: @unchecked Sendable {
     }
 }
 
-/// Reads between requests, under the policies of a tenant.
-extension DatabasePool {
-    package func read<each Row: RowReadable>(in tenant: TenantID, _ queries: repeat RowQuery<each Row>)
-        async throws(DatabaseError) -> (repeat Rows<each Row>)
-    {
-        let results = try await read(
-            [Session.scoping(to: tenant)] + ResultsReader.queries(repeat each queries)
-        )
-        var reader = ResultsReader(Array(results.dropFirst()))
-        return (repeat reader.rows(of: each queries))
-    }
-
-    /// With a connection of its own: other reads must not wait behind it.
-    package func readWithinLimit<Row: RowReadable>(in tenant: TenantID, _ query: RowQuery<Row>)
-        async throws(DatabaseError) -> Rows<Row>
-    {
-        let results = try await readWithinLimit([Session.scoping(to: tenant), query.query])
-        var reader = ResultsReader(Array(results.dropFirst()))
-        return reader.rows(of: query)
-    }
-}
-
 /// Slow work was started while a connection for transactions was held, so that everybody else's transactions would
 /// wait for it. Do it in the route's preparation.
 package struct SlowWorkInTransaction: Error, CustomStringConvertible {
     package let work: String
     package var description: String { "\(work) inside a transaction" }
-}
-
-/// What `authenticate` returns for a valid token.
-private struct AuthenticatedToken: ColumnGroup {
-    static let columns: SQLFragment = ["token_id", "account_id", "role", "username", "is_stale"]
-
-    let principal: Principal
-    /// Whether to record its last use.
-    let isStale: Bool
-
-    init(_ columns: inout ColumnReader) throws(DatabaseError) {
-        let tokenID: TokenID = try columns.id()
-        let accountID: AccountID = try columns.id()
-        let role = Role(rawValue: try columns.text()) ?? .member
-        principal = Principal(
-            tokenID: tokenID,
-            accountID: accountID,
-            username: try columns.text(),
-            role: role
-        )
-        isStale = try columns.boolean()
-    }
 }

@@ -1,0 +1,23 @@
+internal import Database
+
+/// What `authenticate` returns for a valid token.
+struct AuthenticatedToken: ColumnGroup {
+    static let columns: SQLFragment = ["token_id", "account_id", "role", "username", "is_stale"]
+
+    let principal: Principal
+    /// Whether to record its last use.
+    let isStale: Bool
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        let tokenID: TokenID = try columns.id()
+        let accountID: AccountID = try columns.id()
+        let role = Role(rawValue: try columns.text()) ?? .member
+        principal = Principal(
+            tokenID: tokenID,
+            accountID: accountID,
+            username: try columns.text(),
+            role: role
+        )
+        isStale = try columns.boolean()
+    }
+}
