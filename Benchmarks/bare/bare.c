@@ -23,7 +23,7 @@
  * no `coalesce`, which PostgreSQL takes for leaky and so keeps off the index under a policy.
  */
 static const char AUTHENTICATE[] =
-    "select row(token_id, account_id, role, username, is_stale) from authenticate($1, $2, $3)";
+    "select row(token_id, account_id, role, is_stale) from authenticate($1, $2, $3)";
 static const char PROFILE[] =
     "select row(a.id, a.username, a.first_name, a.last_name, a.bio, a.created_at, a.last_active_at, a.role, a.status,"
     "           a.email, a.email_proof, a.version, a.photo_version,"

@@ -1,8 +1,8 @@
 internal import Database
 
-/// What `authenticate` returns for a valid token.
+/// What a request needs to know of a valid token. `authenticate()` also has the username, which costs a second look-up.
 struct AuthenticatedToken: ColumnGroup {
-    static let columns: SQLFragment = ["token_id", "account_id", "role", "username", "is_stale"]
+    static let columns: SQLFragment = ["token_id", "account_id", "role", "is_stale"]
 
     let principal: Principal
     /// Whether to record its last use.
@@ -12,12 +12,7 @@ struct AuthenticatedToken: ColumnGroup {
         let tokenID: TokenID = try columns.id()
         let accountID: AccountID = try columns.id()
         let role = Role(rawValue: try columns.text()) ?? .member
-        principal = Principal(
-            tokenID: tokenID,
-            accountID: accountID,
-            username: try columns.text(),
-            role: role
-        )
+        principal = Principal(tokenID: tokenID, accountID: accountID, role: role)
         isStale = try columns.boolean()
     }
 }

@@ -2,13 +2,11 @@
 package struct Principal: Sendable, Equatable {
     package let tokenID: TokenID
     package let accountID: AccountID
-    package let username: String
     package let role: Role
 
-    package init(tokenID: TokenID, accountID: AccountID, username: String, role: Role) {
+    package init(tokenID: TokenID, accountID: AccountID, role: Role) {
         self.tokenID = tokenID
         self.accountID = accountID
-        self.username = username
         self.role = role
     }
 }

@@ -46,7 +46,7 @@ package final class Session: @unchecked Sendable {
     /// In how many seconds the account can send the next request, if it sent too many.
     private var excess: Int?
 
-    private static let authenticate = RowStatement<AuthenticatedToken>(
+    static let authenticate = RowStatement<AuthenticatedToken>(
         "select",
         AuthenticatedToken.columns.record,
         "from authenticate($1, $2, $3)"
@@ -347,8 +347,8 @@ package final class Session: @unchecked Sendable {
 
     /// Acts for an account whose password was just verified, so that everything that follows is scoped to it. There
     /// is no token.
-    package func assume(_ account: AccountID, username: String, role: Role) {
-        known = Principal(tokenID: TokenID(rawValue: 0), accountID: account, username: username, role: role)
+    package func assume(_ account: AccountID, role: Role) {
+        known = Principal(tokenID: TokenID(rawValue: 0), accountID: account, role: role)
         isScoped = false
         trace.accountID = account.rawValue
     }

@@ -10,8 +10,6 @@ import Testing
     static let tenant = Statement("select current_setting('parlay.tenant_id', true)")
     static let scope = Statement("select set_config('parlay.tenant_id', $1, true)")
     static let broken = Statement("select nothing from nowhere")
-    static let authenticate = Statement("select account_id from authenticate($1, $2, now())")
-    static let whoAmI = Statement("select current_tenant_id(), current_account_id()")
 
     @Test func `many reads at once get their own rows`() async throws {
         let database = try TestDatabase.current
@@ -183,125 +181,6 @@ import Testing
             let after = try await pool.transaction { transaction in try await transaction.run(Self.tenant()) }
             #expect(after[0][0].optionalText(0) ?? "" == "")
         }
-    }
-
-    @Test func `a refused token sees nothing, in front of a good one and behind it`() async throws {
-        let database = try TestDatabase.current
-        let digest = [UInt8](repeating: 7, count: 32)
-        let unknown = [UInt8](repeating: 8, count: 32)
-        let owner = try database.owner
-        try owner.execute(
-            """
-            insert into tenants (slug, name) values ('one', 'One');
-            insert into accounts (tenant_id, username, first_name) select id, 'ada', 'Ada' from tenants;
-            insert into tokens (tenant_id, account_id, digest, prefix, label, expires_at)
-            select tenant_id, id, decode(repeat('07', 32), 'hex'), 'p', 'l', now() + interval '1 day' from accounts;
-            """
-        )
-        try await database.onLoop {
-            let pool = try await database.front()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for number in 0..<50 {
-                    group.addTask {
-                        let isGood = number % 2 == 0
-                        let sets = try await pool.read([
-                            Self.authenticate(1, .bytes(isGood ? digest : unknown)), Self.whoAmI(),
-                        ])
-                        #expect(sets[0].count == (isGood ? 1 : 0))
-                        #expect(sets[1][0].isNull(0) == !isGood)
-                        #expect(sets[1][0].isNull(1) == !isGood)
-                    }
-                }
-                try await group.waitForAll()
-            }
-        }
-    }
-
-    /// What takes the right from the token of `ada`, and gives it back.
-    private static let refusals: [(String, take: String, give: String, tenant: Int64)] = [
-        ("an unknown tenant", "select 1", "select 1", 77),
-        ("another tenant", "select 1", "select 1", 1001),
-        (
-            "expiry", "update tokens set expires_at = now() - interval '1 second'",
-            "update tokens set expires_at = now() + interval '1 day'", 1
-        ),
-        (
-            "suspension", "update accounts set status = 'suspended'", "update accounts set status = 'active'",
-            1
-        ),
-        (
-            "deletion", "update accounts set status = 'deleted'", "update accounts set status = 'active'",
-            1
-        ),
-        (
-            "revocation", "delete from tokens",
-            """
-            insert into tokens (tenant_id, account_id, digest, prefix, label, expires_at)
-            select tenant_id, id, decode(repeat('07', 32), 'hex'), 'p', 'l', now() + interval '1 day' from accounts
-            """, 1
-        ),
-    ]
-
-    /// Each connection keeps its plan, so the answer must not depend on what the plan has seen.
-    @Test(arguments: refusals)
-    func `a token without its right scopes to nobody, on a connection that knew it before`(
-        _ why: String,
-        take: String,
-        give: String,
-        tenant: Int64
-    ) async throws {
-        let database = try TestDatabase.current
-        let digest = [UInt8](repeating: 7, count: 32)
-        let owner = LoopBound(try database.owner, on: database.loop)
-        try await database.onLoop {
-            try owner.value.execute(
-                """
-                insert into tenants (slug, name) values ('one', 'One'), ('two', 'Two');
-                insert into accounts (tenant_id, username, first_name) values (1, 'ada', 'Ada');
-                insert into tokens (tenant_id, account_id, digest, prefix, label, last_used_at, expires_at)
-                select tenant_id, id, decode(repeat('07', 32), 'hex'), 'p', 'l', now(), now() + interval '1 day' from accounts;
-                """
-            )
-            let pool = try await database.front()
-            func ask(in tenant: Int64) async throws -> (rows: Int, isScoped: Bool) {
-                let sets = try await pool.read([
-                    Self.authenticate(.integer(tenant), .bytes(digest)), Self.whoAmI(),
-                ])
-                #expect(sets[1][0].isNull(0) == sets[1][0].isNull(1))
-                return (sets[0].count, !sets[1][0].isNull(0))
-            }
-            // More often than PostgreSQL makes a plan for the values alone.
-            for _ in 0..<8 { #expect(try await ask(in: 1) == (1, true)) }
-            try owner.value.execute(take)
-            for _ in 0..<8 { #expect(try await ask(in: tenant) == (0, false), "\(why)") }
-            try owner.value.execute(give)
-            #expect(try await ask(in: 1) == (1, true), "\(why)")
-        }
-    }
-
-    @Test func `a token that is not stale is one that was used within the hour`() throws {
-        let database = try TestDatabase.current
-        try database.owner.execute(
-            """
-            insert into tenants (slug, name) values ('one', 'One');
-            insert into accounts (tenant_id, username, first_name, role) values (1, 'ada', 'Ada', 'admin');
-            insert into tokens (tenant_id, account_id, digest, prefix, label, last_used_at, expires_at)
-            select tenant_id, id, decode(repeat('07', 32), 'hex'), 'p', 'l', '2026-05-20T18:30:00Z', '2027-05-20' from accounts;
-            """
-        )
-        let front = try database.connect(as: .front)
-        func isStale(at time: String) throws -> Bool {
-            let row = try front.query(
-                "select username, role, is_stale from authenticate(1, decode(repeat('07', 32), 'hex'), $1)",
-                .text(time)
-            )[0]
-            #expect(try row.text(0) == "ada" && row.text(1) == "admin")
-            return try row.boolean(2)
-        }
-        #expect(try !isStale(at: "2026-05-20T19:30:00Z"))
-        #expect(try isStale(at: "2026-05-20T19:30:01Z"))
-        try database.owner.execute("update tokens set last_used_at = null")
-        #expect(try isStale(at: "2026-05-20T19:00:00Z"))
     }
 
     static let pid = Statement("select pg_backend_pid()")

@@ -59,6 +59,43 @@ import Testing
         #expect(try added[0].boolean(0))
     }
 
+    @Test(arguments: ReleaseDump.all) func `the tokens of a release get the roles of their accounts`(
+        _ dump: ReleaseDump
+    )
+        throws
+    {
+        let database = try TestDatabase.current
+        try dump.load(into: database)
+        let owner = try database.owner
+        try owner.execute(
+            """
+            insert into tenants (slug, name) values ('roles', 'Roles');
+            insert into accounts (tenant_id, username, first_name, role, status)
+            select t.id, r || '.' || s, 'P', r, s
+              from tenants t, unnest('{member,moderator,admin}'::text[]) r, unnest('{active,suspended}'::text[]) s
+             where t.slug = 'roles';
+            insert into tokens (tenant_id, account_id, digest, prefix, label, expires_at)
+            select a.tenant_id, a.id, sha256(a.username::bytea), 'p', 'l', now() + interval '1 day'
+              from accounts a join tenants t on t.id = a.tenant_id and t.slug = 'roles'
+            """
+        )
+        try Migrator(settings: database.settings(as: .superuser)).migrate()
+        let roles = try owner.query(
+            """
+            select concat_ws(' ', a.username, t.role)
+              from tokens t join accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id
+             where a.tenant_id = (select id from tenants where slug = 'roles')
+             order by a.username
+            """
+        ).map { try $0.text(0) }
+        #expect(
+            roles == [
+                "admin.active admin", "admin.suspended", "member.active member", "member.suspended",
+                "moderator.active moderator", "moderator.suspended",
+            ]
+        )
+    }
+
     @Test func `migrations that were released have not changed`() throws {
         let lines = try ReleaseDump.checksums().split(separator: "\n").map { $0.split(separator: " ") }
         #expect(!lines.isEmpty)

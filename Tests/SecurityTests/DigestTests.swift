@@ -4,18 +4,19 @@ import Testing
 @Suite struct DigestTests {
     @Test(arguments: [
         // FIPS 180-4's examples, as NIST and RFC 6234 give them.
-        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
         (
-            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
         ),
         (
-            String(repeating: "a", count: 1_000_000),
+            "a", 1_000_000,
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
         ),
     ])
-    func `the standard's messages have the standard's digests`(message: String, digest: String) {
+    func `the standard's messages have the standard's digests`(part: String, count: Int, digest: String) {
+        let message = String(repeating: part, count: count)
         #expect(sha256(message).hex == digest)
         #expect(sha256(Array(message.utf8)).hex == digest)
         #expect(sha256(Array(message.utf8).span).hex == digest)

@@ -48,7 +48,7 @@ package struct ExportRoutes: Sendable {
             for (part, value) in zip(parts, values) { writer.member(part.name, value) }
         }
         // A username contains nothing that needs quoting.
-        let name = "\(tenant.slug)-\(try await call.session.principal().username).json"
+        let name = "\(tenant.slug)-\(account.person.username).json"
         return Response(status: 200, contentType: "application/json", body: writer.bytes)
             .with("Content-Disposition", "attachment; filename=\"\(name)\"")
     }

@@ -258,10 +258,10 @@ package struct WordUpRoutes: Sendable {
         orElse missing: WordUpRefusal,
         _ call: Call
     ) async throws {
-        let principal = try await call.session.principal()
+        let key = try await call.session.read(WordUpStore.usernameKey(.id(call.tenant.id))).first
         switch object[name] {
         case nil: throw missing
-        case .string(let username) where username.lowercased() == principal.username.lowercased(): return
+        case .string(let username) where username.lowercased() == key: return
         default: throw Self.forbidden
         }
     }

@@ -72,6 +72,11 @@ enum WordUpStore {
         """
     )
 
+    /// The caller's username in lower case.
+    static let usernameKey = RowStatement<String>(
+        "select username_key from accounts where tenant_id = $1 and id = current_account_id()"
+    )
+
     /// The time of a match in the caller's time zone.
     static let localTime = RowStatement<String?>(
         """
@@ -101,7 +106,8 @@ enum WordUpStore {
         """
     )
     static let statements = [
-        profile.statement, localTime.statement, localTimeByPartner.statement, moment.statement,
+        profile.statement, usernameKey.statement, localTime.statement, localTimeByPartner.statement,
+        moment.statement,
     ]
 
     static func localTime(_ address: MatchStore.Address, in tenant: TenantID) -> RowQuery<String?> {
