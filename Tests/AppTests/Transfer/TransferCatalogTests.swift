@@ -24,6 +24,7 @@ import Transfer
         "tenants_changed": "tells the fronts",
         "delete_tenant_jobs": "deletes jobs of the deleted tenant",
         "number_live_changes": "has nothing to number",
+        "tokens_role": "a file has no tokens",
     ]
 
     @Test func `every trigger of new and deleted rows is silent in a transfer, or has a reason`() throws {
