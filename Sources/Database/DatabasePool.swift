@@ -10,7 +10,7 @@ package final class DatabasePool: Sendable {
         package var readers: Int
         package var writers: Int
         package var transactions: Int
-        /// For `readWithinLimit`.
+        /// For `readWithinLimit` and `readAlone`.
         package var limited: Int
         /// Units that can wait on one loop before calls are refused.
         package var maximumDepth: Int
@@ -180,6 +180,16 @@ package final class DatabasePool: Sendable {
         } catch .outcomeUnknown {
             throw .unavailable("the connection was lost during a read")
         }
+    }
+
+    /// For one transaction, because the session has `Sizes.readLimit`.
+    private static let timeout = Statement("select set_config('statement_timeout', $1, true)")
+
+    /// Reads of many rows, on the connections of `readWithinLimit`, so that no other read waits behind them. A statement
+    /// may take as long as any other one: no caller decides what it costs.
+    package func readAlone(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
+        let timeout = Self.timeout(.text(String(settings.statementTimeout)))
+        return Array(try await readWithinLimit([timeout] + queries).dropFirst())
     }
 
     /// Writes: the statements are one implicit transaction with its own Sync.

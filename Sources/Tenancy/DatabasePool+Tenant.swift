@@ -12,11 +12,11 @@ extension DatabasePool {
         return (repeat reader.rows(of: each queries))
     }
 
-    /// With a connection of its own: other reads must not wait behind it.
-    package func readWithinLimit<Row: RowReadable>(in tenant: TenantID, _ query: RowQuery<Row>)
+    /// Many rows, which other reads must not wait behind; see `readAlone`.
+    package func readAlone<Row: RowReadable>(in tenant: TenantID, _ query: RowQuery<Row>)
         async throws(DatabaseError) -> Rows<Row>
     {
-        let results = try await readWithinLimit([Session.scoping(to: tenant), query.query])
+        let results = try await readAlone([Session.scoping(to: tenant), query.query])
         var reader = ResultsReader(Array(results.dropFirst()))
         return reader.rows(of: query)
     }

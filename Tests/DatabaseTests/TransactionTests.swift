@@ -264,4 +264,26 @@ import Testing
             try await pool.transaction { transaction in try await transaction.run(Self.insert(1, nil)) }
         }
     }
+
+    @Test func `reads of many rows have the time of any statement, and searches on their connection do not`()
+        async throws
+    {
+        let database = try prepared()
+        try await database.onLoop {
+            var settings = database.settings(as: .front)
+            settings.statementTimeout = 60_000
+            let pool = try await database.pool(settings, .init(readers: 1, writers: 1, readLimit: 100))
+            func failure(_ seconds: String) async -> DatabaseError? {
+                await #expect(throws: DatabaseError.self) {
+                    try await pool.readWithinLimit([Self.slow(.text(seconds))])
+                }
+            }
+            #expect(await failure("30")?.sqlState == .queryCanceled)
+            let sets = try await pool.readAlone([Self.timeout(), Self.slow("0.5")])
+            #expect(try sets.count == 2 && sets[0][0].text(0) == "1min")
+            #expect(await failure("30")?.sqlState == .queryCanceled)
+        }
+    }
+
+    static let timeout = Statement("select current_setting('statement_timeout')")
 }

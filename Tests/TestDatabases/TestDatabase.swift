@@ -114,6 +114,7 @@ package enum TestDatabaseError: Error, CustomStringConvertible {
 }
 
 extension DatabasePool.Sizes {
-    /// One connection for each purpose: tests run side by side, and a server has few connections.
-    package static var small: Self { Self(readers: 1, writers: 1, transactions: 1) }
+    /// One connection for each purpose: tests run side by side, and a server has few connections. Searches have a minute,
+    /// so that a busy machine finds what an idle one does.
+    package static var small: Self { Self(readers: 1, writers: 1, transactions: 1, readLimit: 60_000) }
 }

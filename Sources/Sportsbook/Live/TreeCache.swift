@@ -186,7 +186,7 @@ final class TreeEntry: @unchecked Sendable {
     }
 
     private func whole() async throws -> TreeSnapshot {
-        let lines = try await database.readWithinLimit(in: tenant, LiveStore.tree(.id(tenant)))
+        let lines = try await database.readAlone(in: tenant, LiveStore.tree(.id(tenant)))
         let pool = pool
         return try await pool.run { TreeSnapshot(try TreeDocument(lines), pool) }
     }

@@ -11,7 +11,7 @@ import Testing
     private let ada: SignedInPerson
 
     init() async throws {
-        world = try await WagerWorld()
+        world = try await WagerWorld(connections: .init(readers: 1, writers: 4, transactions: 2))
         ada = try await world.person("Ada")
     }
 

@@ -12,8 +12,7 @@ import Testing
     private let ada: SignedInPerson
 
     init() async throws {
-        // Without `readLimit`, what these tests find would depend on how busy the machine is.
-        world = try await WagerWorld(connections: .init(readers: 1, readLimit: 10_000))
+        world = try await WagerWorld()
         ada = try await world.person("Ada")
     }
 
