@@ -20,7 +20,6 @@ package final class GameSearches: Sendable {
     }
 
     private static let interval = Duration.milliseconds(100)
-    private static let patience = Duration.seconds(2)
     /// Of one account in a minute.
     private static let limit = 10
     private static let window = 60
@@ -29,11 +28,16 @@ package final class GameSearches: Sendable {
 
     /// Whether there are credentials for IGDB.
     package let isEnabled: Bool
+    private let patience: Duration
     private let waiting = Atomic<Int>(0)
 
-    package init(_ configuration: Configuration) { isEnabled = configuration.hasIGDB }
+    /// - Parameter patience: how long a call waits for the worker.
+    package init(_ configuration: Configuration, patience: Duration = .seconds(2)) {
+        isEnabled = configuration.hasIGDB
+        self.patience = patience
+    }
 
-    /// Searches for `q` at IGDB, unless that was done within a day, and waits for at most two seconds. Holds no
+    /// Searches for `q` at IGDB, unless that was done within a day, and waits for at most `patience`. Holds no
     /// connection while it waits.
     package func search(_ q: String, for call: Call) async throws -> Outcome {
         let session = call.session
@@ -62,7 +66,7 @@ package final class GameSearches: Sendable {
             return .stillSearching
         }
         defer { waiting.subtract(1, ordering: .relaxed) }
-        let deadline = MonotonicClock.now + Self.patience.nanoseconds
+        let deadline = MonotonicClock.now + patience.nanoseconds
         while MonotonicClock.now < deadline {
             try await session.pause(for: Self.interval)
             if let outcome = try await state(of: q, in: session).outcome(since: before) { return outcome }
