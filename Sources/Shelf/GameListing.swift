@@ -28,9 +28,17 @@ struct GameListing {
 
     func response() async throws -> Response {
         guard query.q != nil else { return try await top() }
-        let rows = try await rows()
-        guard rows.count < Self.fewHits, let q = Self.searched(query) else { return try await answer(rows) }
-        switch try await searches.search(q, for: call) {
+        guard let q = Self.searched(query), searches.isEnabled else {
+            return try await answer(try await rows())
+        }
+        // The state first: what is found after it is read is in the list, or changes the state.
+        let (state, found) = try await call.session.read(
+            UpstreamSearchStore.state(q, in: call.tenant.id),
+            CatalogStore.list(query)
+        )
+        let rows = try found.all
+        guard rows.count < Self.fewHits else { return try await answer(rows) }
+        switch try await searches.search(q, since: try state.one, for: call) {
         case .notNeeded: return try await answer(rows)
         case .done: return try await answer(try await self.rows())
         case .failed:

@@ -4,7 +4,7 @@ internal import Jobs
 internal import ParlayAPI
 internal import Reactor
 internal import Synchronization
-package import Tenancy
+internal import Tenancy
 
 /// Searches at IGDB for calls that find little in the catalog. A worker asks; the call waits for it a moment.
 package final class GameSearches: Sendable {
@@ -39,11 +39,12 @@ package final class GameSearches: Sendable {
 
     /// Searches for `q` at IGDB, unless that was done within a day, and waits for at most `patience`. Holds no
     /// connection while it waits.
-    package func search(_ q: String, for call: Call) async throws -> Outcome {
+    ///
+    /// - Parameter state: of the search, read before the catalog.
+    func search(_ q: String, since state: UpstreamSearchState, for call: Call) async throws -> Outcome {
         let session = call.session
         try session.requireNoTransaction("a search at IGDB")
         guard isEnabled else { return .notNeeded }
-        let state = try await state(of: q, in: session)
         switch state.step {
         case .end(let outcome): return outcome
         case .wait: break
@@ -69,13 +70,10 @@ package final class GameSearches: Sendable {
         let deadline = MonotonicClock.now + patience.nanoseconds
         while MonotonicClock.now < deadline {
             try await session.pause(for: Self.interval)
-            if let outcome = try await state(of: q, in: session).outcome(since: before) { return outcome }
+            let state = try await session.read(UpstreamSearchStore.state(q, in: session.tenant.id)).one
+            if let outcome = state.outcome(since: before) { return outcome }
         }
         return .stillSearching
-    }
-
-    private func state(of q: String, in session: Session) async throws -> UpstreamSearchState {
-        try await session.read(UpstreamSearchStore.state(.id(session.tenant.id), .text(q))).one
     }
 
     /// Counts a search of the account, in the database: for all fronts.

@@ -1,4 +1,5 @@
 package import Database
+internal import Tenancy
 
 /// What a front may know of searches at IGDB.
 package enum UpstreamSearchStore {
@@ -8,6 +9,10 @@ package enum UpstreamSearchStore {
         UpstreamSearchState.columns,
         "from game_search_state($2) s"
     )
+
+    static func state(_ q: String, in tenant: TenantID) -> RowQuery<UpstreamSearchState> {
+        state(.id(tenant), .text(q))
+    }
 
     private static let stale = RowStatement<Bool>("select catalog_is_stale()")
 

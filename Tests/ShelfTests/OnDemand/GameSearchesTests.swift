@@ -22,14 +22,21 @@ import Testing
         let q = QueryField.text("q", 1...200, "What for")
         func route(_ path: String, _ searches: GameSearches) -> TenantRoute {
             TenantRoute(.get, path, "Searches") { call in
-                .text("\(try await searches.search(try call.query[q] ?? "", for: call))")
+                let q = try call.query[q] ?? ""
+                let state = try await call.session.read(UpstreamSearchStore.state(q, in: call.tenant.id)).one
+                return .text("\(try await searches.search(q, since: state, for: call))")
             }.query(q)
         }
         let routes = [
             route("upstream", GameSearches(configuration)),
             route("upstream-answered", GameSearches(configuration, patience: .seconds(180))),
         ]
-        return try await World.make(slug: slug, modules: [.shelf], routes: { _ in routes })
+        return try await World.make(
+            slug: slug,
+            modules: [.shelf],
+            configuration: configuration,
+            routes: { _ in routes }
+        )
     }
 
     /// - Parameter isAnswered: whether the test answers while the call waits, however slow the machine is.
@@ -113,6 +120,40 @@ import Testing
         #expect(try await search("zelda", world, ann) == "failed")
         #expect(try await search("metroid", world, ann) == "failed")
         #expect(try jobs().isEmpty)
+    }
+
+    /// The list must not be older than the word that nothing is missing in it.
+    @Test
+    func
+        `what a search finds while a call reads is in the answer, or the answer says that it is not complete`()
+        async throws
+    {
+        let world = try await Self.world()
+        let ann = try await world.person("ann")
+        let database = world.database
+        let holder = LoopBound(try database.owner, on: database.loop)
+        let watcher = LoopBound(try database.owner, on: database.loop)
+        let answer = try await database.onLoop {
+            try holder.value.execute("begin; lock table game_searches")
+            let pid = try holder.value.query("select pg_backend_pid()::bigint")[0].integer(0)
+            async let answer = world.send("GET", "games/?q=zelda", token: ann.token)
+            try await database.loop.poll("the call to wait for the state") {
+                try !watcher.value.query(
+                    "select from pg_locks where not granted and $1::integer = any (pg_blocking_pids(pid))",
+                    .integer(pid)
+                ).isEmpty
+            }
+            try holder.value.execute(
+                """
+                insert into games (igdb_id, name, updated_at) values (7, 'Zelda', now());
+                insert into game_searches (key, asked_at, status, finished) values ('zelda', now(), 'done', 1);
+                commit
+                """
+            )
+            return try await answer
+        }
+        #expect(answer.status == 200 && answer["searching"] == nil)
+        #expect(answer.items.map { $0["igdb_id"]?.integer } == [7], "\(answer)")
     }
 
     @Test func `without a worker the call ends after two seconds, and asking again costs nothing`()
