@@ -74,8 +74,7 @@ enum LiveStore {
         """
         select t.id
           from tokens t
-          join accounts a on a.tenant_id = t.tenant_id and a.id = t.account_id and a.status = 'active'
-         where t.tenant_id = $1 and t.id = any ($2::bigint[]) and t.expires_at > $3
+         where t.tenant_id = $1 and t.id = any ($2::bigint[]) and t.expires_at > $3 and t.role is not null
         """
     )
 
@@ -89,12 +88,11 @@ enum LiveStore {
     static let takeTicket = RowStatement<TokenID>(
         """
         with taken as (
-            delete from live_tickets where tenant_id = $1 and digest = $2 returning account_id, token_id, expires_at
+            delete from live_tickets where tenant_id = $1 and digest = $2 returning token_id, expires_at
         )
         select k.token_id
           from taken k
-          join tokens t on t.tenant_id = $1 and t.id = k.token_id and t.expires_at > $3
-          join accounts a on a.tenant_id = $1 and a.id = k.account_id and a.status = 'active'
+          join tokens t on t.tenant_id = $1 and t.id = k.token_id and t.expires_at > $3 and t.role is not null
          where k.expires_at > $3
         """
     )
