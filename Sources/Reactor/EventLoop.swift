@@ -13,7 +13,8 @@ private let currentLoop: pthread_key_t = {
 ///
 /// A turn waits for readiness, runs the handlers of ready descriptors, then the jobs they made runnable, then the
 /// `serve` hooks (HTTP) and the `flush` hooks (the database's Sync), so that everything one turn produced is sent in
-/// one batch. Nothing on the loop may block; a debug build reports whatever holds it for over 5 ms.
+/// one batch. Nothing on the loop may block or compute for long: `holds` counts what takes over 5 ms, and a debug build
+/// reports it.
 ///
 /// `@unchecked Sendable`: `remote` is guarded by its mutex and the descriptors never change; every other stored
 /// property is touched only on the loop's own thread, which `assertOnLoop` checks.
@@ -32,6 +33,8 @@ private let currentLoop: pthread_key_t = {
     private var flushHooks: [() -> Void] = []
     private var isStopping = false
     private var wantsTurn = false
+    private var laps = LapClock()
+    package let holds = LoopHolds()
     /// When the current turn began, by `MonotonicClock`: for what needs no exact time. Read it on the loop.
     package private(set) var turnStart = MonotonicClock.now
 
@@ -221,6 +224,7 @@ private let currentLoop: pthread_key_t = {
         let count = unsafe epoll_wait(epoll, events.baseAddress, Int32(events.count), waitMilliseconds())
         wantsTurn = false
         turnStart = MonotonicClock.now
+        laps.start(turnStart)
         for index in 0..<max(0, count) {
             let token = unsafe parlay_epoll_token(events.baseAddress, index)
             dispatch(token, unsafe parlay_epoll_ready(events.baseAddress, index))
@@ -286,16 +290,15 @@ private let currentLoop: pthread_key_t = {
         }
     }
 
-    /// Reports to standard error whatever holds the loop for over 5 ms; a release build only calls `body`.
+    /// Counts whatever holds the loop for over 5 ms; a debug build also reports it to standard error.
     @inline(__always)
     private func measured(_ what: StaticString, _ body: () -> Void) {
+        body()
+        guard let elapsed = laps.lap(holds) else { return }
         #if DEBUG
-        let start = MonotonicClock.now
-        body()
-        let elapsed = MonotonicClock.now - start
-        if elapsed > 5_000_000 { StallReport.report(what, nanoseconds: elapsed, loop: index) }
+        StallReport.report(what, nanoseconds: elapsed, loop: index)
         #else
-        body()
+        _ = elapsed
         #endif
     }
 }

@@ -27,7 +27,8 @@ import Testing
                 "parlay_http_requests_total", "parlay_http_request_seconds", "parlay_http_in_flight",
                 "parlay_http_body_bytes", "parlay_http_answer_bytes", "parlay_sockets",
                 "parlay_db_pool_connections", "parlay_db_pipeline_depth", "parlay_hash_queue_depth",
-                "process_resident_memory_bytes", "parlay_build_info",
+                "process_resident_memory_bytes", "parlay_build_info", "parlay_loop_holds_total",
+                "parlay_loop_longest_hold_seconds",
             ]
             #expect(Set(names).subtracting(front.keys).isEmpty)
             let requests = try #require(front["parlay_http_requests_total"]).points

@@ -30,6 +30,7 @@ enum Gauges {
             [Sample([], Double(server.budgets.answers.held))]
         }
         registry.gauge("parlay_sockets", "Open WebSockets.") { [Sample([], Double(server.socketCount))] }
+        registerHolds(of: group.loops, in: registry)
         let levels = group.loops.map { _ in LoopLevels() }
         for (loop, level) in zip(group.loops, levels) {
             loop.execute { sample(loop, level, server, database) }
@@ -53,6 +54,29 @@ enum Gauges {
             open.set(levels.reduce(Int64(0)) { $0 + $1.values.open })
             depth.set(levels.reduce(Int64(0)) { $0 + $1.values.depth })
             loop.schedule(after: .seconds(1)) { sample(loop, level, server, database) }
+        }
+    }
+}
+
+extension Gauges {
+    /// What held the loops for longer than one request may.
+    static func registerHolds(of loops: [EventLoop], in registry: MetricRegistry) {
+        registry.counter(
+            "parlay_loop_holds_total",
+            "Times that one piece of work held an event loop for over 5 ms, computing or waiting for the system.",
+            labels: ["kind"]
+        ) {
+            let counts = loops.map(\.holds.counts)
+            return [
+                Sample(["computing"], counts.reduce(0) { $0 + Double($1.computing) }),
+                Sample(["waiting"], counts.reduce(0) { $0 + Double($1.waiting) }),
+            ]
+        }
+        registry.gauge(
+            "parlay_loop_longest_hold_seconds",
+            "The longest computation over 5 ms that held an event loop since the start."
+        ) {
+            [Sample([], Double(loops.map(\.holds.counts.longest).max() ?? 0) / 1e9)]
         }
     }
 }

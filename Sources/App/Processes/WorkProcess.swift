@@ -45,6 +45,7 @@ struct WorkProcess {
         let logger = log.logger
         let metrics = WorkMetrics(version: Program.version)
         log.writer.register(in: metrics.registry)
+        Gauges.registerHolds(of: [loop], in: metrics.registry)
         let probes = WorkerProbes(pulse: WorkerPulse(), isDraining: DrainFlag())
         // Comes first, so that health checks work while the process waits for the database.
         let exposition = try await serve(probes, metrics, database, loop)

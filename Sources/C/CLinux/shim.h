@@ -72,6 +72,13 @@ static inline int64_t parlay_monotonic_nanoseconds(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+// Processor time of the calling thread. A system call, unlike the two others.
+static inline int64_t parlay_thread_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 static inline int64_t parlay_realtime_milliseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
