@@ -133,7 +133,7 @@ let package = Package(
         target("Outbound", ["Reactor", "ParlayAPI", "CCurl"]),
         target("Imaging", ["Reactor", "CVips", "CLinux"]),
         target("Markup", ["CXML"]),
-        target("CSV"),
+        target("CSV", ["ParlayAPI"]),
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI", openSSLOnLinux]),
         target("Cluster"),

@@ -1,3 +1,5 @@
+internal import ParlayAPI
+
 /// One record of a CSV file.
 package struct CSVRecord: Equatable, Sendable {
     package let fields: [String]
@@ -40,6 +42,9 @@ package struct CSVReader: Sendable {
                 throw failure("The line is not valid UTF-8.")
             }
             if field.utf8.contains(0) { throw failure("The line has a NUL character.") }
+            if MarkRun.isTooLong(in: field) {
+                throw failure("The line has more than \(MarkRun.limit) combining marks in a row.")
+            }
             fields.append(field)
             guard peek == Self.comma else { break }
             position += 1

@@ -27,7 +27,7 @@ internal import Reactor
     let server: LoopServer
     /// Its connection's, which holds this exchange until it ends.
     let record: ConnectionRecord
-    /// As sent; `nil` if it is not UTF-8.
+    /// As sent; `nil` if it is not UTF-8, or not to be compared (`MarkRun`).
     let target: String?
     /// The position of the target in the daemon's buffer, and its bytes.
     let targetStart: UInt
@@ -54,9 +54,10 @@ internal import Reactor
     ) {
         unsafe self.connection = connection
         self.record = record
-        unsafe self.target = String(validatingCString: target)
+        let text = unsafe String(validatingCString: target)
+        self.target = text.flatMap { MarkRun.isTooLong(in: $0) ? nil : $0 }
         targetStart = UInt(bitPattern: target)
-        unsafe targetCount = self.target?.utf8.count ?? strlen(target)
+        unsafe targetCount = text?.utf8.count ?? strlen(target)
         self.server = server
     }
 

@@ -1,5 +1,6 @@
 internal import CMicroHTTPD
 internal import Glibc
+internal import ParlayAPI
 
 /// The head of a request in the daemon's buffer.
 ///
@@ -64,10 +65,9 @@ internal import Glibc
         // The daemon recognizes "chunked" only without trailing spaces, and would otherwise take everything that
         // follows as the body.
         if end < value.count, Headers.equal(field, "Transfer-Encoding") { isWellFormed = false }
-        unsafe headers.add(
-            field,
-            String(decoding: UnsafeRawBufferPointer(rebasing: value[..<end]), as: UTF8.self)
-        )
+        let text = unsafe String(decoding: UnsafeRawBufferPointer(rebasing: value[..<end]), as: UTF8.self)
+        guard !MarkRun.isTooLong(in: text) else { return isWellFormed = false }
+        headers.add(field, text)
     }
 
     /// RFC 9110, 5.6.2.

@@ -1,3 +1,5 @@
+internal import ParlayAPI
+
 /// Decodes request targets (RFC 3986). Strict: malformed input gives `nil`.
 package enum RequestTarget {
     /// The decoded segments of a path. One trailing slash is dropped; other empty segments stay, and match no route.
@@ -70,7 +72,7 @@ package enum RequestTarget {
             default: bytes.append(byte)
             }
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(validating: bytes, as: UTF8.self).flatMap { MarkRun.isTooLong(in: $0) ? nil : $0 }
     }
 
     /// Whether the byte needs no decoding.

@@ -43,7 +43,7 @@ package final class Call: Sendable {
     /// The body's object; 400 if it is not a JSON object. `decode` checks its fields.
     package func object() throws -> JSONObject {
         do throws(JSONSyntaxError) {
-            return try JSONParser.parseObject(request.body)
+            return try JSONParser.parseObject(request.body, within: .requestBody)
         } catch {
             throw Problem.malformedJSON(error)
         }

@@ -52,8 +52,8 @@ package struct TenantRoute: Sendable {
         case imports
     }
 
-    /// Bytes of a JSON body.
-    private static let jsonLimit = 1024 * 1024
+    /// Bytes of a JSON body, which is parsed on an event loop.
+    package static let jsonLimit = 64 * 1024
     /// Bytes of a body that is sent without a token.
     static let openLimit = 16 * 1024
 

@@ -24,6 +24,16 @@ import Testing
         #expect(read("a\n") == ["1: a"])
     }
 
+    @Test func `a line with 65 combining marks in a row is not read`() {
+        let (good, bad) = (String(repeating: "\u{301}", count: 64), String(repeating: "\u{301}", count: 65))
+        #expect(
+            read("a,e\(good)\nb,e\(bad)\n\"e\(bad)\"\nc") == [
+                "1: a|e\(good)", "2! The line has more than 64 combining marks in a row.",
+                "3! The line has more than 64 combining marks in a row.", "4: c",
+            ]
+        )
+    }
+
     @Test func `a quoted field keeps commas, line ends and doubled quotation marks`() {
         #expect(
             read("\"a,b\",\"say \"\"no\"\"\"\r\n\"two\nlines\",x\ny,\"\"")

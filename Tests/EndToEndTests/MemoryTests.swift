@@ -31,8 +31,8 @@ import Testing
             let ann = try await site.register("ann")
             let before = try Self.residentMemory(of: front)
             let head =
-                "POST /v1/wordup/reports/ HTTP/1.1\r\nHost: a\r\nAuthorization: Token \(ann.token)\r\n"
-                + "Content-Type: application/json\r\nContent-Length: \(Self.megabyte)\r\n\r\n"
+                "PUT /v1/wordup/profiles/me/photo/ HTTP/1.1\r\nHost: a\r\nAuthorization: Token \(ann.token)\r\n"
+                + "Content-Type: image/jpeg\r\nContent-Length: \(Self.megabyte)\r\n\r\n"
             let crowd = Crowd()
             let port = site.port
             let request = Array(head.utf8) + [UInt8](repeating: 0x20, count: Self.megabyte - 40)

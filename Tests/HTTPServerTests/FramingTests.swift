@@ -277,6 +277,22 @@ import Testing
     static let read: [Hostile] = [
         Hostile("absolute form", get("http://host.example/target/x?a=b"), [200]),
         Hostile("absolute form without path", get("http://host.example"), [404]),
+        Hostile(
+            "combining marks in the path",
+            get("/target/a" + String(repeating: "\u{301}", count: 65)),
+            [400]
+        ),
+        Hostile(
+            "combining marks in the path, encoded",
+            get("/target/a" + String(repeating: "%CC%81", count: 65)),
+            [400]
+        ),
+        Hostile("a few combining marks", get("/target/a" + String(repeating: "%CC%81", count: 64)), [200]),
+        Hostile(
+            "combining marks in a field",
+            "GET /hello HTTP/1.1\r\nHost: a\r\nAccept: a\(String(repeating: "\u{316}", count: 65))\r\n\r\n",
+            [400]
+        ),
         Hostile("absolute form, capitals", get("HTTP://host.example/target/x"), [200]),
         Hostile("asterisk", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", [204, 400, 404]),
         Hostile("no slash", get("hello"), [400]),

@@ -1,5 +1,6 @@
 import Foundation
 import ParlayAPI
+import Synchronization
 import Testing
 
 private enum Colour: String, CaseIterable, Codable, Hashable, Sendable { case red, green }
@@ -15,6 +16,8 @@ private struct Place: RequestBody, Hashable {
         lon = body.read(Self.lon)
     }
 }
+
+private struct Refused: Error {}
 
 private struct Sample: RequestBody {
     static let name = BodyField.text("name", 1...5, "The name.")
@@ -193,6 +196,63 @@ private struct Sample: RequestBody {
         var object = JSONObject()
         for number in 0..<1_000 { object.add("unknown\(number)", 1) }
         #expect(errors(object).entries.count == FieldErrors.limit)
+    }
+
+    @Test func `errors that are full take nothing more, also about fields that they have`() {
+        var errors = FieldErrors()
+        for number in 0..<FieldErrors.limit {
+            #expect(!errors.isFull)
+            errors.add("field\(number)", "Bad.")
+        }
+        #expect(errors.isFull)
+        errors.add("field0", "Worse.")
+        errors.add("other", "Bad.")
+        #expect(errors.entries.count == FieldErrors.limit)
+        #expect(errors["field0"] == ["Bad."])
+    }
+
+    @Test func `a reader stops at the element that fills the errors`() {
+        let read = Mutex(0)
+        let element = BodyField<Int64>.integer("").checked("Never.") { _ in
+            read.withLock { $0 += 1 }
+            return false
+        }
+        var reader = BodyReader(["numbers": .array((0..<1_000).map { .integer($0) })])
+        _ = reader.read(BodyField.list("numbers", 0...1_000, of: element))
+        #expect(reader.errors.isFull)
+        #expect(read.withLock { $0 } == FieldErrors.limit)
+    }
+
+    @Test func `a body has at most a thousand members an object and 20,000 values`() throws {
+        func code(_ text: String) -> String? {
+            do throws(BodyError) {
+                _ = try Sample.decode(Array(text.utf8))
+                return nil
+            } catch { return error.problem.code }
+        }
+        func members(_ count: Int) -> String { (0..<count).map { "\"\($0)\":0" }.joined(separator: ",") }
+        func list(_ count: Int) -> String {
+            "{\"list\":[" + repeatElement("0", count: count).joined(separator: ",") + "]}"
+        }
+        #expect(code("{\(members(1_000))}") == "validation_failed")
+        #expect(code("{\(members(1_001))}") == "malformed_json")
+        // The object and its list are values too.
+        #expect(code(list(19_998)) == "validation_failed")
+        #expect(code(list(19_999)) == "malformed_json")
+        guard
+            case .array(let values) = try JSONParser.parseObject(Array(list(30_000).utf8), within: .file)[
+                "list"
+            ]
+        else { throw Refused() }
+        #expect(values.count == 30_000)
+        _ = try JSONParser.parse(Array("{\(members(2_000))}".utf8))
+    }
+
+    @Test func `the parser stops where a limit is exceeded`() {
+        let error = #expect(throws: JSONSyntaxError.self) {
+            try JSONParser.parse(Array("[1,2,\u{1}".utf8), within: JSONLimits(values: 2))
+        }
+        #expect(error?.description == "The document has more than 2 values. (line 1, column 4)")
     }
 
     @Test func `the reads describe the body`() {

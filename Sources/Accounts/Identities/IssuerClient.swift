@@ -22,7 +22,9 @@ package struct IssuerClient: Sendable {
     /// - Parameter issuer: its URL, as in a tenant's settings.
     package func keys(of issuer: String) async throws(IssuerError) -> IssuerKeys {
         let discovery = try await fetch(.discovery, Self.discoveryURL(of: issuer))
-        guard let object = try? JSONParser.parseObject(discovery.body) else { throw .notJSON(.discovery) }
+        guard let object = try? JSONParser.parseObject(discovery.body, within: .file) else {
+            throw .notJSON(.discovery)
+        }
         guard case .string(let name)? = object["issuer"] else { throw .otherIssuer(nil) }
         guard name == issuer else { throw .otherIssuer(name) }
         guard case .string(let address)? = object["jwks_uri"], WebAddress.isAbsolute(address),

@@ -15,7 +15,7 @@ package struct IssuerKeys: Sendable {
 
     /// - Parameter maxAge: what the issuer said; `nil` if it said nothing.
     package init(_ document: [UInt8], maxAge: Int64?) throws(IssuerError) {
-        guard let object = try? JSONParser.parseObject(document) else { throw .notJSON(.keys) }
+        guard let object = try? JSONParser.parseObject(document, within: .file) else { throw .notJSON(.keys) }
         guard let set = JSONWebKeySet(object) else { throw .notKeySet }
         guard !set.isEmpty else { throw .noUsableKey }
         self.document = document

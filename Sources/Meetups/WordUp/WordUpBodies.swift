@@ -7,7 +7,7 @@ enum WordUpBodies {
     static func object(_ call: Call) throws -> JSONObject {
         let value: JSONValue
         do throws(JSONSyntaxError) {
-            value = try JSONParser.parse(call.request.body)
+            value = try JSONParser.parse(call.request.body, within: .requestBody)
         } catch {
             throw Problem.malformedJSON(error)
         }

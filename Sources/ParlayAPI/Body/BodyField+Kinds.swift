@@ -144,12 +144,13 @@ extension BodyField where Value: RawRepresentable<String> & CaseIterable {
         }
         var description = FieldDescription(name: name, kind: .text, summary: summary)
         description.choices = Value.allCases.map(\.rawValue)
+        let longest = Value.allCases.reduce(0) { max($0, $1.rawValue.utf8.count) }
         return BodyField(description, placeholder: first) { value, context in
             guard case .string(let text) = value else {
                 context.refuse("Not a valid string.")
                 return nil
             }
-            if let choice = Value(rawValue: text) { return choice }
+            if text.utf8.count <= longest, let choice = Value(rawValue: text) { return choice }
             // The sent value is repeated only as far as a person would read it.
             context.refuse("\"\(text.prefix(40))\" is not a valid choice.")
             return nil
@@ -181,7 +182,7 @@ extension BodyField {
                 return nil
             }
             var elements: [Element] = []
-            for (position, value) in values.enumerated() {
+            for (position, value) in values.enumerated() where !context.errors.isFull {
                 var inner = FieldContext(
                     path: "\(context.path).\(position)",
                     modules: context.modules,
@@ -232,7 +233,13 @@ private func counted(_ count: Int, _ noun: String) -> String {
 }
 
 extension Unicode.Scalar {
+    /// The category Cc without newline and tab. It never grows (Unicode stability policy), and looking a category up takes
+    /// ten times as long.
     fileprivate var isForbiddenControl: Bool {
-        properties.generalCategory == .control && self != "\n" && self != "\t"
+        switch value {
+        case 0x09, 0x0A: false
+        case 0x00...0x1F, 0x7F...0x9F: true
+        default: false
+        }
     }
 }

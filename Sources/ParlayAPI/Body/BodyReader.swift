@@ -43,7 +43,9 @@ extension RequestBody {
     ) throws(BodyError) -> Self {
         let object: JSONObject
         do {
-            object = mayBeAbsent && bytes.isEmpty ? JSONObject() : try JSONParser.parseObject(bytes)
+            object =
+                mayBeAbsent && bytes.isEmpty
+                ? JSONObject() : try JSONParser.parseObject(bytes, within: .requestBody)
         } catch { throw .malformed(error) }
         do {
             return try decode(object, modules: modules, mode: mode)
@@ -191,9 +193,8 @@ public struct BodyReader: Sendable {
     }
 
     func errorsAtEnd() -> FieldErrors {
-        let names = Set(fields.map(\.name))
         var all = errors
-        for key in object.keys where !names.contains(key) { all.add(dotted(key), "Unknown field.") }
+        all.refuseMembers(of: object, except: Set(fields.map(\.name)), below: path)
         return all
     }
 
@@ -203,5 +204,22 @@ public struct BodyReader: Sendable {
 
     private func dotted(_ name: String) -> String {
         path.isEmpty ? name : "\(path).\(name)"
+    }
+}
+
+extension FieldErrors {
+    /// Adds an error for each member that is not one of `names`, until there are enough errors.
+    ///
+    /// - Parameter path: of the object; empty for the body itself.
+    public mutating func refuseMembers(
+        of object: JSONObject,
+        except names: Set<String> = [],
+        below path: String = ""
+    ) {
+        for member in object.members {
+            if isFull { return }
+            guard !names.contains(member.key) else { continue }
+            add(path.isEmpty ? member.key : "\(path).\(member.key)", "Unknown field.")
+        }
     }
 }

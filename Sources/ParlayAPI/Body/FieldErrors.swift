@@ -17,6 +17,8 @@ public struct FieldErrors: Error, Sendable {
     }
 
     public var isEmpty: Bool { entries.isEmpty }
+    /// Nothing more is added, so readers may stop.
+    public var isFull: Bool { entries.count >= Self.limit }
 
     /// The sentences about one field; empty if there are none.
     public subscript(path: String) -> [String] {
@@ -24,11 +26,12 @@ public struct FieldErrors: Error, Sendable {
     }
 
     public mutating func add(_ path: String, _ sentence: String) {
+        guard !isFull else { return }
         if let position = entries.firstIndex(where: { $0.path == path }) {
             if !entries[position].sentences.contains(sentence) {
                 entries[position].sentences.append(sentence)
             }
-        } else if entries.count < Self.limit {
+        } else {
             entries.append(Entry(path: path, sentences: [sentence]))
         }
     }

@@ -23,23 +23,28 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
 public enum JSONParser {
     public static let depthLimit = 32
 
-    public static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
+    public static func parse(_ bytes: [UInt8], within limits: JSONLimits = .none) throws(JSONSyntaxError)
+        -> JSONValue
+    {
         try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) in
-            try unsafe parse(buffer)
+            try unsafe parse(buffer, within: limits)
         }
     }
 
     /// The buffer is only read during the call.
-    @unsafe public static func parse(_ buffer: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError)
-        -> JSONValue
-    {
-        var scanner = unsafe JSONScanner(buffer)
+    @unsafe public static func parse(
+        _ buffer: UnsafeBufferPointer<UInt8>,
+        within limits: JSONLimits = .none
+    ) throws(JSONSyntaxError) -> JSONValue {
+        var scanner = unsafe JSONScanner(buffer, limits)
         return try scanner.document()
     }
 
     /// The document must be an object, like every request body.
-    public static func parseObject(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONObject {
-        guard case .object(let object) = try parse(bytes) else {
+    public static func parseObject(_ bytes: [UInt8], within limits: JSONLimits = .none)
+        throws(JSONSyntaxError) -> JSONObject
+    {
+        guard case .object(let object) = try parse(bytes, within: limits) else {
             throw JSONSyntaxError(message: "The body must be a JSON object.", line: 1, column: 1)
         }
         return object
@@ -51,11 +56,15 @@ public enum JSONParser {
 @safe private struct JSONScanner {
     private let buffer: UnsafeBufferPointer<UInt8>
     private let count: Int
+    private let limits: JSONLimits
     private var position = 0
+    /// Values that began so far.
+    private var values = 0
 
-    @unsafe init(_ buffer: UnsafeBufferPointer<UInt8>) {
+    @unsafe init(_ buffer: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) {
         unsafe self.buffer = buffer
         count = buffer.count
+        self.limits = limits
     }
 
     private func byte(at index: Int) -> UInt8 {
@@ -91,6 +100,8 @@ public enum JSONParser {
 
     /// `depth` counts the arrays and objects around the value: the recursion ends at the limit.
     private mutating func value(depth: Int) throws(JSONSyntaxError) -> JSONValue {
+        values += 1
+        if values > limits.values { throw error("The document has more than \(limits.values) values.") }
         switch peek {
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "{"):
@@ -133,6 +144,9 @@ public enum JSONParser {
         }
         while true {
             if peek != UInt8(ascii: "\"") { throw unexpected("Expected a key in double quotes.") }
+            if object.members.count >= limits.members {
+                throw error("The object has more than \(limits.members) members.")
+            }
             let start = position
             let key = try string()
             skipSpace()
@@ -229,6 +243,7 @@ public enum JSONParser {
         position += 1
         var start = position
         var unescaped: [UInt8] = []
+        var marks = MarkRun(limit: limits.marks)
         while true {
             let byte = peek
             switch byte {
@@ -239,13 +254,15 @@ public enum JSONParser {
                 return String(decoding: unescaped, as: UTF8.self)
             case UInt8(ascii: "\\"):
                 append(from: start, to: &unescaped)
-                try escape(into: &unescaped)
+                try escape(into: &unescaped, &marks)
                 start = position
             case 0..<0x20:
                 if position >= count { throw error("The string has no closing quote.") }
                 throw error("A control character in a string must be escaped.")
-            case 0x20..<0x80: position += 1
-            default: try skipMultibyteScalar()
+            case 0x20..<0x80:
+                position += 1
+                marks.reset()
+            default: try skipMultibyteScalar(&marks)
             }
         }
     }
@@ -255,7 +272,7 @@ public enum JSONParser {
     }
 
     /// Skips a scalar of two to four bytes (Unicode, table 3-7: well-formed UTF-8).
-    private mutating func skipMultibyteScalar() throws(JSONSyntaxError) {
+    private mutating func skipMultibyteScalar(_ marks: inout MarkRun) throws(JSONSyntaxError) {
         let second = byte(at: position + 1)
         let length: Int
         let allowed: ClosedRange<UInt8>
@@ -275,10 +292,20 @@ public enum JSONParser {
             length < 3 || continuation.contains(byte(at: position + 2)),
             length < 4 || continuation.contains(byte(at: position + 3))
         else { throw error("The text is not UTF-8.") }
+        var value = UInt32(peek) & (0x7F >> UInt32(length))
+        for index in 1..<length { value = value << 6 | UInt32(byte(at: position + index) & 0x3F) }
+        try note(value, &marks)
         position += length
     }
 
-    private mutating func escape(into unescaped: inout [UInt8]) throws(JSONSyntaxError) {
+    private func note(_ value: UInt32, _ marks: inout MarkRun) throws(JSONSyntaxError) {
+        guard let scalar = Unicode.Scalar(value), marks.isTooLong(with: scalar) else { return }
+        throw error("The text has more than \(limits.marks) combining marks in a row.")
+    }
+
+    private mutating func escape(into unescaped: inout [UInt8], _ marks: inout MarkRun)
+        throws(JSONSyntaxError)
+    {
         let character = byte(at: position + 1)
         switch character {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): unescaped.append(character)
@@ -288,29 +315,32 @@ public enum JSONParser {
         case UInt8(ascii: "r"): unescaped.append(0x0D)
         case UInt8(ascii: "t"): unescaped.append(0x09)
         case UInt8(ascii: "u"):
-            unescaped.append(contentsOf: try escapedScalar().utf8)
+            let scalar = try escapedScalar()
+            try note(scalar.value, &marks)
+            unescaped.append(contentsOf: scalar.utf8)
             return
         default: throw error("Unknown escape.")
         }
+        marks.reset()
         position += 2
     }
 
     /// Skips `\uXXXX`, or two of them that form a surrogate pair.
-    private mutating func escapedScalar() throws(JSONSyntaxError) -> String {
+    private mutating func escapedScalar() throws(JSONSyntaxError) -> Unicode.Scalar {
         guard let unit = hexUnit(at: position) else {
             throw error("An escape \\u needs four hexadecimal digits.")
         }
         if unit == 0 { throw error("The character U+0000 is not allowed.") }
         if let scalar = Unicode.Scalar(unit) {
             position += 6
-            return String(scalar)
+            return scalar
         }
         guard
             0xD800...0xDBFF ~= unit, let low = hexUnit(at: position + 6), 0xDC00...0xDFFF ~= low,
             let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
         else { throw error("A surrogate must not be alone.") }
         position += 12
-        return String(scalar)
+        return scalar
     }
 
     private func hexUnit(at start: Int) -> UInt32? {

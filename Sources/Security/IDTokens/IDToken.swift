@@ -57,7 +57,7 @@ package struct IDToken: Hashable, Sendable {
 
     private static func object(_ part: Substring) -> JSONObject? {
         guard let bytes = Base64URL.decode(part) else { return nil }
-        return try? JSONParser.parseObject(bytes)
+        return try? JSONParser.parseObject(bytes, within: .requestBody)
     }
 
     /// `nil` if it is absent.

@@ -70,14 +70,14 @@ enum IGDBAnswer {
     }
 
     private static func value(_ body: [UInt8]) throws(Malformed) -> JSONValue {
-        do throws(JSONSyntaxError) { return try JSONParser.parse(body) } catch {
+        do throws(JSONSyntaxError) { return try JSONParser.parse(body, within: .file) } catch {
             throw Malformed(sentence: "the answer is not JSON")
         }
     }
 
     /// What an answer with another status says: an object, or a list of objects, whose members differ.
     static func reason(_ body: [UInt8]) -> String? {
-        var value = try? JSONParser.parse(body)
+        var value = try? JSONParser.parse(body, within: .file)
         if case .array(let elements)? = value { value = elements.first }
         guard case .object(let object)? = value else { return nil }
         let texts = ["title", "cause", "message"].compactMap { name -> String? in

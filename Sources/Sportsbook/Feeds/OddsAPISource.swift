@@ -24,7 +24,7 @@ package struct OddsAPISource: OddsSource {
 
     package func failure(status: Int, body: [UInt8], retryAfter: Int64?) -> SourceError {
         var code = ""
-        if case .object(let object)? = try? JSONParser.parse(body),
+        if case .object(let object)? = try? JSONParser.parse(body, within: .file),
             case .string(let text)? = object["error_code"]
         {
             code = String(text.prefix(60))
@@ -45,7 +45,7 @@ package struct OddsAPISource: OddsSource {
         now: Timestamp
     ) throws(SourceError) -> SourceReading {
         let value: JSONValue
-        do { value = try JSONParser.parse(body) } catch {
+        do { value = try JSONParser.parse(body, within: .file) } catch {
             throw .structure("The answer is not JSON: \(error)")
         }
         guard case .array(let elements) = value else {

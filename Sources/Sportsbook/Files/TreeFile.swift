@@ -20,7 +20,7 @@ package enum TreeFile {
     private static func tournaments(_ bytes: [UInt8]) throws(BadLines) -> [JSONValue] {
         let document: JSONValue
         do throws(JSONSyntaxError) {
-            document = try JSONParser.parse(bytes)
+            document = try JSONParser.parse(bytes, within: .file)
         } catch {
             throw BadLines(BadLine(error.line, "\(error.message) (column \(error.column))"))
         }

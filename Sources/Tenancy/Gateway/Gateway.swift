@@ -291,33 +291,8 @@ package final class Gateway: HTTPApplication {
         return try await idempotentCalls.answer(call, key, sealedIn: token.map(key.box), registered.prepare)
     }
 
-    /// Refuses the members of a body without fields. In the error precedence this comes after the row's checks and
-    /// before its state, which only the handler knows. So the handler runs, and its changes are undone.
-    private static func withoutFields(
-        _ prepare: @escaping @Sendable (Call) async throws -> TenantRoute.Handler
-    ) -> @Sendable (Call) async throws -> TenantRoute.Handler {
-        { call in
-            let handler = try await prepare(call)
-            guard !call.request.body.isEmpty else { return handler }
-            var errors = FieldErrors()
-            for key in try call.object().keys { errors.add(key, "Unknown field.") }
-            guard !errors.isEmpty else { return handler }
-            let refusal = Problem.invalidFields(errors)
-            return { call in
-                do {
-                    return try await call.session.transaction {
-                        _ = try await handler(call)
-                        throw refusal
-                    }
-                } catch let error as any ProblemConvertible where error.problem.status == 409 {
-                    throw refusal
-                }
-            }
-        }
-    }
-
-    /// Waits for a permit to process an upload, if it needs one. Only after its body is complete, because slow clients
-    /// would otherwise hold all permits.
+    /// Waits for a permit, if the call needs one. Only after its body is complete, because slow clients would otherwise hold
+    /// all permits.
     private func permit(for call: Call, _ route: TenantRoute) async throws -> FairLimiter.Permit? {
         guard let kind = route.body.permits else { return nil }
         let limiter = kind == .uploads ? uploads : imports
