@@ -35,24 +35,32 @@ struct StaticFile: Sendable {
 /// The files of the reference by their paths. They are rendered on the first request, outside of the event loops, and
 /// kept: rendering takes a tenth of a second and some megabytes, which a front without readers saves.
 final class StaticFiles: Sendable {
-    private let pool: BlockingPool
-    private let make: @Sendable () -> [String: StaticFile]
-    private let made = Mutex<[String: StaticFile]?>(nil)
+    private final class Made: Sendable {
+        let files = Mutex<[String: StaticFile]?>(nil)
+    }
+
+    private let made: Made
+    /// However many ask first, the files are made once.
+    private let making: SharedWork<[String: StaticFile]>
 
     init(_ pool: BlockingPool, _ make: @escaping @Sendable () -> [String: StaticFile]) {
-        self.pool = pool
-        self.make = make
+        let made = Made()
+        self.made = made
+        making = SharedWork { done in
+            let isAccepted = pool.submit {
+                // Another run may have ended just before this one began.
+                let files = made.files.withLock { $0 } ?? make()
+                made.files.withLock { $0 = files }
+                done(files)
+            }
+            if !isAccepted { done(nil) }
+        }
     }
 
     func response(_ path: String, _ request: Request) async -> Response {
         guard let files = await files() else {
-            let problem = Problem(
-                status: 503,
-                code: "overloaded",
-                title: "Overloaded",
-                detail: "Too many clients are loading the reference. Try again in a second."
-            )
-            return .problem(problem, requestID: request.head.id).with("Retry-After", "1")
+            let problem = Problem.overloaded("The reference is not ready. Try again in a second.")
+            return .problem(problem, requestID: request.head.id).withRetryAfter
         }
         guard let file = files[path] else {
             let problem = Problem(
@@ -66,16 +74,9 @@ final class StaticFiles: Sendable {
         return file.response
     }
 
-    /// `nil` while too many requests wait for them.
+    /// `nil` while the process stops.
     private func files() async -> [String: StaticFile]? {
-        if let files = made.withLock({ $0 }) { return files }
-        return try? await pool.run { [self] in
-            // Requests that waited for the pool's thread find the result of the first one. The lock is never held for
-            // long.
-            if let files = made.withLock({ $0 }) { return files }
-            let files = make()
-            made.withLock { $0 = files }
-            return files
-        }
+        if let files = made.files.withLock({ $0 }) { return files }
+        return await making.value()
     }
 }

@@ -1,7 +1,9 @@
 import HTTPServer
 import Notifications
 import ParlayAPI
+import Reactor
 import Security
+import Synchronization
 import Tenancy
 import Testing
 
@@ -12,6 +14,10 @@ import Testing
 @Suite struct ReferenceServingTests {
     private static func get(_ pattern: String) async throws -> Response {
         let route = try #require(try TestReference.routes().routes.first { $0.pattern == pattern })
+        return await route.handler(request(pattern))
+    }
+
+    private static func request(_ pattern: String) -> Request {
         let head = RequestHead(
             methodName: "GET",
             path: "/\(pattern)",
@@ -22,9 +28,7 @@ import Testing
             contentLength: nil,
             isChunked: false
         )
-        return await route.handler(
-            Request(head: head, parameters: PathParameters(), body: [], trace: RequestTrace())
-        )
+        return Request(head: head, parameters: PathParameters(), body: [], trace: RequestTrace())
     }
 
     private static func text(_ pattern: String) async throws -> String {
@@ -44,6 +48,21 @@ import Testing
             "\($0.method.rawValue) \(CallDescription.path("/v1/{tenant}/", $0.pattern))"
         }
         #expect(found == Set(routes + ["GET /openapi.json", "GET /docs", "GET /docs/problems"]))
+    }
+
+    @Test func `however many load the reference first, it is made once and all get it`() async throws {
+        let made = Mutex(0)
+        let files = StaticFiles(try BlockingPool(name: "few", threads: 1, capacity: 1)) {
+            made.withLock { $0 += 1 }
+            return ["/a": StaticFile("text/plain", [0x61])]
+        }
+        let request = Self.request("a")
+        let statuses = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<700 { group.addTask { await files.response("/a", request).status } }
+            return await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        }
+        #expect(statuses == [200])
+        #expect(made.withLock { $0 } == 1)
     }
 
     @Test func `every reference in the document leads somewhere`() async throws {
