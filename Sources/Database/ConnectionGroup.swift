@@ -6,6 +6,9 @@ final class ConnectionGroup {
     private let size: Int
     private let loop: EventLoop
     private let connector: BlockingPool
+    private let outage: Outage?
+    /// Why the last connection was lost.
+    private var loss: String?
     private var connections: [PipelinedConnection] = []
     private var opening = 0
     private var backoff = Duration.milliseconds(50)
@@ -32,12 +35,14 @@ final class ConnectionGroup {
         size: Int,
         on loop: EventLoop,
         connector: BlockingPool,
+        outage: Outage?,
         waits: Waits = Waits()
     ) {
         self.settings = settings
         self.size = size
         self.loop = loop
         self.connector = connector
+        self.outage = outage
         self.waits = waits
     }
 
@@ -97,9 +102,17 @@ final class ConnectionGroup {
             }
             connections.append(connection)
             backoff = .milliseconds(50)
+            loss = nil
+            outage?.end(self)
             serveWaiting()
         } catch {
             lastError = Self.unavailability(error)
+            if connections.isEmpty {
+                outage?.begin(
+                    self,
+                    reason: [loss, lastError.reason].compactMap(\.self).joined(separator: "; ")
+                )
+            }
             if connections.isEmpty && opening == 0 {
                 failWaiting()
             }
@@ -132,6 +145,7 @@ final class ConnectionGroup {
         connections.removeAll { $0 === connection }
         guard !isClosed else { return }
         lastError = error
+        loss = error.reason
         reopenLater()
     }
 

@@ -20,6 +20,15 @@ package enum DatabaseError: Error, Equatable, CustomStringConvertible {
         }
     }
 
+    /// What happened, in the server's or libpq's words and without codes.
+    package var reason: String {
+        switch self {
+        case .unavailable(let why): why
+        case .statement(let failure): failure.message
+        default: description
+        }
+    }
+
     /// The named constraint that a statement violated, if that is why it failed.
     package var constraint: String? {
         guard case .statement(let failure) = self else { return nil }

@@ -48,15 +48,34 @@ package final class DatabasePool: Sendable {
         let transactions: ConnectionGroup
         let limited: ConnectionGroup
 
-        init(_ settings: ConnectionSettings, _ sizes: Sizes, on loop: EventLoop, connector: BlockingPool) {
-            readers = ConnectionGroup(settings, size: sizes.readers, on: loop, connector: connector)
-            writers = ConnectionGroup(settings, size: sizes.writers, on: loop, connector: connector)
+        init(
+            _ settings: ConnectionSettings,
+            _ sizes: Sizes,
+            on loop: EventLoop,
+            connector: BlockingPool,
+            outage: Outage?
+        ) {
+            readers = ConnectionGroup(
+                settings,
+                size: sizes.readers,
+                on: loop,
+                connector: connector,
+                outage: outage
+            )
+            writers = ConnectionGroup(
+                settings,
+                size: sizes.writers,
+                on: loop,
+                connector: connector,
+                outage: outage
+            )
             let waits = ConnectionGroup.Waits(maximum: sizes.maximumWaiting, limit: sizes.waitLimit)
             transactions = ConnectionGroup(
                 settings,
                 size: sizes.transactions,
                 on: loop,
                 connector: connector,
+                outage: outage,
                 waits: waits
             )
             var limits = settings
@@ -66,6 +85,7 @@ package final class DatabasePool: Sendable {
                 size: sizes.limited,
                 on: loop,
                 connector: connector,
+                outage: outage,
                 waits: waits
             )
         }
@@ -87,8 +107,15 @@ package final class DatabasePool: Sendable {
         self.sizes = sizes
         connector = try BlockingPool(name: "connect", threads: 2, capacity: 1024)
         var ordered: [LoopBound<LoopConnections>] = []
+        let outage = settings.observer.map(Outage.init)
         for loop in loops {
-            let connections = LoopConnections(settings, sizes, on: loop, connector: connector)
+            let connections = LoopConnections(
+                settings,
+                sizes,
+                on: loop,
+                connector: connector,
+                outage: outage
+            )
             ordered.append(LoopBound(connections, on: loop))
         }
         self.ordered = ordered

@@ -7,6 +7,7 @@ internal import Glibc
 @safe final class RawConnection: @unchecked Sendable {
     private let raw: OpaquePointer
     private var encoded = EncodedValues()
+    private var notices: NoticeReceiver?
 
     enum Outcome {
         case tuples(ResultSet)
@@ -67,13 +68,35 @@ internal import Glibc
         if let user = settings.user { parameters.append(("user", user)) }
         let pointer = unsafe withCStrings(parameters.map(\.0)) { keys in
             unsafe withCStrings(parameters.map(\.1)) { values in
-                unsafe PQconnectdbParams(keys, values, 1)
+                unsafe PQconnectStartParams(keys, values, 1)
             }
         }
         guard let pointer = unsafe pointer else { throw .unavailable("out of memory") }
         let connection = unsafe RawConnection(adopting: pointer)
+        connection.notices = settings.observer.map { unsafe NoticeReceiver(of: pointer, $0) }
+        connection.finishConnecting()
         guard unsafe PQstatus(pointer) == CONNECTION_OK else { throw .unavailable(connection.errorMessage) }
         return connection
+    }
+
+    /// Blocks until the login is complete or has failed.
+    ///
+    /// The server can send notices during the login, so the receiver must be set before it, which `PQconnectdb` does not
+    /// allow. But only that function leaves a host that hangs for the next one of the URL, and `PQreset` is the same.
+    private func finishConnecting() {
+        let deadline = ContinuousClock.now + .seconds(2)
+        var wanted = PGRES_POLLING_WRITING
+        while unsafe PQstatus(raw) != CONNECTION_BAD,
+            wanted == PGRES_POLLING_WRITING || wanted == PGRES_POLLING_READING
+        {
+            let left = ContinuousClock.now.duration(to: deadline).components
+            let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
+            guard milliseconds > 0 else { return unsafe PQreset(raw) }
+            let events = wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT
+            var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
+            guard unsafe poll(&descriptor, 1, Int32(milliseconds)) > 0 else { continue }
+            wanted = unsafe PQconnectPoll(raw)
+        }
     }
 
     /// Seconds for the login, and for the answer to `set role`.
@@ -146,9 +169,11 @@ internal import Glibc
 
     var socket: Int32 { unsafe PQsocket(raw) }
     var isBroken: Bool { unsafe PQstatus(raw) != CONNECTION_OK }
+    /// In one line, and without libpq's hints, which begin with a tab ("\tIs the server running …?").
     var errorMessage: String {
         let text = unsafe String(cString: PQerrorMessage(raw))
-        return text.split(separator: "\n").joined(separator: "; ")
+        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("\t") }
+        return lines.joined(separator: "; ").replacing(":  ", with: ": ")
     }
 
     // MARK: Sending

@@ -210,6 +210,15 @@ import Testing
         #expect(ProcessTable.child("serve", of: up.pid) == front, "the front is still the same process")
         #expect(load.record.faults == [])
         try expectAcknowledged(load.record, in: try database(site))
+        // What the server tells its clients when it crashes is in lines of the log too. A debug build prints others.
+        let lines = up.errors.split(separator: "\n").filter { !$0.hasPrefix("event loop ") }
+        #expect(lines.filter { !$0.hasPrefix("time=") } == [])
+        // Each process once for each of three outages, however many connections it had.
+        let losses = lines.filter { $0.contains("message=\"database lost\"") }
+        #expect((1...6).contains(losses.count), "\(losses)")
+        #expect(losses.allSatisfy { $0.contains("level=warning") && $0.contains(" reason=\"") }, "\(losses)")
+        let ends = lines.filter { $0.contains("message=\"database back\" outage_ms=") }
+        #expect((1...6).contains(ends.count), "\(ends)")
     }
 
     private func killFront(_ site: Site, _ up: ParlayProcess, _ load: Load) async throws {

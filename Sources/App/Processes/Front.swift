@@ -25,7 +25,7 @@ struct Front {
 
     private func run() async throws -> ExitCode {
         let logger = log.logger
-        let settings = try DatabaseLocation(configuration).settings(for: .front)
+        let settings = try DatabaseLocation(configuration).settings(for: .front).logged(to: logger)
         try await StartUp.requireDatabase(settings, logger: logger)
         let count = configuration[Configuration.loops]
         let group = try EventLoopGroup(count: count == 0 ? EventLoopGroup.coreCount : count)

@@ -22,7 +22,7 @@ struct WorkProcess {
 
     private func run() async throws -> ExitCode {
         let logger = log.logger
-        let settings = try DatabaseLocation(configuration).settings(for: .worker)
+        let settings = try DatabaseLocation(configuration).settings(for: .worker).logged(to: logger)
         try await StartUp.requireDatabase(settings, logger: logger)
         let group = try EventLoopGroup(count: 1, name: "work")
         let database = try DatabasePool(

@@ -1,0 +1,25 @@
+internal import Database
+internal import Observability
+internal import Reactor
+
+extension ConnectionSettings {
+    /// The same, with what happens on the connections in the log.
+    func logged(to logger: Logger) -> ConnectionSettings {
+        var settings = self
+        settings.observer = { event in
+            switch event {
+            case .lost(let reason): logger.warning("database lost", [.text("reason", reason)])
+            case .back(let outage):
+                logger.notice("database back", [.duration("outage", nanoseconds: outage.nanoseconds)])
+            case .notice(let notice):
+                var fields: [LogField] = [
+                    .text("severity", notice.severity), .text("text", notice.message),
+                ]
+                if let detail = notice.detail { fields.append(.text("detail", detail)) }
+                if let hint = notice.hint { fields.append(.text("hint", hint)) }
+                logger.log(notice.severity == "WARNING" ? .warning : .info, "database notice", fields)
+            }
+        }
+        return settings
+    }
+}
