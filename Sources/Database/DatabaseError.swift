@@ -92,6 +92,10 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
     /// The server is stopping or not ready yet: class 57P and 08.
     package var isConnectionLoss: Bool { rawValue.hasPrefix("57P") || rawValue.hasPrefix("08") }
 
+    /// The server lacks memory or disk space, or its disk fails: classes 53 and 58. Repeating the statement may help when
+    /// the operator has.
+    package var isShortage: Bool { rawValue.hasPrefix("53") || rawValue.hasPrefix("58") }
+
     /// The same unit may succeed if it is sent again.
     package var isTransient: Bool { self == .serializationFailure || self == .deadlockDetected }
 }

@@ -2,6 +2,7 @@ import Database
 import HTTPServer
 import Observability
 import Schema
+import Synchronization
 import Tenancy
 import TestDatabases
 import Testing
@@ -72,6 +73,28 @@ import Testing
         #expect(try await readiness(pool) == 200)
         try owner.execute("update parlay.schema_migrations set compatible = false where version = 9999")
         #expect(try await readiness(pool) == 503)
+    }
+
+    @Test func `a database that does not answer is not ready, and only one probe waits for it`() async throws
+    {
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let probes = Mutex(0)
+        let probe = ReadinessProbe(
+            limit: .milliseconds(1),
+            report: { Issue.record("\($0)") },
+            {
+                probes.withLock { $0 += 1 }
+                for await _ in ends {}
+            }
+        )
+        let database = try TestDatabase.current
+        for _ in 0..<3 {
+            #expect(try await database.onLoop { await probe.refusal() } == "The database is not responding.")
+        }
+        #expect(probes.withLock { $0 } == 1)
+        end.finish()
+        // The probe that waited has ended, and the next one finds the database.
+        while try await database.onLoop({ await probe.refusal() }) != nil { await Task.yield() }
     }
 
     @Test func `a process that stops is not ready`() async throws {

@@ -34,7 +34,11 @@ import Testing
             let id: Int64 = try made[0].first?.integer(0) ?? 0
             let rows = try await call.session.read(find(tenant, .integer(id)))[0]
             return .text(try rows.first?.text(0) ?? "")
-        }
+        },
+        TenantRoute(.get, "fails/{state}", "Fails with an SQLSTATE") { call in
+            let state = SQLState(rawValue: call.request.parameters["state"] ?? "")
+            throw DatabaseError.statement(StatementFailure(sqlState: state, message: "by the test"))
+        },
     ]
 
     private func world() async throws -> World {
@@ -51,6 +55,21 @@ import Testing
     private func titles() throws -> Set<String> {
         let rows = try TestDatabase.current.owner.query("select title from notices")
         return Set(try rows.map { row in try row.text(0) })
+    }
+
+    @Test(arguments: ["53100", "53200", "58030"])
+    func `a database without disk space or memory is unavailable, which the log explains`(state: String)
+        async throws
+    {
+        let world = try await world()
+        let ada = try await world.person("ada")
+        let answer = try await world.send("GET", "fails/\(state)/", token: ada.token)
+        #expect(answer.status == 503)
+        #expect(answer.code == "database_unavailable")
+        #expect(answer.header("Retry-After") == "1")
+        #expect(world.failureReports.count == 1)
+        #expect(world.failureReports.first?.contains("\(state): by the test") == true)
+        #expect(try await world.send("GET", "fails/XX000/", token: ada.token).status == 500)
     }
 
     @Test(arguments: ["unavailable", "overloaded"])

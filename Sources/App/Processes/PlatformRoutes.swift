@@ -8,14 +8,35 @@ internal import Tenancy
 
 /// `/healthz`, `/readyz` and `/metrics`, for operators.
 struct PlatformRoutes: Sendable {
-    let database: DatabasePool
-    let metrics: MetricRegistry
-    let isDraining: DrainFlag
-    let servesMetrics: Bool
-    /// The migrations this process was built with.
-    var migrations = Migration.all
-    /// Logs why the process is not ready.
-    var report: @Sendable (String) -> Void = { _ in }
+    private let probe: ReadinessProbe
+    private let metrics: MetricRegistry
+    private let isDraining: DrainFlag
+    private let servesMetrics: Bool
+
+    /// - Parameters:
+    ///   - migrations: those this process was built with.
+    ///   - report: logs why the process is not ready.
+    init(
+        database: DatabasePool,
+        metrics: MetricRegistry,
+        isDraining: DrainFlag,
+        servesMetrics: Bool,
+        migrations: [Migration] = Migration.all,
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.metrics = metrics
+        self.isDraining = isDraining
+        self.servesMetrics = servesMetrics
+        // Runs what requests run, over their connections and role, so that a database which accepts connections but fails
+        // every request does not count as ready.
+        probe = ReadinessProbe(report: report) {
+            let unknown = Session.probe(at: .now)
+            let (_, applied) = try await database.read(unknown, Migrator.history())
+            _ = try await database.write(unknown)
+            let migrator = Migrator(settings: database.settings, migrations: migrations)
+            try migrator.status(of: applied.all).requireUsable()
+        }
+    }
 
     var routes: [PlatformRoute] {
         var routes = [
@@ -49,26 +70,10 @@ struct PlatformRoutes: Sendable {
         return routes
     }
 
-    /// Runs what requests run, over their connections and role, so that a database which accepts connections but
-    /// fails every request does not count as ready.
     private func readiness(_ request: Request) async -> Response {
         if isDraining.isSet { return unavailable("The process is stopping.", request) }
-        do {
-            let probe = Session.probe(at: .now)
-            let (_, applied) = try await database.read(probe, Migrator.history())
-            _ = try await database.write(probe)
-            let migrator = Migrator(settings: database.settings, migrations: migrations)
-            try migrator.status(of: applied.all).requireUsable()
-            return Self.plain("ready\n")
-        } catch let error as MigrationError {
-            report("not ready: \(error)")
-            return unavailable("The database schema does not fit this version.", request)
-        } catch DatabaseError.statement(let failure) {
-            report("not ready: \(failure)")
-            return unavailable("Requests fail in the database; the log says why.", request)
-        } catch {
-            return unavailable("The database is not responding.", request)
-        }
+        guard let refusal = await probe.refusal() else { return Self.plain("ready\n") }
+        return unavailable(refusal, request)
     }
 
     func exposition() -> Response {

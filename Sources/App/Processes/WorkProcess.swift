@@ -46,7 +46,10 @@ struct WorkProcess {
         let metrics = WorkMetrics(version: Program.version)
         log.writer.register(in: metrics.registry)
         Gauges.registerHolds(of: [loop], in: metrics.registry)
-        let probes = WorkerProbes(pulse: WorkerPulse(), isDraining: DrainFlag())
+        let probes = WorkerProbes(
+            pulse: WorkerPulse(),
+            isDraining: DrainFlag()
+        ) { logger.warning($0) }
         // Comes first, so that health checks work while the process waits for the database.
         let exposition = try await serve(probes, metrics, database, loop)
         try await database.waitUntilConnected(on: loop, timeout: .seconds(30))

@@ -13,11 +13,17 @@ struct WorkerProbes: Sendable {
 
     let pulse: WorkerPulse
     let isDraining: DrainFlag
+    /// Logs why the process is not ready.
+    var report: @Sendable (String) -> Void = { _ in }
 
     func pages(_ database: DatabasePool) -> [MetricsServer.Page] {
-        [
+        let probe = ReadinessProbe(report: report) {
+            let applied = try await database.read(Migrator.history()).all
+            try Migrator(settings: database.settings).status(of: applied).requireUsable()
+        }
+        return [
             MetricsServer.Page(name: "healthz") { health(requestID: $0.head.id) },
-            MetricsServer.Page(name: "readyz") { await readiness(database, requestID: $0.head.id) },
+            MetricsServer.Page(name: "readyz") { await readiness(probe, requestID: $0.head.id) },
         ]
     }
 
@@ -30,17 +36,10 @@ struct WorkerProbes: Sendable {
         return unavailable("The worker has neither claimed nor polled for jobs for \(seconds) s.", requestID)
     }
 
-    private func readiness(_ database: DatabasePool, requestID: String) async -> Response {
+    private func readiness(_ probe: ReadinessProbe, requestID: String) async -> Response {
         if isDraining.isSet { return unavailable("The process is stopping.", requestID) }
-        do {
-            let applied = try await database.read(Migrator.history()).all
-            try Migrator(settings: database.settings).status(of: applied).requireUsable()
-            return plain("ready\n")
-        } catch is MigrationError {
-            return unavailable("The database schema does not fit this version.", requestID)
-        } catch {
-            return unavailable("The database is not responding.", requestID)
-        }
+        guard let refusal = await probe.refusal() else { return plain("ready\n") }
+        return unavailable(refusal, requestID)
     }
 
     private func plain(_ text: String) -> Response { .text(text).with("Cache-Control", "no-store") }

@@ -41,10 +41,17 @@ extension Gateway {
         case let error as DatabaseError
         where error.sqlState == .queryCanceled || error.sqlState == .lockNotAvailable:
             return TenancyError.overloaded.problem
+        case let error as DatabaseError where error.sqlState?.isShortage == true:
+            log(error, of: call)
+            return .databaseExhausted
         default:
-            report("\(call.request.trace.route), request \(call.request.head.id): \(error)")
+            log(error, of: call)
             return .internalError
         }
+    }
+
+    private func log(_ error: any Error, of call: Call) {
+        report("\(call.request.trace.route), request \(call.request.head.id): \(error)")
     }
 }
 
@@ -90,6 +97,13 @@ extension Problem {
         code: "database_unavailable",
         title: "Database unavailable",
         detail: "The database cannot be reached. Nothing was changed; try again."
+    )
+    /// Its disk is full, for example. The log has its words.
+    static let databaseExhausted = Problem(
+        status: 503,
+        code: "database_unavailable",
+        title: "Database unavailable",
+        detail: "The database lacks disk space or memory. Nothing was changed; try again later."
     )
     /// The write may have happened.
     static let outcomeUnknown = Problem(
