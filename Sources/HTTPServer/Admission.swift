@@ -9,7 +9,7 @@ package enum Admission: Sendable {
 
 package struct Handling: Sendable {
     package let parameters: PathParameters
-    /// Bytes; a larger body is 413.
+    /// Bytes; a larger body is 413. `Int.max` if `RequestHandler.check` refuses the body, which then is not read.
     package let bodyLimit: Int
     /// The minimum rate of the body in bytes per second, if it is above the server's setting.
     package let slowestRate: Int?

@@ -2,7 +2,6 @@ internal import CLinux
 internal import CMicroHTTPD
 internal import Glibc
 internal import Reactor
-internal import Synchronization
 
 /// What the server knows about one connection, to close it when it is too slow. Lives on one loop.
 final class ConnectionRecord {
@@ -161,36 +160,4 @@ final class ConnectionRecord {
         _ = unsafe setsockopt(socket, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
         end()
     }
-}
-
-/// Counts connections by address, over all loops of a server.
-final class AddressCounter: Sendable {
-    private let counts = Mutex<[PeerAddress: Int]>([:])
-
-    /// One connection in the count, as long as anything holds it.
-    final class Seat {
-        let peer: PeerAddress
-        private let counter: AddressCounter
-
-        init(of peer: PeerAddress, in counter: AddressCounter) {
-            self.counter = counter
-            self.peer = peer
-            counter.counts.withLock { $0[peer, default: 0] += 1 }
-        }
-
-        deinit {
-            counter.counts.withLock { counts in
-                guard let count = counts[peer] else { return }
-                counts[peer] = count > 1 ? count - 1 : nil
-            }
-        }
-    }
-
-    /// `nil` at the limit.
-    func seat(for peer: PeerAddress, limit: Int) -> Seat? {
-        let seat = Seat(of: peer, in: self)
-        return counts.withLock { $0[peer, default: 0] <= limit } ? seat : nil
-    }
-
-    func isFull(_ peer: PeerAddress, limit: Int) -> Bool { counts.withLock { $0[peer, default: 0] >= limit } }
 }

@@ -119,7 +119,11 @@ internal import Reactor
                 return refuse(server.application.refusal(problem, of: head))
             }
             self.handling = handling
-            if let length = head.contentLength, length > 0, !server.budgets.bodies.hasRoom(for: length) {
+            // The check refuses a body that no limit would let in, so it takes no room.
+            let isRead = handling.bodyLimit < .max
+            if isRead, let length = head.contentLength, length > 0,
+                !server.budgets.bodies.hasRoom(for: length)
+            {
                 return refuse(refusal(.bodyMemoryFull))
             }
             record.slowestRate = handling.slowestRate

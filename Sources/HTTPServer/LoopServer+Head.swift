@@ -93,7 +93,7 @@ extension LoopServer {
         guard let target else { return reason }
         let bytes = target.utf8.span
         for index in bytes.indices where bytes[index] <= 0x20 || bytes[index] == 0x7F { return reason }
-        return nil
+        return RequestTarget.hasBadHost(target) ? "The request target must name a valid host." : nil
     }
 
     private static func hostError(_ fields: FramingFields, isOld: Bool) -> String? {

@@ -47,7 +47,11 @@ internal import Reactor
         self.counter = counter
         self.socketCounter = socketCounter
         sockets = WebSocketSet(
-            .init(pingInterval: settings.pingInterval, progressTimeout: .seconds(settings.progressTimeout)),
+            .init(
+                framesPerSecond: settings.framesPerSecond,
+                pingInterval: settings.pingInterval,
+                progressTimeout: .seconds(settings.progressTimeout)
+            ),
             on: loop
         )
         self.budgets = budgets

@@ -30,6 +30,8 @@ package struct ServerSettings: Sendable {
     package var socketLimit: Int
     /// How often a WebSocket is pinged. A peer that ignores two pings in a row is dropped.
     package var pingInterval: Duration
+    /// Frames that a WebSocket may send; one that sends more is closed with 1008.
+    package var framesPerSecond: Int
 
     package init(
         host: String = "127.0.0.1",
@@ -46,7 +48,8 @@ package struct ServerSettings: Sendable {
         isTrustedProxy: @escaping @Sendable (PeerAddress) -> Bool = { _ in false },
         connectionLimit: Int = 50_000,
         socketLimit: Int = 20_000,
-        pingInterval: Duration = .seconds(25)
+        pingInterval: Duration = .seconds(25),
+        framesPerSecond: Int = 100
     ) {
         self.host = host
         self.port = port
@@ -63,6 +66,7 @@ package struct ServerSettings: Sendable {
         self.connectionLimit = connectionLimit
         self.socketLimit = socketLimit
         self.pingInterval = pingInterval
+        self.framesPerSecond = framesPerSecond
     }
 
     var progressLimits: Progress.Limits {

@@ -95,13 +95,28 @@ package enum RequestTarget {
 
     /// The path and query of an absolute-form target (RFC 9112, 3.2.2), or the target itself.
     static func origin(_ target: String) -> String {
-        if target.utf8.first == UInt8(ascii: "/") { return target }
-        for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
-            let rest = target.dropFirst(scheme.count)
-            guard let start = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
-            return rest[start] == "?" ? "/" + rest[start...] : String(rest[start...])
+        guard let (_, rest) = absolute(target) else { return target }
+        return rest.utf8.first == UInt8(ascii: "/") ? String(rest) : "/" + rest
+    }
+
+    /// Whether an absolute-form target names no host, or something that cannot be one (RFC 9110, 4.2.1 and 4.2.4).
+    static func hasBadHost(_ target: String) -> Bool {
+        guard let (authority, _) = absolute(target) else { return false }
+        guard let first = authority.utf8.first, first != UInt8(ascii: ":") else { return true }
+        return !HostField.isValid(String(authority))
+    }
+
+    /// The parts of an absolute-form target; `nil` for any other.
+    private static func absolute(_ target: String) -> (authority: Substring, rest: Substring)? {
+        if target.utf8.first == UInt8(ascii: "/") { return nil }
+        for scheme in ["http://", "https://"] {
+            let behind = target.utf8.dropFirst(scheme.utf8.count)
+            guard Headers.equal(String(target[..<behind.startIndex]), scheme) else { continue }
+            let end = behind.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
+            let border = end ?? target.endIndex
+            return (target[behind.startIndex..<border], target[border...])
         }
-        return target
+        return nil
     }
 }
 

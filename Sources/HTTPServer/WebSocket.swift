@@ -42,6 +42,10 @@ package final class WebSocket {
     private var pongs: [UInt8] = []
     private var nextPing: Int64
     private var unansweredPings = 0
+    /// Frames of the peer in the second that began at `countedFrom`.
+    private var frameCount = 0
+    private var discarded = 0
+    private var countedFrom: Int64 = 0
     /// What the peer had acknowledged when it last made progress; `nil` while nothing waits.
     private var progress: (acknowledged: UInt64, at: Int64)?
 
@@ -55,6 +59,8 @@ package final class WebSocket {
     package static let highWater = 64 * 1024
     /// Bytes of pongs that wait; beyond it only the last one is answered (RFC 6455, 5.5.3).
     private static let pongLimit = 2048
+    /// Bytes that are read and dropped after the end.
+    private static let discardLimit = 1 << 20
     private static let pingFrame = FrameWriter.frame(.ping, [])
 
     /// Owns `descriptor` from now on, and closes it if this fails.
@@ -168,9 +174,14 @@ package final class WebSocket {
     }
 
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard phase == .open || phase == .closing else { return }
+        guard phase == .open || phase == .closing else { return discard(bytes.count) }
         guard let reader = reader ?? sockets.takeReader() else { return fail(1011, "no memory") }
+        let now = MonotonicClock.now
         let outcome = unsafe reader.read(bytes) { head, place, payload in
+            if place.isFirst, !admitFrame(at: now) {
+                fail(1008, "more than \(sockets.settings.framesPerSecond) frames in a second")
+                return false
+            }
             if let event = messages.receive(head, place, payload) { handle(event) }
             return phase == .open || phase == .closing
         }
@@ -181,6 +192,19 @@ package final class WebSocket {
         case .violation: fail(1002, "a frame is malformed")
         case .stopped: break
         }
+    }
+
+    /// What comes after the end is dropped; a peer that goes on sending is disconnected before its time.
+    private func discard(_ count: Int) {
+        discarded += count
+        if discarded > Self.discardLimit { terminate() }
+    }
+
+    /// Clients of a stream have nothing to say: pings and what else they send is read at the server's cost.
+    private func admitFrame(at now: Int64) -> Bool {
+        if now - countedFrom >= 1_000_000_000 { (countedFrom, frameCount) = (now, 0) }
+        frameCount += 1
+        return frameCount <= sockets.settings.framesPerSecond
     }
 
     private func handle(_ event: MessageReader.Event) {

@@ -6,6 +6,8 @@ internal import Reactor
 final class WebSocketSet {
     struct Settings {
         var messageLimit = 4096
+        /// Of a peer; one that sends more is closed with 1008.
+        var framesPerSecond: Int
         var pingInterval = Duration.seconds(25)
         var progressTimeout = Duration.seconds(10)
         /// For the peer's part of a closing handshake.

@@ -277,6 +277,11 @@ import Testing
     static let read: [Hostile] = [
         Hostile("absolute form", get("http://host.example/target/x?a=b"), [200]),
         Hostile("absolute form without path", get("http://host.example"), [404]),
+        Hostile("absolute form with a port and a query", get("HTTP://[::1]:80?a"), [404]),
+        Hostile("absolute form without host", get("http:///target/x"), [400]),
+        Hostile("absolute form with a port alone", get("http://:80/target/x"), [400]),
+        Hostile("absolute form of nothing", get("https://"), [400]),
+        Hostile("absolute form with a user", get("http://ann@host.example/target/x"), [400]),
         Hostile(
             "combining marks in the path",
             get("/target/a" + String(repeating: "\u{301}", count: 65)),

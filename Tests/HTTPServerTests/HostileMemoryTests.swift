@@ -36,6 +36,20 @@ import Testing
         return clients
     }
 
+    @Test func `a body that is too large by itself is 413, however little memory there is`() async throws {
+        let server = try await Self.server()
+        let statuses = try await server.with { port in
+            try ["refused", "echo", "checked"].map { path in
+                let client = try RawClient(port: port)
+                try client.send(Self.post(300_000, path))
+                return try client.receive().status
+            }
+        }
+        // The last one would be read if there were memory for it.
+        #expect(statuses == [413, 413, 503])
+        #expect(try await server.isQuiet())
+    }
+
     @Test func `bodies beyond the memory for them are refused until there is room again`() async throws {
         let server = try await Self.server()
         let clients = try await Self.unfinished(3, of: server)

@@ -135,6 +135,12 @@ struct TestApplication: HTTPApplication {
             }
         )
         router.add(.post, "checked-at-once", checkedAtOnce)
+        let refused = Handling(
+            bodyLimit: .max,
+            checksFirst: true,
+            handler: CheckingHandler { _ in Response(status: 413) }
+        )
+        router.add(.post, "refused", refused)
         router.add(
             .get,
             "shared",

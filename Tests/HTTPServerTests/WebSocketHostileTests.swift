@@ -127,6 +127,20 @@ import Testing
         #expect(try await eventually(seconds: 3600) { Self.connections(to: server.port) == 0 })
     }
 
+    @Test func `a hundred frames in a second are answered, and more end the connection`() async throws {
+        let server = try await TestServer(loops: 1)
+        let frames = try await server.with { port in
+            let peer = try WebSocketPeer(port: port)
+            try peer.send(Array((0..<100).map { _ in WebSocketPeer.ping("") }.joined()))
+            for _ in 0..<100 { _ = try peer.receive() }
+            try peer.send(Array((0..<300).map { _ in WebSocketPeer.ping("") }.joined()))
+            return try peer.receiveAll()
+        }
+        #expect(frames.last?.code == 1008 && frames.count <= 201, "\(frames.count)")
+        #expect(try await server.hasNoSockets())
+        #expect(server.application.sockets.closures.map(\.code) == [1008])
+    }
+
     @Test func `a flood of pings that is not read stays small and ends`() async throws {
         var settings = ServerSettings.test()
         settings.progressTimeout = 1
@@ -143,7 +157,7 @@ import Testing
             throw RawClientError.timeout
         }
         #expect(try await server.hasNoSockets())
-        #expect(server.application.sockets.closures.map(\.code) == [1013])
+        #expect(server.application.sockets.closures.map(\.code) == [1008])
     }
 
     private static func piece(_ random: inout SplitMix) -> [UInt8] {

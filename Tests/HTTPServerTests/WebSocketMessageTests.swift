@@ -6,7 +6,9 @@ import Testing
 @Suite struct WebSocketMessageTests {
     /// Sends the frames and expects that the socket goes on.
     private func goesOn(_ frames: [[UInt8]], pongs: [String] = []) async throws {
-        let server = try await TestServer(loops: 1)
+        var settings = ServerSettings.test()
+        settings.framesPerSecond = .max
+        let server = try await TestServer(settings, loops: 1)
         let received = try await server.with { port in
             let peer = try WebSocketPeer(port: port)
             for frame in frames { try peer.send(frame) }

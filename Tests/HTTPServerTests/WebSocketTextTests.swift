@@ -75,7 +75,9 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 1000])
     func `valid text is accepted in fragments of any size`(size: Int) async throws {
-        let server = try await TestServer(loops: 1)
+        var settings = ServerSettings.test()
+        settings.framesPerSecond = .max
+        let server = try await TestServer(settings, loops: 1)
         let received = try await server.with { port in
             let peer = try WebSocketPeer(port: port)
             for text in Self.valid {

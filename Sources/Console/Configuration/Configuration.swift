@@ -81,7 +81,7 @@ package struct Configuration: Sendable {
         "PARLAY_CONNECTIONS_PER_ADDRESS",
         default: 200,
         1...1_000_000,
-        "Connections allowed per client address; trusted proxies are not limited."
+        "Connections allowed per client address (of IPv6 its /64); trusted proxies are not limited."
     )
     package static let headerLimit = Setting<Int>.integer(
         "PARLAY_HEADER_LIMIT",
