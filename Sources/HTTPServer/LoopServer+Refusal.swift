@@ -47,6 +47,7 @@ extension LoopServer {
                 id: head.id,
                 method: "other",
                 status: response.status,
+                problemCode: response.problemCode,
                 duration: 0,
                 bytes: response.body.count,
                 trace: RequestTrace(),

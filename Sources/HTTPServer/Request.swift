@@ -87,6 +87,8 @@ package struct CompletedRequest: Sendable {
     package let id: String
     package let method: String
     package let status: Int
+    /// Of the problem that was answered, if any.
+    package let problemCode: String?
     /// Nanoseconds from the complete header to the answer.
     package let duration: Int64
     package let bytes: Int

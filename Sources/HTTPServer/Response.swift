@@ -5,6 +5,8 @@ package struct Response: Sendable {
     package var status: Int
     package var headers = Headers(capacity: 8)
     package var body: ResponseBody
+    /// The code of the problem, for the log; `nil` if it is none.
+    package var problemCode: String?
     /// Set in an answer with status 101.
     var upgrade: WebSocketUpgrade?
 
@@ -39,7 +41,13 @@ package struct Response: Sendable {
     package static func problem(_ problem: Problem, requestID: String) -> Response {
         var problem = problem
         problem.requestID = requestID
-        return Response(status: problem.status, contentType: Problem.mediaType, body: problem.jsonBytes())
+        var response = Response(
+            status: problem.status,
+            contentType: Problem.mediaType,
+            body: problem.jsonBytes()
+        )
+        response.problemCode = problem.code
+        return response
     }
 
     /// Says when to try again, if it is a 503 that does not say so yet.

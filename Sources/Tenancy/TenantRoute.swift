@@ -201,8 +201,7 @@ package final class Surface: Sendable {
     package let routes: [TenantRoute]
     /// The schemes before the token in `Authorization`, in lower case.
     package let schemes: [String]
-    /// The answer to an error of a route or of the gateway.
-    package let refusal: @Sendable (Problem, RequestHead, Tenant?) -> Response
+    private let form: @Sendable (Problem, RequestHead, Tenant?) -> Response
 
     package init(
         prefix: [String],
@@ -213,7 +212,14 @@ package final class Surface: Sendable {
         self.prefix = prefix
         self.routes = routes
         self.schemes = schemes
-        self.refusal = refusal
+        form = refusal
+    }
+
+    /// The answer to an error of a route or of the gateway.
+    func refusal(_ problem: Problem, _ head: RequestHead, _ tenant: Tenant?) -> Response {
+        var response = form(problem, head, tenant)
+        response.problemCode = problem.code
+        return response
     }
 
     /// RFC 9457, with the headers for the status.

@@ -81,7 +81,12 @@ import Testing
             #expect(fields["account_id"] == String(account))
             #expect(Double(fields["duration_ms"] ?? "") ?? 0 > 0)
             #expect(Double(fields["database_ms"] ?? "") ?? 0 > 0)
-            for line in lines { #expect(throws: Never.self) { try self.fields(of: line, format) } }
+            #expect(fields["code"] == nil)
+            let all = try lines.map { try self.fields(of: $0, format) }
+            let refused = Set(
+                all.compactMap { fields in fields["code"].map { "\(fields["status"] ?? "") \($0)" } }
+            )
+            #expect(refused.isSuperset(of: ["401 bad_credentials", "400 malformed_json", "404 not_found"]))
 
             _ = try await front.stop()
             for secret in secrets { #expect(!front.errors.contains(secret), "\(secret)") }

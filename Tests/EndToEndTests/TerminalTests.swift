@@ -3,6 +3,7 @@ import Database
 import Foundation
 import Glibc
 import TestDatabases
+import TestSupport
 import Testing
 
 /// The program at a terminal: passwords, questions, log lines.
@@ -81,7 +82,9 @@ import Testing
             let front = try Self.open(site, "serve")
             try await site.untilReady()
             try await front.until("listening")
-            try await front.until("200 GET /readyz")
+            // Not those of health checks, which are for debugging.
+            #expect(try await site.session("/").send("GET", "/docs").status == 200)
+            try await front.until("200 GET /docs")
             #expect(front.text.contains("\u{1B}[36mnotice\u{1B}[0m"), "\(front.text)")
             #expect(!front.text.contains("time="))
             front.signal(SIGTERM)

@@ -146,6 +146,7 @@ import Testing
                 method: "GET",
                 route: "/v1/{tenant}/profiles/me/",
                 status: status,
+                code: "internal_error",
                 duration: 1_234_567,
                 databaseTime: 345_000,
                 bytes: 512
@@ -155,9 +156,32 @@ import Testing
         #expect(object["level"] as? String == "error")
         #expect(object["id"] as? String == failed(500).id)
         #expect(object["tenant"] == nil && object["account_id"] == nil)
-        #expect(object.count == 10)
+        #expect(object["code"] as? String == "internal_error")
+        #expect(object.count == 11)
         // Not the server's fault: anybody can ask for another version of HTTP.
         #expect(try logged(.json, level: .error) { $0.request(failed(505)) }.isEmpty)
+    }
+
+    @Test func `a health check that passes is logged for debugging only`() throws {
+        func line(_ route: String, _ status: Int) -> RequestLine {
+            RequestLine(
+                id: "r",
+                method: "GET",
+                route: route,
+                status: status,
+                duration: 1,
+                databaseTime: 0,
+                bytes: 3
+            )
+        }
+        for route in ["/healthz", "/readyz"] {
+            #expect(try logged(.logfmt, level: .info) { $0.request(line(route, 200)) }.isEmpty)
+            let debug = try logged(.logfmt, level: .debug) { $0.request(line(route, 200)) }
+            #expect(debug.contains("level=debug message=request"), "\(debug)")
+            #expect(try logged(.logfmt) { $0.request(line(route, 405)) }.contains("level=info"))
+            #expect(try logged(.logfmt) { $0.request(line(route, 503)) }.contains("level=error"))
+        }
+        #expect(try logged(.logfmt) { $0.request(line("/metrics", 200)) }.contains("level=info"))
     }
 
     @Test func `times are those of ISO 8601, also before 1970 and on leap days`() {

@@ -34,13 +34,16 @@ final class FrontMetrics: Sendable {
         }
         series.requests.increment()
         series.seconds.observe(nanoseconds: request.duration)
-        guard logger.isEnabled(request.status >= 500 ? .error : .info) else { return }
+        guard logger.isEnabled(RequestLine.level(status: request.status, route: request.trace.route)) else {
+            return
+        }
         logger.request(
             RequestLine(
                 id: request.id,
                 method: request.method,
                 route: request.trace.route,
                 status: request.status,
+                code: request.problemCode,
                 duration: request.duration,
                 databaseTime: request.trace.databaseTime,
                 tenant: request.trace.tenant,

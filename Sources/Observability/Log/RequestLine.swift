@@ -7,6 +7,8 @@ package final class RequestLine: Sendable {
     /// The pattern that matched, such as `/v1/{tenant}/profiles/me/`, never the path as sent.
     package let route: String
     package let status: Int
+    /// Of the problem that was answered, such as `bad_query`; `nil` if there was none.
+    package let code: String?
     /// From the first byte to the last, in nanoseconds.
     package let duration: Int64
     /// Spent waiting for the database, in nanoseconds.
@@ -23,6 +25,7 @@ package final class RequestLine: Sendable {
         method: String,
         route: String,
         status: Int,
+        code: String? = nil,
         duration: Int64,
         databaseTime: Int64,
         tenant: String? = nil,
@@ -33,6 +36,7 @@ package final class RequestLine: Sendable {
         self.method = method
         self.route = route
         self.status = status
+        self.code = code
         self.duration = duration
         self.databaseTime = databaseTime
         self.tenant = tenant
@@ -40,8 +44,15 @@ package final class RequestLine: Sendable {
         self.bytes = bytes
     }
 
-    /// Our own faults are errors, everything else is normal. 505 is caused by the client's version of HTTP.
-    var level: LogLevel { status >= 500 && status != 505 ? .error : .info }
+    var level: LogLevel { Self.level(status: status, route: route) }
+
+    /// Our own faults are errors; 505 is caused by the client's version of HTTP. A health check that passes says nothing
+    /// and comes every few seconds.
+    package static func level(status: Int, route: String) -> LogLevel {
+        if status >= 500 && status != 505 { return .error }
+        return status < 400 && healthChecks.contains(route) ? .debug : .info
+    }
+    private static let healthChecks = ["/healthz", "/readyz"]
 
     func append(to line: inout [UInt8], as format: LogFormat) {
         if format.isShort { return appendShort(to: &line, as: format) }
@@ -49,6 +60,7 @@ package final class RequestLine: Sendable {
         format.append(Self.methodKey, text: method, to: &line)
         format.append(Self.routeKey, text: route, to: &line)
         format.append(Self.statusKey, integer: Int64(status), to: &line)
+        if let code { format.append(Self.codeKey, text: code, to: &line) }
         format.append(Self.durationKey, nanoseconds: duration, to: &line)
         format.append(Self.databaseKey, nanoseconds: databaseTime, to: &line)
         if let tenant { format.append(Self.tenantKey, text: tenant, to: &line) }
@@ -64,6 +76,7 @@ package final class RequestLine: Sendable {
     private static let methodKey = LogFormat.Key(plain: " method=", json: ",\"method\":")
     private static let routeKey = LogFormat.Key(plain: " route=", json: ",\"route\":")
     private static let statusKey = LogFormat.Key(plain: " status=", json: ",\"status\":")
+    private static let codeKey = LogFormat.Key(plain: " code=", json: ",\"code\":")
     private static let durationKey = LogFormat.Key(plain: " duration_ms=", json: ",\"duration_ms\":")
     private static let databaseKey = LogFormat.Key(plain: " database_ms=", json: ",\"database_ms\":")
     private static let tenantKey = LogFormat.Key(plain: " tenant=", json: ",\"tenant\":")
@@ -73,6 +86,7 @@ package final class RequestLine: Sendable {
     /// `200 GET /v1/{tenant}/about/ duration_ms=1.250 …`, with identifying fields at the end.
     private func appendShort(to line: inout [UInt8], as format: LogFormat) {
         format.append(message: "\(status) \(method) \(route)", to: &line)
+        if let code { format.append("code", text: code, to: &line) }
         format.append("duration", nanoseconds: duration, to: &line)
         if databaseTime > 0 { format.append("database", nanoseconds: databaseTime, to: &line) }
         if let tenant { format.append("tenant", text: tenant, to: &line) }
