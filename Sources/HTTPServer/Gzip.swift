@@ -1,5 +1,5 @@
 internal import CZlib
-internal import Reactor
+package import Reactor
 
 /// Compresses answers with zlib, at its fastest level for bodies that are sent once.
 package enum Gzip {
@@ -15,7 +15,14 @@ package enum Gzip {
     private static let stretch = 64 * 1024
 
     /// The bytes in the format of RFC 1952; `nil` if zlib has no memory.
-    package static func compress(_ bytes: [UInt8]) async -> [UInt8]? {
+    ///
+    /// - Parameter pool: compresses what takes more than one step, unless it is full.
+    package static func compress(_ bytes: [UInt8], on pool: BlockingPool? = nil) async -> [UInt8]? {
+        if let pool, bytes.count > stretch,
+            let compressed = try? await pool.run({ compress(bytes, for: .short) })
+        {
+            return compressed
+        }
         guard let deflater = Deflater() else { return nil }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count / 3 + 64)

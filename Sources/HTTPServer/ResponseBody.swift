@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+package import Reactor
 
 /// The bytes of an answer. libmicrohttpd sends them from their place in memory; neither kind is copied.
 package enum ResponseBody: Sendable {
@@ -17,9 +18,11 @@ package enum ResponseBody: Sendable {
     package var count: Int { bytes.count }
 
     /// In the format of RFC 1952; `nil` if zlib has no memory.
-    package func gzipped() async -> ResponseBody? {
+    ///
+    /// - Parameter pool: compresses what is large, unless it is full.
+    package func gzipped(on pool: BlockingPool? = nil) async -> ResponseBody? {
         switch self {
-        case .owned(let bytes): await Gzip.compress(bytes).map { .owned($0) }
+        case .owned(let bytes): await Gzip.compress(bytes, on: pool).map { .owned($0) }
         case .shared(let shared): shared.gzipped.map { .shared($0) }
         }
     }

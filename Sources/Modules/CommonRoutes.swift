@@ -26,7 +26,7 @@ package enum CommonRoutes {
             + BlockRoutes(BlockService(steps: modules.blockingSteps), notes: modules.map(\.blockingNote))
             .routes
             + ReportRoutes(ReportService(subjects: modules.reportSubjects)).routes
-            + ExportRoutes(services.accounts, settings, exports + modules.exports).routes
+            + ExportRoutes(services.accounts, settings, exports + modules.exports, on: services.files).routes
             + TenantSettingsRoutes(services.settings).routes
             + InviteRoutes().routes + AccountAdminRoutes(services.accounts).routes + AuditRoutes().routes
     }

@@ -111,7 +111,7 @@ package struct ModuleServices: Sendable {
     package let settings: TenantSettingsService
     /// A permit for each search that may take long.
     package let searches: FairLimiter
-    /// Threads for reading files that people upload.
+    /// Threads for reading files that people upload, and for writing all that an account has.
     package let files: BlockingPool
     /// Where URLs that a tenant sets may lead.
     package let addresses: AddressRule

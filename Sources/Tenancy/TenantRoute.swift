@@ -44,12 +44,13 @@ package struct TenantRoute: Sendable {
         var permits: Permits? { if case .media(_, _, let permits) = self { permits } else { nil } }
     }
 
-    /// What a body with a media type of its own waits for, because processing it takes long or much memory. Each kind
-    /// has a `FairLimiter` in the gateway.
+    /// What a call waits for because it takes long or much memory. Each kind has a `FairLimiter` in the gateway.
     package enum Permits: Sendable, Equatable {
         case uploads
         /// Of whole files of data.
         case imports
+        /// Everything that one account has, in one answer.
+        case exports
     }
 
     /// Bytes of a JSON body, which is parsed on an event loop.
@@ -64,6 +65,10 @@ package struct TenantRoute: Sendable {
     package let module: Module?
     package let access: Access
     package let body: Body
+    /// The route's handler makes a large answer.
+    private var exports = false
+    /// `nil` if the call needs none.
+    var permits: Permits? { exports ? .exports : body.permits }
     /// The limit of a body; where no token is needed it is small.
     var bodyLimit: Int {
         switch access {
@@ -176,6 +181,13 @@ package struct TenantRoute: Sendable {
     package func showingSecret() -> TenantRoute {
         var route = self
         route.showsSecret = true
+        return route
+    }
+
+    /// The same route, of which each account runs one call at a time. For answers as large as all that it has.
+    package func exportingAll() -> TenantRoute {
+        var route = self
+        route.exports = true
         return route
     }
 

@@ -140,6 +140,7 @@ package final class World: Sendable {
             patience: patience,
             uploads: uploads,
             imports: imports,
+            documents: try Self.hashers.get(),
             report: { sentence in failureReports.sentences.withLock { $0.append(sentence) } }
         )
         return World(database, tenant, accounts, hashing, registry, pool, gateway, failureReports)

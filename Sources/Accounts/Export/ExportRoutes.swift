@@ -2,22 +2,33 @@ package import Database
 internal import HTTPServer
 internal import Notifications
 internal import ParlayAPI
+package import Reactor
 package import Tenancy
 
 /// Everything that is stored about the caller, as one document.
 package struct ExportRoutes: Sendable {
     private let accounts: AccountService
     private let parts: [ExportPart]
+    private let pool: BlockingPool
 
-    /// - Parameter parts: what others hold, behind what this target does.
-    package init(_ accounts: AccountService, _ settings: SettingsService, _ parts: [ExportPart]) {
+    /// - Parameters:
+    ///   - parts: what others hold, behind what this target does.
+    ///   - pool: where the document is written, which takes a second for a large account.
+    package init(
+        _ accounts: AccountService,
+        _ settings: SettingsService,
+        _ parts: [ExportPart],
+        on pool: BlockingPool
+    ) {
         self.accounts = accounts
+        self.pool = pool
         self.parts = ExportStore.parts(settings) + parts
     }
 
     package var routes: [TenantRoute] {
         [
             TenantRoute(.get, "export", "Export my data", handler: export)
+                .exportingAll()
                 .explained(
                     """
                     One JSON object with everything that is stored about you. Tokens come without their secrets, and other \
@@ -36,20 +47,25 @@ package struct ExportRoutes: Sendable {
     private func export(_ call: Call) async throws -> Response {
         let tenant = call.tenant
         let parts = parts.filter { part in part.module.map(tenant.modules.contains) ?? true }
-        let results = try await call.session.read(parts.map { $0.statement(.id(tenant.id)) })
-        var values: [any JSONWritable & Sendable] = []
-        for (part, rows) in zip(parts, results) { values.append(try part.value(rows, tenant)) }
         let account = try await accounts.shownProfile(nil, in: call.session).profile
-        var writer = JSONWriter(capacity: 16 * 1024)
-        writer.object { writer in
-            writer.member("tenant", tenant.slug)
-            writer.member("exported_at", call.now)
-            writer.member("account", account)
-            for (part, value) in zip(parts, values) { writer.member(part.name, value) }
+        let results = try await call.session.read(parts.map { $0.statement(.id(tenant.id)) })
+        let now = call.now
+        let bytes = try await pool.run {
+            var writer = JSONWriter(capacity: 64 * 1024)
+            // One part after the other, so that only one is in memory in three forms.
+            try writer.object { writer in
+                writer.member("tenant", tenant.slug)
+                writer.member("exported_at", now)
+                writer.member("account", account)
+                for (part, rows) in zip(parts, results) {
+                    writer.member(part.name, try part.value(rows, tenant))
+                }
+            }
+            return writer.takeBytes()
         }
         // A username contains nothing that needs quoting.
         let name = "\(tenant.slug)-\(account.person.username).json"
-        return Response(status: 200, contentType: "application/json", body: writer.bytes)
+        return Response(status: 200, contentType: "application/json", body: bytes)
             .with("Content-Disposition", "attachment; filename=\"\(name)\"")
     }
 

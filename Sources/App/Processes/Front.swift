@@ -113,6 +113,7 @@ struct Front {
             },
             surfaces: surfaces,
             trustedProxies: trustedProxies,
+            documents: try BlockingPool(name: "gzip", threads: 2, capacity: 64, niceness: 5),
             report: { logger.error($0) }
         )
         let server = FrontServer(

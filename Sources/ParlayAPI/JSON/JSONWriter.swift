@@ -49,9 +49,9 @@ public struct JSONWriter: Sendable {
     }
 
     @inlinable
-    public mutating func object(_ members: (inout JSONWriter) -> Void) {
+    public mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
         begin(UInt8(ascii: "{"))
-        members(&self)
+        try members(&self)
         end(UInt8(ascii: "}"))
     }
 

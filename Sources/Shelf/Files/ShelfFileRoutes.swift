@@ -24,6 +24,7 @@ struct ShelfFileRoutes: Sendable {
                 module: .shelf,
                 handler: export
             )
+            .exportingAll()
             .named("exportShelf")
             .explained(
                 """
@@ -63,9 +64,11 @@ struct ShelfFileRoutes: Sendable {
 
     private func export(_ call: Call) async throws -> Response {
         let rows = try await call.session.read(ShelfStore.all(.id(call.tenant.id)))
-        let bytes = try await files.run { ShelfFile.write(try rows.map(\.resource)) }
-        return Response(status: 200, contentType: "text/csv; charset=utf-8", body: bytes).taggedByContent
-            .with("Content-Disposition", "attachment; filename=\"shelf.csv\"")
+        return try await files.run {
+            let bytes = ShelfFile.write(try rows.map(\.resource))
+            return Response(status: 200, contentType: "text/csv; charset=utf-8", body: bytes).taggedByContent
+                .with("Content-Disposition", "attachment; filename=\"shelf.csv\"")
+        }
     }
 
     private func read(_ call: Call) async throws -> [ShelfLine] {
@@ -79,6 +82,7 @@ struct ShelfFileRoutes: Sendable {
     }
 
     private func write(_ call: Call, _ lines: [ShelfLine]) async throws -> Response {
-        .json(try await ShelfImport(call.session).run(lines, isDry: try call.query[Self.dryRun]))
+        let report = try await ShelfImport(call.session, on: files).run(lines, isDry: call.query[Self.dryRun])
+        return Response(status: 200, contentType: "application/json", body: report)
     }
 }

@@ -1,6 +1,7 @@
 internal import Accounts
 internal import Database
 internal import ParlayAPI
+internal import Reactor
 internal import Tenancy
 
 /// Brings the lines of a file onto the caller's shelf, in one transaction.
@@ -9,13 +10,21 @@ struct ShelfImport {
     private static let attempts = 5
 
     private let session: Session
+    private let pool: BlockingPool
 
-    init(_ session: Session) { self.session = session }
+    /// - Parameter pool: where the lines are worked on, because 10,000 would hold the event loop. Only two imports run at a
+    ///   time, so the transaction does not wait for a thread.
+    init(_ session: Session, on pool: BlockingPool) {
+        self.session = session
+        self.pool = pool
+    }
 
     private var tenant: TenantID { session.tenant.id }
 
+    /// The report, as JSON.
+    ///
     /// - Parameter isDry: changes nothing.
-    func run(_ lines: [ShelfLine], isDry: Bool) async throws -> ShelfImportReport {
+    func run(_ lines: [ShelfLine], isDry: Bool) async throws -> [UInt8] {
         for _ in 0..<Self.attempts {
             do {
                 return try await session.transaction { try await attempt(lines, isDry: isDry) }
@@ -24,39 +33,55 @@ struct ShelfImport {
         throw AccountError.editedMeanwhile
     }
 
-    private func attempt(_ lines: [ShelfLine], isDry: Bool) async throws -> ShelfImportReport {
-        let names = lines.compactMap { line -> GameName? in
-            if case .entry(let name, _) = line.content { name } else { nil }
-        }
+    private func attempt(_ lines: [ShelfLine], isDry: Bool) async throws -> [UInt8] {
+        let (tenant, now) = (tenant, session.now)
         let status = try await ShelfService.defaultStatus(in: session)
-        let matches = try await session.read(ShelfImportStore.match(names, in: tenant)).map(\.match)
-        let games = Set(matches.compactMap { if case .game(let id) = $0 { id } else { nil } })
-        let found = try await session.write(ShelfImportStore.entries(games.sorted(), in: tenant)).all
-        var plan = ShelfImportPlan(
-            Dictionary(uniqueKeysWithValues: found.map { ($0.game, $0.entry.values) }),
-            defaultStatus: status
-        )
-        var rest = matches[...]
-        for line in lines {
-            if case .entry = line.content {
-                plan.apply(line, rest.popFirst() ?? .none)
-            } else {
-                plan.apply(line, .none)
+        let search = try await pool.run {
+            let names = lines.compactMap { line -> GameName? in
+                if case .entry(let name, _) = line.content { name } else { nil }
             }
+            return ShelfImportStore.match(names, in: tenant)
         }
-        if !isDry { try await write(plan.changes) }
-        return ShelfImportReport(plan.report)
+        let rows = try await session.read(search)
+        let (matches, entries) = try await pool.run {
+            let matches = try rows.map(\.match)
+            let games = Set(matches.compactMap { if case .game(let id) = $0 { id } else { nil } })
+            return (matches, ShelfImportStore.entries(games.sorted(), in: tenant))
+        }
+        let found = try await session.write(entries)
+        let outcome = try await pool.run {
+            let shelf = try found.map { ($0.game, $0.entry.values) }
+            var plan = ShelfImportPlan(Dictionary(shelf) { first, _ in first }, defaultStatus: status)
+            plan.apply(lines, matches)
+            return Outcome(plan, in: tenant, at: now)
+        }
+        if !isDry { try await write(outcome) }
+        return outcome.report
     }
 
-    private func write(_ changes: [ShelfImportPlan.Change]) async throws {
-        let new = changes.filter(\.isNew)
-        let old = changes.filter { !$0.isNew }
-        if !new.isEmpty {
-            let added = try await session.write(ShelfImportStore.add(new, in: tenant, at: session.now))
-            guard added.count == new.count else { throw AddedMeanwhile() }
+    private func write(_ outcome: Outcome) async throws {
+        if let add = outcome.add {
+            let added = try await session.write(add)
+            guard added.count == outcome.newCount else { throw AddedMeanwhile() }
         }
-        if !old.isEmpty {
-            _ = try await session.write(ShelfImportStore.update(old, in: tenant, at: session.now))
+        if let update = outcome.update { _ = try await session.write(update) }
+    }
+
+    /// What a plan writes and answers.
+    private struct Outcome: Sendable {
+        let report: [UInt8]
+        let newCount: Int
+        let add: RowQuery<UnreadRow>?
+        let update: Query?
+
+        init(_ plan: ShelfImportPlan, in tenant: TenantID, at now: Timestamp) {
+            let changes = plan.changes
+            let new = changes.filter(\.isNew)
+            let old = changes.filter { !$0.isNew }
+            newCount = new.count
+            add = new.isEmpty ? nil : ShelfImportStore.add(new, in: tenant, at: now)
+            update = old.isEmpty ? nil : ShelfImportStore.update(old, in: tenant, at: now)
+            report = ShelfImportReport(plan.report).jsonBytes()
         }
     }
 

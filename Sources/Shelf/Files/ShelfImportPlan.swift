@@ -37,6 +37,18 @@ struct ShelfImportPlan {
         }
     }
 
+    /// - Parameter matches: the games of the valid lines.
+    mutating func apply(_ lines: [ShelfLine], _ matches: [Match]) {
+        var rest = matches[...]
+        for line in lines {
+            if case .entry = line.content {
+                apply(line, rest.popFirst() ?? .none)
+            } else {
+                apply(line, .none)
+            }
+        }
+    }
+
     /// - Parameter match: ignored for a line that is not valid.
     mutating func apply(_ line: ShelfLine, _ match: Match) {
         switch (line.content, match) {

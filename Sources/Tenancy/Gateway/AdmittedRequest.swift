@@ -67,7 +67,9 @@ final class AdmittedRequest: RequestHandler {
             guard let results, let response = try? reading.answer(call, results) else { return done(nil) }
             let (answer, compresses) = Gateway.private(response).finished(for: head, session).negotiated(head)
             guard compresses else { return done(answer) }
-            Task(executorPreference: EventLoop.current) { done(await answer.gzipped()) }
+            Task(executorPreference: EventLoop.current) { [gateway] in
+                done(await answer.gzipped(on: gateway.documents))
+            }
         }
         return true
     }

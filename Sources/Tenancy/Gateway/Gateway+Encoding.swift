@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import ParlayAPI
+internal import Reactor
 
 extension Response {
     /// Adds what every answer to a tenant's call has.
@@ -40,8 +41,10 @@ extension Response {
     }
 
     /// The same answer compressed, or as it is if zlib has no memory.
-    func gzipped() async -> Response {
-        guard let body = await body.gzipped() else { return self }
+    ///
+    /// - Parameter pool: for large answers.
+    func gzipped(on pool: BlockingPool?) async -> Response {
+        guard let body = await body.gzipped(on: pool) else { return self }
         var response = self
         response.body = body
         return response.with("Content-Encoding", "gzip")

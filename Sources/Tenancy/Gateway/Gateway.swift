@@ -1,7 +1,7 @@
 package import Database
 package import HTTPServer
 package import ParlayAPI
-internal import Reactor
+package import Reactor
 package import Security
 
 /// Where requests enter: finds tenant and route, checks in the order of error precedence, runs the handler, and turns
@@ -49,6 +49,9 @@ package final class Gateway: HTTPApplication {
     private let idempotentCalls: IdempotentCalls
     private let uploads: FairLimiter
     private let imports: FairLimiter
+    private let exports: FairLimiter
+    /// Compresses large answers.
+    let documents: BlockingPool?
     let report: @Sendable (String) -> Void
 
     /// - Parameters:
@@ -56,6 +59,8 @@ package final class Gateway: HTTPApplication {
     ///   - patience: how long a call waits for another one with the same idempotency key.
     ///   - uploads: limits the processing of bodies as large as photos.
     ///   - imports: limits that of files of data.
+    ///   - exports: limits the reading and writing of large answers of one account.
+    ///   - documents: threads that compress large answers; without them the loops do it, step by step.
     ///   - report: logs a failure that is not the client's fault.
     package init(
         registry: TenantRegistry,
@@ -68,6 +73,8 @@ package final class Gateway: HTTPApplication {
         patience: Duration = .seconds(5),
         uploads: FairLimiter = FairLimiter(),
         imports: FairLimiter = FairLimiter(limit: 2, limitPerCaller: 1, queueLimit: 16),
+        exports: FairLimiter = FairLimiter(limit: 2, limitPerCaller: 1, queueLimit: 64),
+        documents: BlockingPool? = nil,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.registry = registry
@@ -78,6 +85,8 @@ package final class Gateway: HTTPApplication {
         idempotentCalls = IdempotentCalls(patience: patience)
         self.uploads = uploads
         self.imports = imports
+        self.exports = exports
+        self.documents = documents
         self.report = report
         var number = RequestTrace.unmatched
         var router = Router<(label: String, number: Int, handler: PlatformHandler)>()
@@ -114,9 +123,9 @@ package final class Gateway: HTTPApplication {
             let target = platform[number]
             trace.enter(target.label, number: target.number)
             return .handle(
-                Handling(parameters: parameters, bodyLimit: TenantRoute.openLimit) { request in
+                Handling(parameters: parameters, bodyLimit: TenantRoute.openLimit) { [documents] request in
                     let (answer, compresses) = await target.handler(request).negotiated(request.head)
-                    return compresses ? await answer.gzipped() : answer
+                    return compresses ? await answer.gzipped(on: documents) : answer
                 }
             )
         case .options(let allow): return .respond(Response.noContent.with("Allow", allow))
@@ -264,7 +273,7 @@ package final class Gateway: HTTPApplication {
             response = await refusal(error, call, registered.route, surface).finished(for: head, call.session)
         }
         let (answer, compresses) = response.negotiated(head)
-        return compresses ? await answer.gzipped() : answer
+        return compresses ? await answer.gzipped(on: documents) : answer
     }
 
     private func result(
@@ -275,7 +284,7 @@ package final class Gateway: HTTPApplication {
         let route = registered.route
         if try !call.session.spendIfKnown() { try await call.session.spend() }
         try Self.requireMediaType(call.request, route)
-        let permit = try await route.body.permits == nil ? nil : permit(for: call, route)
+        let permit = try await route.permits == nil ? nil : permit(for: call, route)
         defer { withExtendedLifetime(permit) {} }
         if case .role(let needed) = route.access {
             guard try await call.session.principal().role >= needed else {
@@ -294,8 +303,13 @@ package final class Gateway: HTTPApplication {
     /// Waits for a permit, if the call needs one. Only after its body is complete, because slow clients would otherwise hold
     /// all permits.
     private func permit(for call: Call, _ route: TenantRoute) async throws -> FairLimiter.Permit? {
-        guard let kind = route.body.permits else { return nil }
-        let limiter = kind == .uploads ? uploads : imports
+        guard let kind = route.permits else { return nil }
+        let limiter =
+            switch kind {
+            case .uploads: uploads
+            case .imports: imports
+            case .exports: exports
+            }
         try call.session.requireNoTransaction("waiting for a permit")
         let account = try await call.session.principal().accountID
         let permit = try await limiter.acquire(for: .init(tenant: call.tenant.id, account: account))
