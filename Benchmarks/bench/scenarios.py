@@ -10,6 +10,7 @@ from . import wagers as wager_bench
 from .bets import bets
 from .data import TENANT, reset
 from .games import games
+from .heavy import heavy
 from .hostile import Crowd, percentile, probe
 from .live import live
 from .load import IdleConnections, Result, Wrk, call, is_up
@@ -212,6 +213,7 @@ def hostile(bench: Bench) -> None:
     rows.append(Row("hostile load: most memory", "MB", max(beside.megabytes), at_most=250, note=note))
     note = f"{ended} given up or refused"
     rows.append(Row("hostile load: longest connection", "s", longest, at_most=15, note=note))
+    heavy(bench)
 
 
 def job_rates(bench: Bench) -> None:

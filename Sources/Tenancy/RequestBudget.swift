@@ -1,3 +1,4 @@
+internal import HTTPServer
 internal import ParlayAPI
 internal import Reactor
 internal import Security
@@ -5,6 +6,9 @@ internal import Synchronization
 
 /// Limits the requests of each account, with all its tokens together: a rate per second, and a burst after a pause.
 /// Counted per process, in memory, over all its event loops.
+///
+/// A request counts once, and once more for each 16 KiB that it sends and each 256 KiB that its answer has, so that the work
+/// of an account is limited and not only the number of its requests.
 ///
 /// An account's bucket is one number, the time at which it will be full again; each request moves it by the time in
 /// which one request is earned back (the generic cell rate algorithm, ITU-T I.371). Requests are charged before their
@@ -22,6 +26,11 @@ package final class RequestBudget: Sendable {
     private struct AccountKey: Hashable {
         let tenant: TenantID
         let account: AccountID
+    }
+
+    private struct AddressKey: Hashable {
+        let tenant: TenantID
+        let network: PeerAddress
     }
 
     /// The values of the `RateLimit` headers.
@@ -53,9 +62,19 @@ package final class RequestBudget: Sendable {
     }
 
     private static let second: Int64 = 1_000_000_000
+    private static let receivedUnit = 16 * 1024
+    private static let sentUnit = 256 * 1024
+
+    /// As how many requests a body counts, besides the one that it is in.
+    static func extra(forReceived bytes: Int) -> Int64 { Int64(bytes / receivedUnit) }
+    /// The same for the body of an answer.
+    static func extra(forSent bytes: Int) -> Int64 { Int64(bytes / sentUnit) }
+
     private let owners: [Shard<TokenKey, Owner>]
     /// The time at which each bucket is full, in nanoseconds; in the past if it is full.
     private let buckets: [Shard<AccountKey, Int64>]
+    /// The same of calls without a token, by address.
+    private let addresses = Shard<AddressKey, Int64>()
     private let shardCapacity: Int
     private let clock: @Sendable () -> Int64
 
@@ -72,20 +91,25 @@ package final class RequestBudget: Sendable {
         self.clock = clock
     }
 
-    /// Charges one request to the token's account. A refused token that was not looked up for a second must be looked
+    /// Charges a request to the token's account. A refused token that was not looked up for a second must be looked
     /// up: it may be revoked, and that has precedence.
-    func charge(_ token: TokenKey, _ settings: TenantSettings) -> Verdict {
+    ///
+    /// - Parameter extra: how many requests it counts as besides itself. They need no room: the account owes them.
+    func charge(_ token: TokenKey, extra: Int64 = 0, _ settings: TenantSettings) -> Verdict {
         let now = clock()
         guard let owner = shard(token).entries.withLock({ $0[token] }) else {
             return Verdict(mustProve: true)
         }
-        var verdict = charge(AccountKey(tenant: token.tenant, account: owner.account), settings, now)
+        let account = AccountKey(tenant: token.tenant, account: owner.account)
+        var verdict = charge(account, 1 + extra, settings, now)
         verdict.mustProve = verdict.retryAfter != nil && now - owner.provedAt > Self.second
         return verdict
     }
 
-    /// Charges one request to an account whose token was just looked up, and remembers whose token it is.
-    func prove(_ token: TokenKey, of account: AccountID, _ settings: TenantSettings) -> Verdict {
+    /// Charges a request to an account whose token was just looked up, and remembers whose token it is.
+    func prove(_ token: TokenKey, of account: AccountID, extra: Int64 = 0, _ settings: TenantSettings)
+        -> Verdict
+    {
         let now = clock()
         shard(token).entries.withLock { owners in
             if owners[token] == nil && owners.count >= shardCapacity {
@@ -93,7 +117,14 @@ package final class RequestBudget: Sendable {
             }
             owners[token] = Owner(account: account, provedAt: now)
         }
-        return charge(AccountKey(tenant: token.tenant, account: account), settings, now)
+        return charge(AccountKey(tenant: token.tenant, account: account), 1 + extra, settings, now)
+    }
+
+    /// Charges what a request that was charged before turned out to cost besides.
+    func add(_ extra: Int64, to token: TokenKey, _ settings: TenantSettings) -> Allowance? {
+        guard let owner = shard(token).entries.withLock({ $0[token] }) else { return nil }
+        let account = AccountKey(tenant: token.tenant, account: owner.account)
+        return charge(account, extra, isAdmitted: true, settings, clock()).allowance
     }
 
     /// Forgets a refused token, so that its next request is looked up before it is charged.
@@ -108,28 +139,61 @@ package final class RequestBudget: Sendable {
         owners[Int(truncatingIfNeeded: token.digest.leadingWord & 15)]
     }
 
-    private func charge(_ account: AccountKey, _ settings: TenantSettings, _ now: Int64) -> Verdict {
+    /// Charges one request without a token to its address, IPv6 by its /64, with the budget of an account.
+    func charge(_ address: PeerAddress, in tenant: Tenant) -> Verdict {
+        let key = AddressKey(tenant: tenant.id, network: address.network)
+        return charge(key, in: addresses, 1, tenant.settings, clock())
+    }
+
+    private func charge(
+        _ account: AccountKey,
+        _ count: Int64,
+        isAdmitted: Bool = false,
+        _ settings: TenantSettings,
+        _ now: Int64
+    ) -> Verdict {
         let shard = buckets[Int(truncatingIfNeeded: account.account.rawValue & 15)]
-        return shard.entries.withLock { buckets in
-            if let index = buckets.index(forKey: account) {
-                return Self.charge(&buckets.values[index], settings, now)
+        return charge(account, in: shard, count, isAdmitted: isAdmitted, settings, now)
+    }
+
+    private func charge<Key>(
+        _ key: Key,
+        in shard: Shard<Key, Int64>,
+        _ count: Int64,
+        isAdmitted: Bool = false,
+        _ settings: TenantSettings,
+        _ now: Int64
+    ) -> Verdict {
+        shard.entries.withLock { buckets in
+            if let index = buckets.index(forKey: key) {
+                return Self.charge(&buckets.values[index], count, isAdmitted: isAdmitted, settings, now)
             }
             if buckets.count >= shardCapacity {
                 Self.makeRoom(in: &buckets, capacity: shardCapacity) { $0 <= now }
             }
             var fullAt = now
-            let verdict = Self.charge(&fullAt, settings, now)
-            buckets[account] = fullAt
+            let verdict = Self.charge(&fullAt, count, isAdmitted: isAdmitted, settings, now)
+            buckets[key] = fullAt
             return verdict
         }
     }
 
-    private static func charge(_ fullAt: inout Int64, _ settings: TenantSettings, _ now: Int64) -> Verdict {
+    /// Refuses if not even the first request fits. The others may put the account into debt, at most by one burst: a photo
+    /// counts as hundreds, and its owner must not wait for longer than the bucket takes to fill.
+    private static func charge(
+        _ fullAt: inout Int64,
+        _ count: Int64,
+        isAdmitted: Bool,
+        _ settings: TenantSettings,
+        _ now: Int64
+    ) -> Verdict {
         let cost = second / settings.requestsPerSecond
         let depth = cost * settings.requestBurst
         let paid = max(fullAt, now) + cost
-        let isRefused = paid > now + depth
-        if !isRefused { fullAt = paid }
+        let isRefused = !isAdmitted && paid > now + depth
+        if !isRefused {
+            fullAt = min(max(fullAt, now) + cost * count, max(fullAt, now + 2 * depth))
+        }
         let debt = max(0, fullAt - now)
         let allowance = Allowance(
             limit: settings.requestBurst,

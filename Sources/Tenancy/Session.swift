@@ -27,10 +27,12 @@ package final class Session: @unchecked Sendable {
     /// The client's address; behind a trusted proxy, the one that the proxy reports.
     package let address: PeerAddress
     private let database: DatabasePool
-    private let token: SHA256Digest?
+    let token: SHA256Digest?
     private let trace: RequestTrace
     private let report: @Sendable (String) -> Void
-    private let budget: RequestBudget
+    let budget: RequestBudget
+    /// As how many requests this one counts, besides itself, for the body that it announces.
+    let announced: Int64
     private var known: Principal?
     /// The transaction that holds a connection for this request, if any.
     private var held: Transaction?
@@ -42,9 +44,9 @@ package final class Session: @unchecked Sendable {
     /// changed.
     private(set) var hasCommitted = false
     /// What the account can still send, after counting this request.
-    private(set) var allowance: RequestBudget.Allowance?
+    var allowance: RequestBudget.Allowance?
     /// In how many seconds the account can send the next request, if it sent too many.
-    private var excess: Int?
+    var excess: Int?
 
     static let authenticate = RowStatement<AuthenticatedToken>(
         "select",
@@ -84,6 +86,7 @@ package final class Session: @unchecked Sendable {
     /// - Parameters:
     ///   - token: `nil` on calls that need none.
     ///   - budget: how many requests each account can send.
+    ///   - announced: bytes of the body, as far as they are known and will be read.
     ///   - report: logs a failure of work after the request.
     init(
         tenant: Tenant,
@@ -93,6 +96,7 @@ package final class Session: @unchecked Sendable {
         now: Timestamp,
         trace: RequestTrace,
         budget: RequestBudget,
+        announced: Int,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.tenant = tenant
@@ -102,6 +106,7 @@ package final class Session: @unchecked Sendable {
         self.now = now
         self.trace = trace
         self.budget = budget
+        self.announced = RequestBudget.extra(forReceived: announced)
         self.report = report
     }
 
@@ -352,42 +357,4 @@ package final class Session: @unchecked Sendable {
         isScoped = false
         trace.accountID = account.rawValue
     }
-
-    private var tokenKey: RequestBudget.TokenKey? {
-        token.map { RequestBudget.TokenKey(tenant: tenant.id, digest: $0) }
-    }
-
-    /// Charges the request to the account before doing anything for it.
-    ///
-    /// A token that this process has not seen recently is looked up first: only valid ones are counted.
-    ///
-    /// - Throws: `TenancyError.tooManyRequests`.
-    func spend() async throws {
-        guard try !spendIfKnown(), let tokenKey else { return }
-        let account = try await principal().accountID
-        try take(budget.prove(tokenKey, of: account, tenant.settings))
-    }
-
-    /// The same for a token that this process has seen recently; false if it must be looked up first.
-    func spendIfKnown() throws -> Bool {
-        if let excess { throw TenancyError.tooManyRequests(seconds: excess) }
-        guard let tokenKey, allowance == nil else { return true }
-        let verdict = budget.charge(tokenKey, tenant.settings)
-        if verdict.mustProve { return false }
-        try take(verdict)
-        return true
-    }
-
-    private func take(_ verdict: RequestBudget.Verdict) throws {
-        allowance = verdict.allowance
-        excess = verdict.retryAfter
-        if let excess { throw TenancyError.tooManyRequests(seconds: excess) }
-    }
-}
-
-/// Slow work was started while a connection for transactions was held, so that everybody else's transactions would
-/// wait for it. Do it in the route's preparation.
-package struct SlowWorkInTransaction: Error, CustomStringConvertible {
-    package let work: String
-    package var description: String { "\(work) inside a transaction" }
 }

@@ -11,7 +11,7 @@ package enum TenancyError: ProblemConvertible, Equatable {
     /// `present` is the current tag; `nil` if there is nothing.
     case preconditionFailed(present: String?)
     case overloaded
-    /// The account has sent too many requests; seconds until it can send one more.
+    /// The account or the address has sent too many requests; seconds until it can send one more.
     case tooManyRequests(seconds: Int)
 
     package var problem: Problem {
@@ -49,7 +49,7 @@ package enum TenancyError: ProblemConvertible, Equatable {
                 status: 429,
                 code: "too_many_requests",
                 title: "Too many requests",
-                detail: "This account has sent too many requests. Wait \(seconds) s."
+                detail: "Too many requests came from this account or address. Wait \(seconds) s."
             )
         }
     }

@@ -59,6 +59,44 @@ import Testing
         #expect(world.failureReports.isEmpty)
     }
 
+    @Test func `the size of bodies and answers counts, and of those that are not read it does not`()
+        async throws
+    {
+        let (world, _) = try await world(burst: 100)
+        let ada = try await world.person("ada")
+        func remaining(_ answer: Answer) throws -> Int {
+            let text = try #require(answer.header("RateLimit-Remaining"))
+            return try #require(Int(text))
+        }
+        #expect(try remaining(try await world.send("GET", "profiles/me/", token: ada.token)) == 99)
+        let json = ["Content-Type": "application/json"]
+        let body = String(repeating: " ", count: 32 * 1024)
+        let sent = try await world.send("PATCH", "profiles/me/", token: ada.token, raw: body, headers: json)
+        #expect(sent.code == "malformed_json")
+        #expect(try remaining(sent) == 96)
+        let large = String(repeating: " ", count: 64 * 1024 + 1)
+        let refused = try await world.send(
+            "PATCH",
+            "profiles/me/",
+            token: ada.token,
+            raw: large,
+            headers: json
+        )
+        #expect(refused.status == 413)
+        #expect(try remaining(refused) == 95)
+        try TestDatabase.current.owner.execute(
+            """
+            insert into notices (tenant_id, account_id, kind, title, text, created_at)
+            select tenant_id, id, 'match_made', 'x', repeat('y', 1000), now() from accounts, generate_series(1, 600)
+             where username = 'ada'
+            """
+        )
+        let export = try await world.send("GET", "export/", token: ada.token)
+        #expect(export.status == 200)
+        #expect(export.body.count / (256 * 1024) == 2)
+        #expect(try remaining(export) == 92)
+    }
+
     @Test func `a token that ended is 401 even where it has nothing left`() async throws {
         let (world, _) = try await world(burst: 2)
         let ada = try await world.person("ada")

@@ -67,6 +67,30 @@ import Testing
         #expect(budget.charge(key, settings).allowance?.remaining == 99)
     }
 
+    @Test func `a body counts once more for each 16 KiB, and an answer for each 256 KiB`() {
+        #expect([0, 16_383, 16_384, 65_536].map(RequestBudget.extra(forReceived:)) == [0, 0, 1, 4])
+        #expect([262_143, 262_144, 36_700_160].map(RequestBudget.extra(forSent:)) == [0, 1, 140])
+        let (budget, key, settings) = (budget(), key(), settings())
+        #expect(budget.prove(key, of: ada, extra: 4, settings).allowance?.remaining == 95)
+        #expect(budget.charge(key, extra: 2, settings).allowance?.remaining == 92)
+        #expect(budget.add(12, to: key, settings)?.remaining == 80)
+        #expect(budget.add(12, to: self.key("unknown"), settings) == nil)
+    }
+
+    @Test func `what a request turns out to cost delays the next ones, by one burst at most`() {
+        let (budget, key, settings) = (budget(), key(), settings())
+        _ = budget.prove(key, of: ada, settings)
+        let owing = budget.add(10_000, to: key, settings)
+        #expect(owing == RequestBudget.Allowance(limit: 100, remaining: 0, reset: 4))
+        #expect(budget.charge(key, settings).retryAfter == 3)
+        clock.advance(milliseconds: 2_019)
+        #expect(budget.charge(key, settings).retryAfter == 1)
+        clock.advance(milliseconds: 1)
+        // The request itself needs room, what it costs besides does not.
+        #expect(budget.charge(key, extra: 50, settings).retryAfter == nil)
+        #expect(budget.charge(key, settings).retryAfter == 2)
+    }
+
     @Test func `a slow rate says how long to wait, and a token long refused must be proved again`() {
         let (budget, key, settings) = (budget(), key(), settings(rate: 1, burst: 3))
         for _ in 0..<3 { _ = budget.prove(key, of: ada, settings) }

@@ -44,6 +44,7 @@ final class AdmittedRequest: RequestHandler {
 
     func respond(to request: Request) async -> Response {
         let call = call(request)
+        if head.isChunked { session.spend(received: request.body.count) }
         // The body may have taken minutes.
         if head.hasBody,
             let refusal = await gateway.refused(

@@ -5,6 +5,7 @@ internal import Reactor
 extension Response {
     /// Adds what every answer to a tenant's call has.
     func finished(for head: RequestHead, _ session: Session) -> Response {
+        session.spend(sent: body.count)
         var response = shared(with: head, of: session.tenant)
         guard status != 401, let allowance = session.allowance else { return response }
         response.headers.add("RateLimit-Limit", String(decimal: allowance.limit))

@@ -209,6 +209,8 @@ package final class Gateway: HTTPApplication {
                 return .respond(response.shared(with: head, of: tenant))
             }
         }
+        let limit = registered.route.bodyLimit
+        let isTooLarge = (head.contentLength ?? 0) > limit
         let session = Session(
             tenant: tenant,
             database: database,
@@ -217,10 +219,9 @@ package final class Gateway: HTTPApplication {
             now: .now,
             trace: trace,
             budget: budget,
+            announced: isTooLarge ? 0 : head.contentLength ?? 0,
             report: report
         )
-        let limit = registered.route.bodyLimit
-        let isTooLarge = (head.contentLength ?? 0) > limit
         let isUpload = registered.route.body.permits != nil
         return .handle(
             Handling(
