@@ -16,6 +16,11 @@ internal import Security
 /// refusal, such as a count of wrong guesses, goes through `writeApart`. Calls must not overlap: a session is not for
 /// `async let`.
 ///
+/// **Waiting.** Each statement, or each transaction, begins with the authentication of the token, not only the first
+/// one of a request: while it waited for a password's hash, another server or a permit, the token may have been revoked
+/// or the account suspended. A call that waited after its last statement is authenticated by `confirm` before its
+/// answer. So no call needs code for this either.
+///
 /// **Slow work.** A transaction holds one of few connections. Slow work, such as hashing a password, decoding an
 /// image or waiting, calls `requireNoTransaction`, so that the first test that does it inside a transaction fails. A
 /// POST route does such work in its preparation, which runs before the transaction (`TenantRoute.prepare`).
@@ -33,7 +38,17 @@ package final class Session: @unchecked Sendable {
     let budget: RequestBudget
     /// As how many requests this one counts, besides itself, for the body that it announces.
     let announced: Int64
-    private var known: Principal?
+    let registry: TenantRegistry
+    private(set) var known: Principal?
+    /// Whether `known` was assumed, not authenticated by the token.
+    private(set) var isAssumed = false
+    /// The turn of the loop in which the request was admitted, or the token authenticated last: in the same turn,
+    /// nothing can have changed.
+    private(set) var provedTurn = EventLoop.current?.turnStart
+    /// The last use of the token was recorded, if it had to be.
+    private var isTouched = false
+    /// Below this role the call is refused.
+    var neededRole: Role?
     /// The transaction that holds a connection for this request, if any.
     private var held: Transaction?
     /// Whether that transaction is scoped to its tenant and account.
@@ -90,6 +105,7 @@ package final class Session: @unchecked Sendable {
     ///   - report: logs a failure of work after the request.
     init(
         tenant: Tenant,
+        registry: TenantRegistry,
         database: DatabasePool,
         token: SHA256Digest?,
         address: PeerAddress,
@@ -100,6 +116,7 @@ package final class Session: @unchecked Sendable {
         report: @escaping @Sendable (String) -> Void
     ) {
         self.tenant = tenant
+        self.registry = registry
         self.database = database
         self.token = token
         self.address = address
@@ -110,8 +127,8 @@ package final class Session: @unchecked Sendable {
         self.report = report
     }
 
-    /// Forgets the caller, so that the next statement authenticates the token again. For a request that waited: the
-    /// token, the account or its role may have changed meanwhile. The request is not counted again.
+    /// Takes over the tenant's present settings, and forgets the caller until the next statement. For a request whose
+    /// handler has not begun. The request is not counted again.
     func restart(in tenant: Tenant, at now: Timestamp) {
         self.tenant = tenant
         self.now = now
@@ -122,7 +139,7 @@ package final class Session: @unchecked Sendable {
     /// Whether the call needs no token.
     package var isAnonymous: Bool { token == nil }
 
-    /// The caller. Costs a round trip unless something was read before.
+    /// The caller, as of the last statement. Costs a round trip unless something was read before.
     package func principal() async throws -> Principal {
         if let known { return known }
         _ = try await read([])
@@ -151,13 +168,14 @@ package final class Session: @unchecked Sendable {
         let start = MonotonicClock.now
         defer { trace.databaseTime += MonotonicClock.now - start }
         if let held { return try await run(queries, in: held) }
-        return try authenticated(try await database.read([opening] + queries))
+        return try authenticated(try await database.read([opening()] + queries))
     }
 
     /// Reads like `read`, but without a task: `body` gets the results on this loop, or `nil` for whatever failed, and then
     /// a second attempt by `read` tells why.
     func read(_ queries: [Query], then body: @escaping ([ResultSet]?) -> Void) {
         let start = MonotonicClock.now
+        guard let opening = try? opening() else { return body(nil) }
         database.read([opening] + queries) { [self] outcome in
             trace.databaseTime += MonotonicClock.now - start
             body(try? authenticated(outcome.get()))
@@ -176,11 +194,10 @@ package final class Session: @unchecked Sendable {
 
     package func readWithinLimit(_ queries: [Query]) async throws -> [ResultSet] {
         try requireNoTransaction("a search")
-        let caller = try await principal().accountID
+        _ = try await principal()
         let start = MonotonicClock.now
         defer { trace.databaseTime += MonotonicClock.now - start }
-        let scope = Self.scope(.id(tenant.id), .id(caller))
-        return Array(try await database.readWithinLimit([scope] + queries).dropFirst())
+        return try authenticated(try await database.readWithinLimit([opening()] + queries))
     }
 
     /// Writes in one implicit transaction together with the authentication. Combine statements that depend on each
@@ -237,13 +254,15 @@ package final class Session: @unchecked Sendable {
 
     /// One implicit transaction, beside a held one.
     private func commit(_ queries: [Query]) async throws -> [ResultSet] {
+        // The statements do not ask for the role.
+        if neededRole != nil && hasWaited { _ = try await read([]) }
         let start = MonotonicClock.now
         defer { trace.databaseTime += MonotonicClock.now - start }
         do {
-            return try authenticated(try await database.write([opening] + queries))
+            return try authenticated(try await database.write([opening()] + queries))
         } catch DatabaseError.statement(let failure) {
             // A refused token scopes the transaction to nothing, where an insert violates the policy or a key.
-            if known == nil && token != nil { _ = try await principal() }
+            if hasToken { _ = try await read([]) }
             throw DatabaseError.statement(failure)
         }
     }
@@ -300,7 +319,7 @@ package final class Session: @unchecked Sendable {
 
     /// Runs statements as one step, which is undone separately if it fails, as outside of transactions.
     private func run(_ queries: [Query], in transaction: Transaction) async throws -> [ResultSet] {
-        let first = isScoped ? [] : [opening]
+        let first = isScoped ? [] : [try opening()]
         let step = queries.isEmpty ? [] : [Transaction.beginStep] + queries + [Transaction.endStep]
         do {
             var results = try await transaction.run(first + step)
@@ -309,20 +328,27 @@ package final class Session: @unchecked Sendable {
             return Array(results.dropFirst().dropLast())
         } catch DatabaseError.statement(let failure) {
             try await transaction.run(Transaction.undoStep, Transaction.endStep)
-            if known == nil && token != nil { _ = try await principal() }
+            if hasToken {
+                isScoped = false
+                _ = try await read([])
+            }
             throw DatabaseError.statement(failure)
         }
     }
 
-    private var opening: Query {
-        if let known { return Self.scope(.id(tenant.id), .id(known.accountID)) }
-        guard let token else { return Self.scope(.id(tenant.id), nil) }
-        return Self.authenticate(.id(tenant.id), .bytes(token.bytes), .instant(now.milliseconds)).query
+    /// What the statements of a unit begin with.
+    ///
+    /// - Throws: `Problem.unknownTenant` if the tenant was suspended while the call waited.
+    private func opening() throws -> Query {
+        if hasWaited, presentTenant == nil { throw Problem.unknownTenant }
+        guard let token, !isAssumed else { return Self.scope(.id(tenant.id), .id(known?.accountID)) }
+        let moment = hasWaited ? Timestamp.now : now
+        return Self.authenticate(.id(tenant.id), .bytes(token.bytes), .instant(moment.milliseconds)).query
     }
 
     /// Takes the first result off and learns from it who asks.
     private func authenticated(_ results: [ResultSet]) throws -> [ResultSet] {
-        if known == nil && token != nil {
+        if hasToken {
             let found = results.first.map { Rows<AuthenticatedToken>($0) }
             guard let caller = try found?.first else {
                 // Its recent requests must not be charged to the account, which may have revoked it for good reason.
@@ -331,12 +357,15 @@ package final class Session: @unchecked Sendable {
             }
             known = caller.principal
             trace.accountID = caller.principal.accountID.rawValue
-            if caller.isStale { touch(caller.principal) }
+            if caller.isStale && !isTouched { touch(caller.principal) }
+            try check(role: caller.principal.role)
         }
+        provedTurn = EventLoop.current?.turnStart
         return Array(results.dropFirst())
     }
 
     private func touch(_ principal: Principal) {
+        isTouched = true
         let days = Parameter.integer(tenant.settings.tokenDays)
         let query = Self.touch(
             .id(tenant.id),
@@ -354,6 +383,7 @@ package final class Session: @unchecked Sendable {
     /// is no token.
     package func assume(_ account: AccountID, role: Role) {
         known = Principal(tokenID: TokenID(rawValue: 0), accountID: account, role: role)
+        isAssumed = true
         isScoped = false
         trace.accountID = account.rawValue
     }

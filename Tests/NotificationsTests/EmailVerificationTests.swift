@@ -1,5 +1,6 @@
 import Database
 import ParlayAPI
+import Reactor
 import Security
 import Tenancy
 import TestDatabases
@@ -145,21 +146,18 @@ import Testing
         let world = try await MailWorld()
         let ada = try await world.world.person("ada")
         let code = try await world.verificationCode(ada)
-        let holder = try world.owner
-        try holder.execute("begin; update accounts set email = 'new@example.org' where id = \(ada.id)")
-        async let answer = world.verify(code)
         let database = world.world.database
-        let pid = try holder.query("select pg_backend_pid()::bigint")[0].integer(0)
+        let holder = LoopBound(try world.owner, on: database.loop)
         try await database.onLoop {
-            let watcher = try database.owner
-            try await database.loop.poll("the call to wait for the account") {
-                try !watcher.query(
-                    "select from pg_locks where not granted and $1::integer = any (pg_blocking_pids(pid))",
-                    .integer(pid)
-                ).isEmpty
-            }
+            try holder.value.execute(
+                "begin; update accounts set email = 'new@example.org' where id = \(ada.id)"
+            )
         }
-        try holder.execute("commit")
+        async let answer = world.verify(code)
+        try await database.onLoop {
+            try await database.pollBlocked(by: holder.value, "the call to wait for the account")
+            try holder.value.execute("commit")
+        }
         #expect(try await answer.status == 422)
         #expect(try proof(world, of: ada) == nil)
         #expect(world.world.failureReports.isEmpty)

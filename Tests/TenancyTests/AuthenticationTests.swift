@@ -196,22 +196,15 @@ import Testing
         let (first, second) = suspendsFirst ? (Self.suspend, Self.addToken) : (Self.addToken, Self.suspend)
         let database = try TestDatabase.current
         let holder = LoopBound(try database.owner, on: database.loop)
-        let watcher = LoopBound(try database.owner, on: database.loop)
         try await database.onLoop {
             try Self.addAda(holder.value)
             let pool = try await database.front()
-            let pid = try holder.value.query("select pg_backend_pid()::bigint")[0].integer(0)
             try holder.value.execute("begin; \(first.sql)")
             async let later = pool.write([Self.scope("1"), second()])
-            try await database.loop.poll("the second statement to wait for the first") {
-                try !watcher.value.query(
-                    "select from pg_locks where not granted and $1::integer = any (pg_blocking_pids(pid))",
-                    .integer(pid)
-                ).isEmpty
-            }
+            try await database.pollBlocked(by: holder.value, "the second statement to wait for the first")
             try holder.value.execute("commit")
             _ = try await later
-            #expect(try watcher.value.query("select from tokens where role is null").count == 1)
+            #expect(try holder.value.query("select from tokens where role is null").count == 1)
             let sets = try await pool.read([Self.authenticate(1, Self.digest), Self.whoAmI()])
             #expect(sets[0].isEmpty && sets[1][0].isNull(0) && sets[1][0].isNull(1))
         }

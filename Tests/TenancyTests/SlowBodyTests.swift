@@ -12,49 +12,10 @@ import Testing
 
 /// What changes between the headers of a request and the end of its body counts.
 @Suite(.database) struct SlowBodyTests {
-    enum Change: String, CaseIterable, Sendable {
-        case demoted, suspended, loggedOut, revoked, expired, deleted, tenantSuspended
-    }
-
-    private static func apply(_ change: Change, to person: SignedInPerson, in world: World) async throws {
-        let owner = try world.database.owner
-        let admin = AccountAdmin(owner, tenant: world.tenant)
-        switch change {
-        case .demoted: try world.promote(person, .member)
-        case .suspended: _ = try admin.setSuspended(true, try admin.account(person.username))
-        case .loggedOut: try await expect(204, world.send("POST", "logout/", token: person.token))
-        case .revoked:
-            let account = try admin.account(person.username)
-            for (token, _) in try admin.tokens(of: account, limit: 10) {
-                try admin.revoke(TokenID(rawValue: token.id))
-            }
-        case .expired:
-            try owner.execute(
-                "update tokens set expires_at = date_trunc('milliseconds', clock_timestamp()) where account_id = \(person.id)"
-            )
-        case .deleted:
-            let body: JSONObject = ["password": .string(World.password)]
-            try await expect(204, world.send("POST", "profiles/me/delete/", token: person.token, body))
-        case .tenantSuspended:
-            _ = try TenantAdmin(owner).setActive(false, "demo")
-            try await world.refreshTenants()
-        }
-    }
-
-    private static func expect(_ status: Int, _ answer: Answer) throws {
-        try #require(answer.status == status, "\(answer)")
-    }
-
-    private static func status(after change: Change) -> Int {
-        switch change {
-        case .demoted: 403
-        case .tenantSuspended: 404
-        default: 401
-        }
-    }
-
-    @Test(arguments: Change.allCases)
-    func `an admin who lost the role, the token or the tenant changes nobody`(_ change: Change) async throws {
+    @Test(arguments: CallerChange.allCases)
+    func `an admin who lost the role, the token or the tenant changes nobody`(
+        _ change: CallerChange
+    ) async throws {
         let world = try await World.make()
         let (ada, bob) = (try await world.person("ada"), try await world.person("bob"))
         for person in [ada, try await world.person("cleo")] { try world.promote(person, .admin) }
@@ -64,9 +25,9 @@ import Testing
             token: ada.token,
             ["role": "admin"]
         ) {
-            try await Self.apply(change, to: ada, in: world)
+            try await change.apply(to: ada, in: world)
         }
-        #expect(answer.status == Self.status(after: change), "\(answer)")
+        #expect(answer.status == change.status, "\(answer)")
         let roles = try world.database.owner.query(
             "select role from accounts where id = $1",
             .integer(bob.id)
@@ -75,8 +36,8 @@ import Testing
         #expect(world.failureReports == [])
     }
 
-    @Test(arguments: [Change.suspended, .loggedOut, .expired, .deleted])
-    func `a photo and a call with a key are refused as well`(_ change: Change) async throws {
+    @Test(arguments: [CallerChange.suspended, .loggedOut, .expired, .deleted])
+    func `a photo and a call with a key are refused as well`(_ change: CallerChange) async throws {
         let world = try await World.make(routes: { _ in [Self.writing] })
         let image = try Pictures.make("b = enc(quarters(64, 32), 'PNG')")
         let (ada, bob) = (try await world.person("ada"), try await world.person("bob"))
@@ -87,7 +48,7 @@ import Testing
             bytes: image,
             headers: ["Content-Type": "image/png"]
         ) {
-            try await Self.apply(change, to: ada, in: world)
+            try await change.apply(to: ada, in: world)
         }
         #expect(photo.status == 401, "\(photo)")
         let keyed = try await world.send(
@@ -97,7 +58,7 @@ import Testing
             [:],
             headers: ["Idempotency-Key": "k"]
         ) {
-            try await Self.apply(change, to: bob, in: world)
+            try await change.apply(to: bob, in: world)
         }
         #expect(keyed.status == 401, "\(keyed)")
         for table in ["photos", "notices", "idempotency_keys"] {
@@ -134,7 +95,7 @@ import Testing
         let ada = try await world.person("ada")
         let body: JSONObject = ["username": "ada", "password": .string(World.password)]
         let answer = try await world.send("POST", "login/", body) {
-            try await Self.apply(.tenantSuspended, to: ada, in: world)
+            try await CallerChange.tenantSuspended.apply(to: ada, in: world)
         }
         #expect(answer.code == "tenant_not_found")
     }
@@ -161,8 +122,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [Change.loggedOut, .suspended, .tenantSuspended])
-    func `who lost the token while photos before it were worked on gives none`(_ change: Change) async throws
+    @Test(arguments: [CallerChange.loggedOut, .suspended, .tenantSuspended])
+    func `who lost the token while photos before it were worked on gives none`(_ change: CallerChange)
+        async throws
     {
         let uploads = FairLimiter(limit: 1)
         let world = try await World.make(uploads: uploads)
@@ -178,10 +140,10 @@ import Testing
             headers: ["Content-Type": "image/png"]
         )
         while uploads.waiting == 0 { await Task.yield() }
-        try await Self.apply(change, to: ada, in: world)
+        try await change.apply(to: ada, in: world)
         withExtendedLifetime(inside) {}
         inside = nil
-        #expect(try await answer.status == Self.status(after: change))
+        #expect(try await answer.status == change.status)
         #expect(try world.database.owner.query("select 1 from photos").isEmpty)
     }
 }

@@ -100,6 +100,18 @@ package final class TestDatabase: Sendable {
         try await loop.run(body)
     }
 
+    /// Suspends until a statement of another connection waits for a lock that `holder` has. Call it on the loop.
+    package func pollBlocked(by holder: BlockingConnection, _ what: String) async throws {
+        let pid = try holder.query("select pg_backend_pid()::bigint")[0].integer(0)
+        let watcher = try owner
+        try await loop.poll(what) {
+            try !watcher.query(
+                "select from pg_locks where not granted and $1::integer = any (pg_blocking_pids(pid))",
+                .integer(pid)
+            ).isEmpty
+        }
+    }
+
     func stopPools() {
         for pool in pools.withLock({ $0 }) { pool.stop() }
     }

@@ -24,6 +24,10 @@ package struct IDTokenVerifier: Sendable {
             throw IDTokenRefusal.issuer
         }
         try await keyring.keys(for: token, at: session.now).verify(token)
+        // The fetch may have taken seconds.
+        guard session.presentTenant?.settings.oidcIssuers.contains(issuer) == true else {
+            throw IDTokenRefusal.issuer
+        }
         return VerifiedIDToken(issuer, token, at: session.now)
     }
 }

@@ -213,6 +213,7 @@ package final class Gateway: HTTPApplication {
         let isTooLarge = (head.contentLength ?? 0) > limit
         let session = Session(
             tenant: tenant,
+            registry: registry,
             database: database,
             token: token?.digest,
             address: trustedProxies.client(of: head),
@@ -268,8 +269,9 @@ package final class Gateway: HTTPApplication {
         let head = call.request.head
         let response: Response
         do {
-            response = Self.private(try await result(of: call, registered, surface))
-                .finished(for: head, call.session)
+            let result = try await result(of: call, registered, surface)
+            try await call.session.confirm()
+            response = Self.private(result).finished(for: head, call.session)
         } catch {
             response = await refusal(error, call, registered.route, surface).finished(for: head, call.session)
         }
@@ -287,11 +289,7 @@ package final class Gateway: HTTPApplication {
         try Self.requireMediaType(call.request, route)
         let permit = try await route.permits == nil ? nil : permit(for: call, route)
         defer { withExtendedLifetime(permit) {} }
-        if case .role(let needed) = route.access {
-            guard try await call.session.principal().role >= needed else {
-                throw TenancyError.forbidden("This call requires the role \(needed.rawValue).")
-            }
-        }
+        if case .role(let needed) = route.access { try await call.session.require(needed) }
         guard route.method == .post, route.access != .open, let key = try IdempotencyKey(call.request) else {
             guard let handler = registered.direct else { return try await registered.prepare(call)(call) }
             if !route.checksQueryItself { _ = try call.query }
@@ -345,7 +343,7 @@ package final class Gateway: HTTPApplication {
         var problem = problem(for: error, call)
         if !call.session.isAnonymous && [400, 403, 404, 409, 415, 422].contains(problem.status) {
             do {
-                _ = try await call.session.principal()
+                try await call.session.confirm()
             } catch {
                 problem = self.problem(for: error, call)
             }

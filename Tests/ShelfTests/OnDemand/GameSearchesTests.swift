@@ -132,17 +132,10 @@ import Testing
         let ann = try await world.person("ann")
         let database = world.database
         let holder = LoopBound(try database.owner, on: database.loop)
-        let watcher = LoopBound(try database.owner, on: database.loop)
         let answer = try await database.onLoop {
             try holder.value.execute("begin; lock table jobs")
-            let pid = try holder.value.query("select pg_backend_pid()::bigint")[0].integer(0)
             async let answer = world.send("GET", "games/?q=zelda", token: ann.token)
-            try await database.loop.poll("the call to read the state") {
-                try !watcher.value.query(
-                    "select from pg_locks where not granted and $1::integer = any (pg_blocking_pids(pid))",
-                    .integer(pid)
-                ).isEmpty
-            }
+            try await database.pollBlocked(by: holder.value, "the call to read the state")
             try holder.value.execute(
                 """
                 insert into games (igdb_id, name, updated_at) values (7, 'Zelda', now());
