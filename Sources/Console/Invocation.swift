@@ -94,7 +94,7 @@ package struct Invocation: Sendable {
 
     private static func quoted(_ word: String) -> String {
         let isPlain =
-            !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=@,%+".contains($0) }
+            !word.isEmpty && word.allSatisfy { $0.isLetter || "0123456789-_./:=@,%+".contains($0) }
         return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
     }
 

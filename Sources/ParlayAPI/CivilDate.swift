@@ -14,7 +14,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
         guard let seconds = CivilDateTime(year: year, month: month, day: day).secondsSinceEpoch else {
             return nil
         }
-        daysSinceEpoch = Int((Double(seconds) / 86_400).rounded(.down))
+        daysSinceEpoch = Int(seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0))
     }
 
     /// Reads `2026-05-20`: ten characters, an existing date.

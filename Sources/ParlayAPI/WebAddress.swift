@@ -13,8 +13,8 @@ public enum WebAddress {
             return host[..<end].contains(":") && isPort(host[host.index(after: end)...])
         }
         let name = host.prefix { $0 != ":" }
-        return name.contains { $0.isLetter || $0.isNumber }
-            && name.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
+        return name.utf8.contains(where: isLetterOrDigit)
+            && name.utf8.allSatisfy { isLetterOrDigit($0) || "-._".utf8.contains($0) }
             && isPort(host.dropFirst(name.count))
     }
 
@@ -23,6 +23,10 @@ public enum WebAddress {
         #"^https?://([A-Za-z0-9._-]*[A-Za-z0-9][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?([/?#][!-~]*)?$"#
 
     private static func isPort(_ text: Substring) -> Bool {
-        text.isEmpty || text.first == ":" && text.count > 1 && text.dropFirst().allSatisfy(\.isNumber)
+        text.isEmpty || text.first == ":" && ReceivedNumber.isDigits(text.dropFirst())
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
     }
 }

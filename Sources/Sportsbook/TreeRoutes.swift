@@ -13,7 +13,7 @@ struct TreeRoutes: Sendable {
         init?(_ text: String) {
             if text == "current" {
                 self = .current
-            } else if let number = Int(text), (0...1000).contains(number), text.utf8.allSatisfy({ $0 > 47 }) {
+            } else if let number = Int(text), (0...1000).contains(number), ReceivedNumber.isDigits(text) {
                 self = .numbered(number)
             } else {
                 return nil

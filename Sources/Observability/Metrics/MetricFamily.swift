@@ -37,8 +37,11 @@ struct MetricFamily: Sendable {
     }
 
     private static func isName(_ name: String, extra: Character) -> Bool {
-        guard let first = name.first, !first.isNumber else { return false }
-        return name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == extra) }
+        let digits: ClosedRange<Character> = "0"..."9"
+        guard let first = name.first, !digits.contains(first) else { return false }
+        return name.allSatisfy {
+            $0.isASCII && ($0.isLetter || digits.contains($0) || $0 == "_" || $0 == extra)
+        }
     }
 
     func append(to text: inout [UInt8]) {

@@ -1,17 +1,15 @@
+internal import ParlayAPI
+
 extension OutboundResponse {
-    /// Seconds for which the server says that the answer is good (RFC 9111, section 5.2.2); 0 if it must not be kept,
-    /// `nil` if it does not say. Of several `max-age` the first counts; one that is not a number is 0.
+    /// Seconds for which the server says that the answer is good (RFC 9111, section 5.2.2), at most a day; 0 if it must not
+    /// be kept, `nil` if it does not say. Of several `max-age` the first counts; one that is not a number is 0.
     package var maxAge: Int64? {
         let directives = headers.filter { $0.name.lowercased() == "cache-control" }.flatMap {
             CacheDirective.list($0.value)
         }
         if directives.contains(where: { $0.name == "no-store" || $0.name == "no-cache" }) { return 0 }
         guard let directive = directives.first(where: { $0.name == "max-age" }) else { return nil }
-        guard let digits = directive.value, !digits.isEmpty,
-            digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
-        else { return 0 }
-        // Too large for a number is as good as for ever.
-        return Int64(digits) ?? .max
+        return directive.value.flatMap { ReceivedNumber.digits($0, clampedTo: ReceivedNumber.seconds) } ?? 0
     }
 }
 

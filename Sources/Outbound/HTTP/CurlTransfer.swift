@@ -1,4 +1,5 @@
 internal import CCurl
+internal import ParlayAPI
 
 /// One request under way. Owns the easy handle and its lists of headers and frees them once; the handle is in no multi
 /// handle any more by then. Lives on its client's loop.
@@ -171,7 +172,8 @@ internal import CCurl
             || code == CURLE_WRITE_ERROR && hasOverflown && request.overflow == .truncate
                 && headerBytes <= Self.headerLimit
         {
-            let wait = unsafe parlay_http_retry_after(easy)
+            let asked = Int64(clamping: unsafe parlay_http_retry_after(easy))
+            let wait = ReceivedNumber.clamped(asked, to: ReceivedNumber.seconds)
             done(
                 .success(
                     OutboundResponse(

@@ -47,7 +47,7 @@ package struct OutboundResponse: Sendable {
     package let body: [UInt8]
     /// Whether `body` ends at the limit and not where the server ended it.
     package let isTruncated: Bool
-    /// Seconds from `Retry-After`, also when that is a date; `nil` without one.
+    /// Seconds from `Retry-After`, also when that is a date, at most a day; `nil` without one.
     package let retryAfter: Int64?
 
     package func header(_ name: String) -> String? {

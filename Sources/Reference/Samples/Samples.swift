@@ -41,7 +41,7 @@ struct Samples {
     var tenant: String { call.module.flatMap { Self.tenants[$0] } ?? Self.tenant }
 
     var query: [String: String] {
-        Dictionary(uniqueKeysWithValues: (Self.queries[call.name] ?? []).map { ($0.name, $0.value) })
+        Dictionary((Self.queries[call.name] ?? []).map { ($0.name, $0.value) }) { first, _ in first }
     }
 
     /// The value of a path parameter.

@@ -64,8 +64,11 @@ package struct SourceGame: Hashable, Sendable {
         let implied = source.flatMap(Self.platform)
         genres = Self.names(object["genres"])
         platforms = implied.map { [$0] } ?? Self.names(object["platforms"])
-        changedAt = object["updated_at"]?.wholeNumber
+        changedAt = object["updated_at"]?.wholeNumber.map { ReceivedNumber.clamped($0, to: Self.times) }
     }
+
+    /// Seconds since the Unix epoch, to the year 2100.
+    private static let times: ClosedRange<Int64> = 0...4_102_444_800
 
     /// The platform of every game of a source that does not name platforms.
     private static func platform(of source: String) -> String? {

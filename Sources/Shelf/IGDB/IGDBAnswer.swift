@@ -66,7 +66,7 @@ enum IGDBAnswer {
             (1...1000).contains(token.utf8.count), token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
             case .integer(let seconds)? = object["expires_in"], seconds > 0
         else { throw Malformed(sentence: "Twitch's answer is not a token") }
-        return (token, min(seconds, 366 * 86_400))
+        return (token, ReceivedNumber.clamped(seconds, to: 1...366 * 86_400))
     }
 
     private static func value(_ body: [UInt8]) throws(Malformed) -> JSONValue {

@@ -134,11 +134,13 @@ enum IGDBStore {
         """
     )
 
-    /// All that was changed before `$2` is here.
+    /// All that was changed before `$2` is here. Nothing is changed in the future, whatever IGDB says.
     static let advanceSync = Statement(
         """
         update igdb_state
-           set synced_until = greatest(synced_until, timestamptz 'epoch' + $2::bigint * interval '1 second')
+           set synced_until = greatest(
+                   synced_until, least(timestamptz 'epoch' + $2::bigint * interval '1 second', clock_timestamp())
+               )
          where sync_id = $1
         """
     )

@@ -157,15 +157,24 @@ package struct OddsAPISource: OddsSource {
         return found
     }
 
+    private func sides(of game: SourceGame, and others: [String: OutcomeSide] = [:]) -> [String: OutcomeSide]
+    {
+        var sides = others
+        sides[game.home] = .home
+        sides[game.away] = .away
+        return sides
+    }
+
     private func winner(_ market: APIObject, _ game: SourceGame) throws(SourceError) -> SourceMarket {
-        let found = try prices(market, [game.home: .home, game.away: .away, "Draw": .draw])
+        // A team may be called so.
+        let found = try prices(market, sides(of: game, and: ["Draw": .draw]))
         let kind: MarketKind = found[.draw] == nil ? .moneyline : .matchResult
         guard Set(found.keys) == Set(kind.sides) else { throw market.wrong("outcomes") }
         return SourceMarket(kind, prices: found.mapValues(\.price))
     }
 
     private func spread(_ market: APIObject, _ game: SourceGame) throws(SourceError) -> SourceMarket {
-        let found = try prices(market, [game.home: .home, game.away: .away])
+        let found = try prices(market, sides(of: game))
         guard found.count == 2, let home = found[.home]?.point, let away = found[.away]?.point, home == -away
         else {
             throw market.wrong("outcomes")

@@ -8,7 +8,7 @@ enum OddsText {
         let text = simplified(text)
         if isAbsent(text) { return .some(nil) }
         if ["pk", "pick", "pickem", "pick'em", "ev", "even"].contains(text) { return .some(.zero) }
-        guard let match = text.wholeMatch(of: /([+-]?)(\d{0,4})(\.\d{1,3})?/),
+        guard let match = text.wholeMatch(of: /([+-]?)([0-9]{0,4})(\.[0-9]{1,3})?/),
             !match.2.isEmpty || match.3 != nil
         else { return nil }
         let quarters: Int
@@ -19,7 +19,9 @@ enum OddsText {
         case ".75": quarters = 3
         default: return nil
         }
-        let size = (Int(match.2) ?? 0) * 4 + quarters
+        // At most four digits.
+        guard let whole = match.2.isEmpty ? 0 : Int(match.2) else { return nil }
+        let size = whole * 4 + quarters
         return MarketLine(quarters: match.1 == "-" ? -size : size).map { .some($0) }
     }
 
@@ -33,7 +35,9 @@ enum OddsText {
         let text = simplified(text)
         if isAbsent(text) { return .some(nil) }
         if ["ev", "even", "evs", "pk"].contains(text) { return .some(AmericanPrice(rawValue: 100)) }
-        guard let match = text.wholeMatch(of: /([+-]?)(\d{3,7})/), let size = Int(match.2) else { return nil }
+        guard let match = text.wholeMatch(of: /([+-]?)([0-9]{3,7})/), let size = Int(match.2) else {
+            return nil
+        }
         return AmericanPrice(rawValue: match.1 == "-" ? -size : size).map { .some($0) }
     }
 

@@ -125,7 +125,7 @@ struct PageRow {
         _ sides: [OutcomeSide]
     ) -> SourceMarket {
         guard prices.isEmpty else { return SourceMarket(kind, line: line, prices: prices) }
-        let assumed = Dictionary(uniqueKeysWithValues: sides.map { ($0, AmericanPrice.assumed) })
+        let assumed = Dictionary(sides.map { ($0, AmericanPrice.assumed) }) { first, _ in first }
         return SourceMarket(kind, line: line, origin: .assumed, prices: assumed)
     }
 
@@ -163,6 +163,8 @@ struct PageRow {
             }
             return [:]
         }
-        return [firstSide: firstPrice, secondSide: secondPrice]
+        var prices = [firstSide: firstPrice]
+        prices[secondSide] = secondPrice
+        return prices
     }
 }

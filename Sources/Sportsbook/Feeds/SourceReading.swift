@@ -84,14 +84,17 @@ package struct SourceQuota: Sendable, Equatable {
     package init?(_ header: (String) -> String?) {
         // Some answers have fractions: `498.0`.
         func count(_ name: String) -> Int? {
-            header(name).flatMap { Double($0) }.flatMap { Int(exactly: $0.rounded()) }
+            header(name).flatMap { ReceivedNumber.rounded($0, clampedTo: ReceivedNumber.counts) }.map(
+                Int.init
+            )
         }
-        guard let remaining = count("x-requests-remaining"), remaining >= 0 else { return nil }
-        self.init(remaining: remaining, used: max(0, count("x-requests-used") ?? 0))
+        // Less than nothing is nothing.
+        guard let remaining = count("x-requests-remaining") else { return nil }
+        self.init(remaining: remaining, used: count("x-requests-used") ?? 0)
     }
 
     /// Below a tenth: only scores are requested.
-    package var isLow: Bool { remaining < (remaining + used + 9) / 10 }
+    package var isLow: Bool { remaining == 0 || remaining < (remaining + used + 9) / 10 }
 }
 
 /// A source of odds: what to request, and how to read the answer.

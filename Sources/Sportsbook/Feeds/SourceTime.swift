@@ -34,7 +34,8 @@ package enum SourceTime: Sendable, Hashable {
     private static func iso(_ text: String) -> CivilDateTime? {
         guard
             let match = text.wholeMatch(
-                of: /(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?/
+                of:
+                    /([0-9]{4})-([0-9]{2})-([0-9]{2})[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]+)?)?/
             )
         else { return nil }
         let numbers = [match.1, match.2, match.3, match.4, match.5, match.6 ?? "0"].compactMap { Int($0) }
@@ -55,8 +56,8 @@ package enum SourceTime: Sendable, Hashable {
         _ rest: ArraySlice<Substring>,
         now: Timestamp
     ) -> CivilDateTime? {
-        guard let day = date.wholeMatch(of: /(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?/),
-            let time = rest.first?.lowercased().wholeMatch(of: /(\d{1,2}):(\d{2})(am|pm|a|p)?/),
+        guard let day = date.wholeMatch(of: /([0-9]{1,2})\/([0-9]{1,2})(?:\/([0-9]{4}))?/),
+            let time = rest.first?.lowercased().wholeMatch(of: /([0-9]{1,2}):([0-9]{2})(am|pm|a|p)?/),
             let month = Int(day.1), let number = Int(day.2), let written = Int(time.1),
             let minute = Int(time.2)
         else { return nil }

@@ -52,7 +52,9 @@ package struct MadeUpPrices: Sendable {
         _ random: inout SeededGenerator
     ) -> [OutcomeSide: Int] {
         let chance = Int.random(in: 4_900...5_100, using: &random)
-        return [first: chance, second: 10_000 - chance]
+        var chances = [first: chance]
+        chances[second] = 10_000 - chance
+        return chances
     }
 
     /// - Parameter chances: in ten-thousandths, 10,000 together. The prices imply about 105 %.

@@ -98,7 +98,7 @@ struct NFLRow {
             kind,
             line: line,
             origin: prices == nil ? .assumed : .quoted,
-            prices: prices ?? [first: .assumed, second: .assumed]
+            prices: prices ?? Dictionary([(first, .assumed), (second, .assumed)]) { price, _ in price }
         )
     }
 
@@ -115,7 +115,10 @@ struct NFLRow {
             throw bad(
                 "\(firstColumn.rawValue) and \(secondColumn.rawValue): there is a price for one side only."
             )
-        case (false, false): return [first: try price(firstColumn), second: try price(secondColumn)]
+        case (false, false):
+            var prices = [first: try price(firstColumn)]
+            prices[second] = try price(secondColumn)
+            return prices
         }
     }
 

@@ -80,7 +80,7 @@ extension SimulationCounts {
     fileprivate var rateText: String { Self.text(rate) }
 
     private static func text(_ number: Double) -> String {
-        let tenths = Int((number * 10).rounded())
+        let tenths = Int(exactly: (number * 10).rounded()) ?? 0
         return "\(tenths / 10).\(tenths % 10)"
     }
 

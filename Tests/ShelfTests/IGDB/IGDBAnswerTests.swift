@@ -1,3 +1,5 @@
+import ParlayAPI
+import TestSupport
 import Testing
 
 @testable import Shelf
@@ -50,6 +52,28 @@ import Testing
             #"{"access_token":"abc","expires_in":0}"#, "[]", "",
         ] {
             #expect(throws: IGDBAnswer.Malformed.self) { try IGDBAnswer.token(Array(bad.utf8)) }
+        }
+    }
+
+    @Test func `nothing in an answer traps`() throws {
+        let game =
+            #"{"id":1,"name":"A","rating":84.4,"rating_count":500,"first_release_date":953596800,"updated_at":1700000000,"cover":{"image_id":"co1","url":"//images.igdb.com/igdb/image/upload/t_thumb/co1.jpg"},"genres":[{"name":"Shooter"}],"platforms":[6]}"#
+        let document = try JSONParser.parse(Array("[\(game)]".utf8))
+        for variant in HostileJSON.variants(of: document) {
+            let batch = try? IGDBAnswer.games(variant.jsonBytes())
+            #expect((batch?.lastChange).map { (0...4_102_444_800).contains($0) } ?? true)
+            for game in batch?.games ?? [] { #expect((0...2_000_000_000).contains(game.ratingCount)) }
+        }
+        let pages = try JSONParser.parse(Array(#"[{"name":"games 0","result":[\#(game)]}]"#.utf8))
+        for variant in HostileJSON.variants(of: pages) {
+            _ = try? IGDBAnswer.pages(variant.jsonBytes(), IGDBQuery.pages(offset: 0, count: 500))
+        }
+        let token = try JSONParser.parse(
+            Array(#"{"access_token":"abc","expires_in":60,"token_type":"bearer"}"#.utf8)
+        )
+        for variant in HostileJSON.variants(of: token) {
+            let token = try? IGDBAnswer.token(variant.jsonBytes())
+            #expect((token?.seconds).map { (1...366 * 86_400).contains($0) } ?? true)
         }
     }
 }

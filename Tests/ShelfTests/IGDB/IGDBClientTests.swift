@@ -88,6 +88,20 @@ import Testing
         #expect(try await world.server.seen.requests == 3)
     }
 
+    @Test(arguments: [429, 503], ["9223372036854775807", "9999999999999"])
+    func `Retry-After for ever pauses for an hour`(status: Int, text: String) async throws {
+        let world = try await world([
+            ["status": .integer(Int64(status)), "headers": ["Retry-After": .string(text)]]
+        ])
+        let error = try await world.failure(patience: .seconds(5))
+        guard case .paused(let milliseconds)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect((3_500_000...3_600_000).contains(milliseconds))
+        #expect(try await world.server.seen.requests == 1)
+    }
+
     @Test func `a 429 without Retry-After is a pause of two seconds`() async throws {
         let world = try await world([["status": 429]])
         let start = MonotonicClock.now

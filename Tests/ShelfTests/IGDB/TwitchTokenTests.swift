@@ -56,6 +56,27 @@ import Testing
         #expect(try world.texts("select failures::text from igdb_state") == ["0"])
     }
 
+    @Test(arguments: ["9223372036854775807", "9999999999999"])
+    func `Retry-After for ever pauses for an hour`(text: String) async throws {
+        let world = try await IGDBWorld.make()
+        try await world.server.control([
+            "token_plan": [["status": 503, "headers": ["Retry-After": .string(text)]]]
+        ])
+        #expect(try await world.failure() == .unavailable("Twitch issues no token: 503"))
+        let pause =
+            "select (paused_until between now() + interval '59 min' and now() + interval '1 h')::text from igdb_state"
+        #expect(try world.texts(pause) == ["true"])
+    }
+
+    @Test func `a change in the future does not stop the sync`() async throws {
+        let game = IGDBServer.game(1, "Zelda", rating: 90, votes: 500, updated: 9_000_000_000_000_000_000)
+        let world = try await IGDBWorld.make(games: [game])
+        try await world.sync()
+        let isPast = "select (synced_until <= now() + interval '1 second')::text from igdb_state"
+        #expect(try world.texts(isPast) == ["true"])
+        try await world.sync()
+    }
+
     @Test func `an expired token is not sent`() async throws {
         let world = try await IGDBWorld.make()
         try await world.search("zelda")

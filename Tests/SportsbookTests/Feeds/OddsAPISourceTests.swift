@@ -1,4 +1,5 @@
 import ParlayAPI
+import TestSupport
 import Testing
 
 @testable import Sportsbook
@@ -70,6 +71,41 @@ import Testing
                     )
                 ]
         )
+    }
+
+    @Test func `a team named Draw, or like a side, is a team`() throws {
+        let market = #"{"key":"h2h","outcomes":[{"name":"Draw","price":240},{"name":"Over","price":-300}]}"#
+        let json = "[\(game(bookmaker("draftkings", market)))]"
+            .replacing("Boston", with: "Draw").replacing("Miami", with: "Over")
+        let money = try SourceMarket(.moneyline, prices: [.home: price("+240"), .away: price("-300")])
+        #expect(try read(json).games[0].markets == [money])
+        // Which of the two is the team is unknown.
+        let threeWay = json.replacing("-300}", with: #"-300},{"name":"Draw","price":300}"#)
+        #expect(throws: SourceError.self) { try read(threeWay) }
+    }
+
+    @Test func `nothing in an answer traps`() throws {
+        let odds = try JSONParser.parse(Array("[\(game(bookmaker("draftkings", three)))]".utf8))
+        let scores = try JSONParser.parse(
+            Array(
+                """
+                [{"id":"g1","sport_key":"x","sport_title":"NFL","commence_time":"2026-09-13T17:00:00Z","completed":true,
+                  "home_team":"Boston","away_team":"Miami","last_update":"2026-09-13T19:00:00Z",
+                  "scores":[{"name":"Boston","score":"24"},{"name":"Miami","score":"21"}]}]
+                """.utf8
+            )
+        )
+        for (part, document) in [(SourceReading.Part.odds, odds), (.scores, scores)] {
+            let variants = HostileJSON.variants(of: document)
+            #expect(variants.count > 100)
+            for variant in variants {
+                let games =
+                    (try? source().read(variant.jsonBytes(), part: part, now: OddsPage.now))?.games ?? []
+                #expect(
+                    games.allSatisfy { $0.score.map { 0...9999 ~= $0.home && 0...9999 ~= $0.away } ?? true }
+                )
+            }
+        }
     }
 
     @Test func `one bookmaker, else the event's first`() throws {
@@ -185,6 +221,17 @@ import Testing
         #expect(SourceQuota { ["x-requests-remaining": "50", "x-requests-used": "450"][$0] }?.isLow == false)
         #expect(SourceQuota { ["x-requests-remaining": "0.0", "x-requests-used": "500"][$0] }?.isLow == true)
         #expect(SourceQuota { _ in nil } == nil)
+        for most in ["9e18", "9223372036854775807", "1e308", "99999999999999999999"] {
+            let quota = SourceQuota { ["x-requests-remaining": most, "x-requests-used": most][$0] }
+            #expect(quota == SourceQuota(remaining: 1_000_000_000, used: 1_000_000_000), "\(most)")
+            #expect(quota?.isLow == false)
+        }
+        for bad in ["inf", "nan", "٤٩", "-", ""] {
+            #expect(SourceQuota { ["x-requests-remaining": bad][$0] } == nil, "\(bad)")
+        }
+        #expect(
+            SourceQuota { ["x-requests-remaining": "-1e300", "x-requests-used": "-7"][$0] }?.isLow == true
+        )
         #expect(SourceQuota { _ in "many" } == nil)
     }
 

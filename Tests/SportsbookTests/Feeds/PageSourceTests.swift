@@ -1,4 +1,5 @@
 import ParlayAPI
+import TestSupport
 import Testing
 
 @testable import Sportsbook
@@ -41,6 +42,25 @@ import Testing
         #expect(try money[1].prices == [.away: price("-165"), .home: price("+145")])
         #expect(try money[2].prices == [.home: price("-115"), .away: price("-105")])
         #expect(money.allSatisfy { $0.origin == .quoted && $0.line == nil })
+    }
+
+    @Test func `no text in a cell traps, and digits of other scripts are no digits`() throws {
+        let row = ["9/7 1:00 ET", "At Seattle", "-5", "Green Bay", "47", "-$240 +$200"]
+        for text in HostileJSON.texts + HostileJSON.numbers + [
+            "At ", "At At Seattle", "٩/٧ ١:٠٠ ET", "9/7 ١:00",
+        ] {
+            for column in row.indices {
+                var row = row
+                row[column] = text
+                let games = (try? OddsPage.read(OddsPage.page(sunday: [row]))) ?? []
+                #expect(games.count <= 1)
+            }
+        }
+        for digits in ["-٣", "٣", "٤٧", "-$٢٤٠ +$200"] {
+            #expect(
+                OddsText.line(digits) == nil && OddsText.price(digits) == nil && OddsText.score(digits) == nil
+            )
+        }
     }
 
     @Test func `a game whose line is off has no market of it`() throws {
