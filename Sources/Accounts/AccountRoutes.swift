@@ -27,7 +27,7 @@ package struct AccountRoutes: Sendable {
                 Credentials.self,
                 example: ["username": "ada", "password": "correct horse battery", "device": "Ada's phone"]
             )
-            .answering(200, .resource(SignedIn.self))
+            .answering(200, .resource(SignedIn.self), example: SignedIn.ada)
             .refusing(
                 401,
                 "bad_credentials",

@@ -99,8 +99,8 @@ package struct MatchRoutes: Sendable {
             )
             .named("createMatch")
             .explained("Without `a_username`, a random partner is chosen.")
-            .taking(MatchRequest.self, example: ["a_username": "ben"])
-            .answering(201, .resource(Match.self))
+            .taking(MatchRequest.self, example: ["a_username": "bob"])
+            .answering(201, .resource(Match.self), example: Match.made)
             .refusing(404, "person_not_found", "There is no person with this username.")
             .refusing(404, "no_candidate", "No matching partner is available right now.")
             .refusing(409, "already_matched", "You are already matched with this person."),
@@ -262,7 +262,7 @@ extension TenantRoute {
                 + "since, the answer is 409."
         )
         .taking(MatchUpdate.self, example: ["accept": true])
-        .answering(200, .resource(Match.self))
+        .answering(200, .resource(Match.self), example: Match.scheduled)
         .refusing(
             409,
             "match_state",

@@ -23,6 +23,7 @@ extension CallDescription {
                 status: answer.status,
                 summary: answer.summary,
                 content: answer.content,
+                example: AnswerExample.of(answer, route),
                 headers: Self.headers(of: answer, route, tagged: tagged)
             )
         }
@@ -33,6 +34,7 @@ extension CallDescription {
                     status: 304,
                     summary: "Your version is up to date.",
                     content: .none,
+                    example: nil,
                     headers: headers
                 )
             )
@@ -76,6 +78,7 @@ extension CallDescription {
                     status: $0.status,
                     summary: $0.summary,
                     content: $0.content,
+                    example: nil,
                     headers: [.requestID]
                 )
             },

@@ -1,5 +1,5 @@
 package import HTTPServer
-internal import ParlayAPI
+package import ParlayAPI
 package import Tenancy
 
 /// One call of the API in the reference: what its route declares, and what holds for all calls of its kind.
@@ -18,6 +18,8 @@ package struct CallDescription: Sendable {
         /// Empty if the content needs no explanation.
         let summary: String
         package let content: RouteDescription.Content
+        /// `nil` if it is not JSON.
+        package let example: JSONValue?
         let headers: [AnswerHeader]
 
         package var headerNames: [String] { headers.map(\.rawValue) }

@@ -16,7 +16,7 @@ extension OpenAPI {
         let summary = answer.summary.isEmpty ? Self.usual(answer) : answer.summary
         var response: JSONObject = ["description": .string(summary)]
         response.add("headers", .object(Self.headers(answer.headers)))
-        if let content = Self.content(answer.content) { response.add("content", .object(content)) }
+        if let content = Self.content(answer) { response.add("content", .object(content)) }
         return response
     }
 
@@ -29,7 +29,8 @@ extension OpenAPI {
         }
     }
 
-    private static func content(_ content: RouteDescription.Content) -> JSONObject? {
+    private static func content(_ answer: CallDescription.Answer) -> JSONObject? {
+        let content = answer.content
         let schema: JSONValue
         switch content {
         case .none: return nil
@@ -41,7 +42,7 @@ extension OpenAPI {
         case .page: schema = .reference("schemas", "\(content.schema?.name ?? "")Page")
         }
         var media: JSONObject = ["schema": schema]
-        if let example = content.example { media.add("example", example) }
+        if let example = answer.example { media.add("example", example) }
         return ["application/json": .object(media)]
     }
 

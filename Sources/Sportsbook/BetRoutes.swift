@@ -52,7 +52,7 @@ struct BetRoutes: Sendable {
                         "legs": [["outcome_id": 1, "price": "-110"]], "stake_cents": 1000, "accept": "better",
                     ]
                 )
-                .answering(201, .resource(Bet.self))
+                .answering(201, .resource(Bet.self), example: Bet.placed)
                 .refusing(422, "same_event", "Two legs are of one event.")
                 .refusing(409, "event_started", "An event has started, or is not scheduled any more.")
                 .refusing(409, "market_suspended", "A market or an outcome takes no bets at the moment.")

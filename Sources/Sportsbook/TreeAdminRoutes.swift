@@ -83,7 +83,7 @@ struct TreeAdminRoutes: Sendable {
                     "starts_at": "2026-12-06T18:00:00Z", "week": 13,
                 ]
             )
-            .answering(201, .resource(SportsEvent.self)),
+            .answering(201, .resource(SportsEvent.self), example: SportsEvent.scheduled),
             route(.get, "events/{id:id}", "Show an event with its odds", handler: TreeReads.event)
                 .path("id", "The event's id.")
                 .answering(200, .resource(SportsEvent.self)),
@@ -105,7 +105,7 @@ struct TreeAdminRoutes: Sendable {
             .taking(
                 EventUpdate.self,
                 mode: .merge,
-                example: ["status": "final", "home_score": 21, "away_score": 20]
+                example: ["status": "final", "home_score": 27, "away_score": 20]
             )
             .answering(200, .resource(SportsEvent.self))
             .refusing(409, "event_state", "The event has a result or is cancelled."),
@@ -139,7 +139,7 @@ struct TreeAdminRoutes: Sendable {
                     "outcomes": [["side": "home", "price": "-110"], ["side": "away", "price": "-110"]],
                 ]
             )
-            .answering(201, .resource(Market.self))
+            .answering(201, .resource(Market.self), example: Market.open)
             .refusing(409, "market_exists", "The event has a market of this kind with this line.")
             .refusing(409, "event_state", "The event has a result or is cancelled."),
             route(.get, "markets/{id:id}", "Show a market", handler: TreeReads.market)
@@ -156,7 +156,7 @@ struct TreeAdminRoutes: Sendable {
             .path("id", "The market's id.")
             .explained("`void` pays the stakes back, and cannot be undone.")
             .taking(MarketUpdate.self, mode: .merge, example: ["status": "suspended"])
-            .answering(200, .resource(Market.self))
+            .answering(200, .resource(Market.self), example: Market.open)
             .refusing(409, "has_bets", "The line of a market with bets does not move.")
             .refusing(409, "market_exists", "The event has a market of this kind with that line.")
             .refusing(409, "market_state", "The market is settled or void.")
@@ -192,8 +192,8 @@ struct TreeAdminRoutes: Sendable {
             .named("updateOutcome")
             .path("id", "The outcome's id.")
             .explained("Bets that are placed keep their price.")
-            .taking(OutcomeUpdate.self, mode: .merge, example: ["price": "+150"])
-            .answering(200, .resource(Outcome.self))
+            .taking(OutcomeUpdate.self, mode: .merge, example: ["price": "+120"])
+            .answering(200, .resource(Outcome.self), example: Outcome.repriced)
             .refusing(409, "market_state", "The market is settled or void."),
         ]
     }

@@ -20,6 +20,8 @@ package struct RouteDescription: Sendable {
         package let status: Int
         package let summary: String
         package let content: Content
+        /// What this call answers; `nil` for the example of the resource.
+        package let example: JSONValue?
     }
 
     package enum Content: Sendable {
@@ -128,11 +130,24 @@ extension RouteDescribing {
     package func irreversible(_ what: String) -> Self { with { $0.warning = what } }
 
     /// A success answer. The first is the usual one.
-    package func answering(_ status: Int, _ content: RouteDescription.Content, _ summary: String = "")
-        -> Self
-    {
+    ///
+    /// - Parameter example: for a call after which the resource is not like its own example. Members that the example of
+    ///   the body has are taken from there in any case.
+    package func answering(
+        _ status: Int,
+        _ content: RouteDescription.Content,
+        _ summary: String = "",
+        example: (any JSONWritable)? = nil
+    ) -> Self {
         with {
-            $0.answers.append(RouteDescription.Answer(status: status, summary: summary, content: content))
+            $0.answers.append(
+                RouteDescription.Answer(
+                    status: status,
+                    summary: summary,
+                    content: content,
+                    example: example.map { JSONValue(written: $0) }
+                )
+            )
         }
     }
 

@@ -25,7 +25,7 @@ package struct WagerRoutes: Sendable {
                 .named("createWager")
                 .explained("It is open until someone takes it, it expires, or you withdraw it.")
                 .taking(WagerDraft.self, example: Self.draft)
-                .answering(201, .resource(Wager.self)),
+                .answering(201, .resource(Wager.self), example: Wager.posed),
             route(.get, "wagers/{id:id}", "Show a wager", handler: show)
                 .named("getWager")
                 .path("id", "The wager's id.")
@@ -37,7 +37,7 @@ package struct WagerRoutes: Sendable {
                 .named("updateWager").ofWager(.edit)
                 .explained("Replaces the whole wager. Omitted fields get their defaults.")
                 .taking(WagerDraft.self, example: Self.draft)
-                .answering(200, .resource(Wager.self)),
+                .answering(200, .resource(Wager.self), example: Wager.posed),
             route(.delete, "wagers/{id:id}", "Withdraw an open wager", handler: delete)
                 .named("deleteWager").ofWager(.delete)
                 .explained("Possible until someone takes it.")
@@ -62,7 +62,7 @@ package struct WagerRoutes: Sendable {
                     "If several people take it at the same time, exactly one succeeds. A wager that was edited since it was posed "
                         + "requires `If-Match` with its `ETag`, so that nobody takes terms they have not seen."
                 )
-                .answering(200, .resource(Wager.self))
+                .answering(200, .resource(Wager.self), example: Wager.taken)
                 .refusing(403, "own_wager", "You posed this wager.")
                 .refusing(403, "not_your_move", "The wager is not offered to you.")
                 .refusing(
@@ -81,13 +81,13 @@ package struct WagerRoutes: Sendable {
                         + "the wager; disagreement disputes it."
                 )
                 .taking(WagerResult.self, example: ["winner": "challenger"])
-                .answering(200, .resource(Wager.self)),
+                .answering(200, .resource(Wager.self), example: Wager.claimed),
             route(.post, "wagers/{id:id}/cancel", "Cancel a wager", handler: cancel)
                 .named("cancelWager").ofWager(.cancel)
                 .explained(
                     "Asks the other side to cancel. The wager is cancelled when both sides have asked."
                 )
-                .answering(200, .resource(Wager.self)),
+                .answering(200, .resource(Wager.self), example: Wager.withCancelRequest),
             route(.delete, "wagers/{id:id}/cancel", "Withdraw the cancellation request", handler: withdraw)
                 .named("withdrawWagerCancellation").ofWager(.withdrawCancel)
                 .explained("Possible until the other side agrees.")
@@ -99,7 +99,7 @@ package struct WagerRoutes: Sendable {
                     "When both sides choose the same person, that person becomes the arbiter, until both choose another."
                 )
                 .taking(ArbiterChoice.self, example: ["username": "dora"])
-                .answering(200, .resource(Wager.self)),
+                .answering(200, .resource(Wager.self), example: Wager.withArbiter),
             route(.post, "wagers/{id:id}/arbitrate", "Decide a dispute", body: .json, handler: arbitrate)
                 .named("arbitrateWager").ofWager(.arbitrate)
                 .irreversible("The decision is final.")
@@ -108,7 +108,7 @@ package struct WagerRoutes: Sendable {
                     WagerDecision.self,
                     example: ["winner": "challengee", "reason": "The photo shows it."]
                 )
-                .answering(200, .resource(Wager.self)),
+                .answering(200, .resource(Wager.self), example: Wager.arbitrated),
         ]
     }
 
@@ -127,12 +127,12 @@ package struct WagerRoutes: Sendable {
                 .named("confirmWager").ofWager(.confirm)
                 .explained("With `false` the wager stays completed, and the reminders start again.")
                 .taking(PaymentConfirmation.self, example: ["paid": true])
-                .answering(200, .resource(Wager.self)),
+                .answering(200, .resource(Wager.self), example: Wager.confirmed),
             route(.post, "wagers/{id:id}/rate", "Rate the other side", body: .json, handler: rate)
                 .named("rateWager").ofWager(.rate)
                 .explained("Possible once per wager. It counts in the `rating` of the other side.")
                 .taking(WagerRating.self, example: ["rating": 5, "comment": "Paid at once."])
-                .answering(201, .resource(Wager.self))
+                .answering(201, .resource(Wager.self), example: Wager.rated)
                 .refusing(409, "already_rated", "You have already rated the other side."),
             route(
                 .get,

@@ -20,7 +20,7 @@ package struct WebhookRoutes: Sendable {
             TenantRoute(.get, "admin/webhooks", "List webhooks", access: .role(.admin), handler: list)
                 .explained("Without their secrets.")
                 .paged
-                .answering(200, .page(of: Webhook.self)),
+                .answering(200, .page(of: Webhook.self), example: ListPage(items: [Webhook.shown])),
             TenantRoute(
                 .post,
                 "admin/webhooks",
@@ -42,7 +42,7 @@ package struct WebhookRoutes: Sendable {
                 handler: show
             )
             .explained("Without its secret.")
-            .answering(200, .resource(Webhook.self)),
+            .answering(200, .resource(Webhook.self), example: Webhook.shown),
             TenantRoute(
                 .patch,
                 "admin/webhooks/{id:id}",
@@ -53,7 +53,7 @@ package struct WebhookRoutes: Sendable {
             )
             .explained("Can also turn it off and on.")
             .taking(WebhookUpdate.self, mode: .merge, example: .object(["enabled": false]))
-            .answering(200, .resource(Webhook.self)),
+            .answering(200, .resource(Webhook.self), example: Webhook.shown),
             TenantRoute(
                 .delete,
                 "admin/webhooks/{id:id}",

@@ -58,7 +58,12 @@ package struct PhotoRoutes: Sendable {
             )
             .query(Self.crop)
             .taking(media: "image/jpeg", "image/png", "image/webp")
-            .answering(200, .resource(Profile.self), "Your profile, with the new photo.")
+            .answering(
+                200,
+                .resource(Profile.self),
+                "Your profile, with the new photo.",
+                example: Profile.withPhoto
+            )
             .refusing(403, "forbidden", "The profile belongs to somebody else.")
             .refusing(409, "edit_conflict", "Another call changed the photo at the same time.")
             .refusing(

@@ -27,9 +27,9 @@ package struct ReportRoutes: Sendable {
             .explained("Only moderators see the report. The reported person is not told.")
             .taking(
                 ReportRequest.self,
-                example: ["account_id": 3, "reason": "spam", "text": "Sends the same link to everybody."]
+                example: ["account_id": 12, "reason": "spam", "text": "Sends the same link to everybody."]
             )
-            .answering(201, .resource(Report.self)),
+            .answering(201, .resource(Report.self), example: Report.made),
             TenantRoute(.get, "admin/reports", "List reports", access: .role(.moderator), handler: list)
                 .explained("Newest first.")
                 .query(Self.status).paged

@@ -90,4 +90,10 @@ extension Profile {
             emailVerified: true
         )
     }
+
+    package static var withPhoto: Profile {
+        var profile = example
+        profile.person.photo = "/v1/wordup/profiles/\(profile.person.id)/photo/?v=3"
+        return profile
+    }
 }

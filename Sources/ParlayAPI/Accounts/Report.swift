@@ -73,6 +73,16 @@ extension Report {
     }
 }
 
+extension Report {
+    /// As its author gets it.
+    package static var made: Report {
+        var report = example
+        report.status = Extensible(.open)
+        report.note = nil
+        return report
+    }
+}
+
 /// The body of `POST /reports/`: the subject and the reason. Exactly one id.
 public struct ReportRequest: RequestBody, Codable, Hashable {
     public var accountID: Int64?

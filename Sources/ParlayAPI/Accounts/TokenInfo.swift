@@ -82,6 +82,14 @@ extension SignedIn {
     public static var example: SignedIn {
         SignedIn(token: .exampleToken, expiresAt: .exampleLater, profile: .example)
     }
+
+    /// Of another person.
+    package static var ada: SignedIn {
+        var signedIn = example
+        signedIn.profile.person = .ada
+        signedIn.profile.email = "ada@example.org"
+        return signedIn
+    }
 }
 
 /// The answer to `POST /token/`.

@@ -80,6 +80,13 @@ extension Webhook {
             updatedAt: Timestamp(milliseconds: 1_779_301_800_000)
         )
     }
+
+    /// Without its secret, as later answers have it.
+    package static var shown: Webhook {
+        var webhook = example
+        webhook.secret = nil
+        return webhook
+    }
 }
 
 /// The body of `POST /admin/webhooks/` and, read with `.merge`, of `PATCH /admin/webhooks/{id}/`.

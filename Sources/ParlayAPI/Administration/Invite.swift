@@ -76,7 +76,11 @@ public struct NewInvite: Resource, Hashable {
 extension NewInvite {
     public static var schemaSummary: String { "An invitation with its code." }
 
-    public static var example: NewInvite { NewInvite(code: "7hQxW2mPzK9sT4bL", invite: .example) }
+    public static var example: NewInvite {
+        var invite = Invite.example
+        invite.used = 0
+        return NewInvite(code: "7hQxW2mPzK9sT4bL", invite: invite)
+    }
 }
 
 /// The body of `POST /admin/invites/`.

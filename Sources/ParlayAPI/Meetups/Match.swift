@@ -84,6 +84,24 @@ extension Match {
     }
 }
 
+extension Match {
+    /// Without a plan yet.
+    package static var made: Match {
+        var match = example
+        match.time1 = nil
+        match.location = nil
+        match.statusCode = Extensible(.matched)
+        return match
+    }
+
+    /// The offer was accepted.
+    package static var scheduled: Match {
+        var match = example
+        match.statusCode = Extensible(.scheduled)
+        return match
+    }
+}
+
 /// The state of a match. The raw value is stored in rows and never renumbered.
 public enum MatchStatus: Int, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     /// No meetup planned.

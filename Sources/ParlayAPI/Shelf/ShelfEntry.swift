@@ -72,6 +72,18 @@ extension ShelfEntry {
     }
 }
 
+extension ShelfEntry {
+    /// Before anything is said about the game.
+    package static var added: ShelfEntry {
+        ShelfEntry(
+            game: .example,
+            status: .playing,
+            addedAt: .example,
+            updatedAt: .example
+        )
+    }
+}
+
 /// A game that somebody wishes for.
 public struct Wish: Resource, Hashable {
     public var gameID: Int64

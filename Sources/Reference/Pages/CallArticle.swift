@@ -198,7 +198,7 @@ struct CallArticle {
 
     private var example: HTML {
         guard let answer = call.answers.first else { return .none }
-        guard let example = answer.content.example else {
+        guard let example = answer.example else {
             return .none
         }
         return """

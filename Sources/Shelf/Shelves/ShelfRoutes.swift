@@ -60,8 +60,8 @@ struct ShelfRoutes: Sendable {
             route(.post, "shelf", "Add a game to your shelf", body: .json, handler: add)
                 .named("addToShelf")
                 .explained("A game of your wishlist is taken off it.")
-                .taking(ShelfDraft.self, example: ["game_id": 1416, "status": 1])
-                .answering(201, .resource(ShelfEntry.self))
+                .taking(ShelfDraft.self, example: ["game_id": 1942, "status": 1])
+                .answering(201, .resource(ShelfEntry.self), example: ShelfEntry.added)
                 .refusing(409, "already_on_shelf", "The game is on your shelf already."),
             route(.get, "shelf/{id:id}", "Show a game of your shelf", handler: show)
                 .named("getShelfEntry").ofGame

@@ -32,7 +32,7 @@ package struct FriendRoutes: Sendable {
             .named("askFriend")
             .explained("If they already asked you, this accepts.")
             .taking(FriendRequest.self, example: ["username": "dora"])
-            .answering(201, .resource(Friend.self), "The request is sent.")
+            .answering(201, .resource(Friend.self), "The request is sent.", example: Friend.asked)
             .answering(200, .resource(Friend.self), "They had already asked you, so you are now friends.")
             .refusing(404, "person_not_found", "There is no person with this username.")
             .refusing(409, "already_asked", "You have already asked this person.")
