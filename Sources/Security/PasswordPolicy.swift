@@ -23,6 +23,10 @@ package enum PasswordPolicy {
             )
         }
 
+        if Set(password.unicodeScalars).count < fewestCharacters {
+            violations.append("The password must have at least \(fewestCharacters) different characters.")
+        }
+
         let guess = folded(password)
         if guess == "password" {
             violations.append("The password must not be \u{201C}password\u{201D}.")
@@ -40,6 +44,9 @@ package enum PasswordPolicy {
         }
         return violations
     }
+
+    /// `aaaaaaaa` and `12121212` are guessed first.
+    private static let fewestCharacters = 5
 
     /// The list of `NOTICE`, one password a line, in lower case. Read at the first use.
     private static let common = Set(
