@@ -60,7 +60,7 @@ extension AccountService {
             )
         )
         guard let identity = try made.first?.identity else { throw IdentityError.tooMany }
-        if let email = proof.provenEmail {
+        if let email = proof.trustedEmail {
             _ = try await session.write(
                 IdentityStore.proveEmail(tenant, .id(caller), .text(email), .time(session.now))
             )

@@ -104,7 +104,7 @@ extension AccountService {
     {
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(account.id))
         var queries: [Query] = []
-        if let email = proof.provenEmail {
+        if let email = proof.trustedEmail {
             queries.append(IdentityStore.proveEmail(tenant, id, .text(email), .time(session.now)))
         }
         queries.append(
@@ -146,7 +146,7 @@ extension AccountService {
     private func link(_ proof: VerifiedIDToken, _ token: NewToken, _ session: Session) async throws
         -> SignedIn?
     {
-        guard proof.issuer.linkByEmail, let email = proof.provenEmail else { return nil }
+        guard let email = proof.trustedEmail else { return nil }
         let tenant = Parameter.id(session.tenant.id)
         return try await session.transaction {
             let found = try await session.read(

@@ -44,7 +44,7 @@ extension AccountService {
             .text(token.label),
             .time(token.expiresAt),
             invite.map { .bytes($0.digest.bytes) } ?? .null,
-            .text(ticket.flatMap { $0.proves(registration.email) ? "id_token" : nil })
+            .text(ticket.flatMap { $0.proves(registration.email, in: tenant) ? "id_token" : nil })
         )
         let identity = ticket.map { $0.queries(for: registration, in: session) } ?? []
         let reader = profiles[tenant.modules]

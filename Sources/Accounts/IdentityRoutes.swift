@@ -77,7 +77,8 @@ package struct IdentityRoutes: Sendable {
             .explained(
                 """
                 From then on one can sign in with it. Linking one's own again changes nothing. An account can have \
-                \(IdentityStore.limit). A verified address in the token that equals the account's proves it.
+                \(IdentityStore.limit). A verified address in the token that equals the \
+                account's proves it, if the issuer's `link_by_email` is on.
                 """
             )
             .taking(IDTokenProof.self, example: .object(Self.example))

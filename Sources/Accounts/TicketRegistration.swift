@@ -3,7 +3,7 @@ internal import ParlayAPI
 internal import Security
 internal import Tenancy
 
-/// Registering with a ticket, which stands for a password and, if the issuer proved it, for the address.
+/// Registering with a ticket, which stands for a password and, if the issuer has verified it, for the address.
 extension Registration {
     /// Checks the ticket, if there is one, and takes over its address.
     ///
@@ -19,7 +19,7 @@ extension Registration {
             return nil
         }
         if email == nil, body.isValid(Self.email) {
-            if ticket.isEmailProven {
+            if ticket.isEmailVerified {
                 email = ticket.email
             } else {
                 body.refuse(Self.email, "This field is required.")
@@ -32,8 +32,11 @@ extension Registration {
 extension RegistrationTicket {
     static let refusal = "This ticket is wrong, expired or used. Sign in with the outside account again."
 
-    /// Whether the issuer has verified this address.
-    func proves(_ email: String?) -> Bool { isEmailProven && email != nil && email == self.email }
+    /// Whether the issuer has verified this address, and the tenant takes its word for addresses.
+    func proves(_ email: String?, in tenant: Tenant) -> Bool {
+        guard isEmailVerified, email != nil, email == self.email else { return false }
+        return tenant.settings.oidcIssuers.contains { $0.issuer == issuer && $0.linkByEmail }
+    }
 
     /// What links the identity to the account that is being registered, in the same transaction. The ticket is used up
     /// with it.

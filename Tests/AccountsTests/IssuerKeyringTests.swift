@@ -9,24 +9,10 @@ import TestWorlds
 import Testing
 
 /// When the keys of an issuer are fetched, and how long they serve.
-@Suite(.database) struct IssuerKeyringTests {
-    private let issuer: TokenIssuer
+@Suite(.database) struct IssuerKeyringTests: IssuerTests {
+    let issuer: TokenIssuer
 
     init() throws { issuer = try TokenIssuer() }
-
-    private func world() async throws -> World {
-        try await World.make(
-            settings: .trusting(),
-            throttles: ThrottleSettings(
-                failuresPerPair: 1_000,
-                failuresPerAddress: 1_000,
-                registrations: nil,
-                resets: nil
-            ),
-            connections: DatabasePool.Sizes(readers: 2, writers: 4, transactions: 4),
-            issuers: issuer.fetch
-        )
-    }
 
     private func signIn(_ world: World, kid: String? = nil) async throws -> Answer {
         let header: JSONObject = kid.map { ["kid": .string($0)] } ?? [:]

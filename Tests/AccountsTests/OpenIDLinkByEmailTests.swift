@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test func `a verified address that equals the account's proves it at the next sign-in`() async throws {
-        let world = try await world()
+        let world = try await world(linkByEmail: true)
         let refused = try await signIn(world, "s-1")
         let body = registration("ann", refused["registration_ticket"], email: "ann@example.org")
         #expect(try await world.send("POST", "register/", body).status == 201)

@@ -60,7 +60,10 @@ package struct VerifiedIDToken: Sendable {
     }
 
     /// The same if the issuer says that it is the person's.
-    var provenEmail: String? { claims.isEmailVerified ? email : nil }
+    var verifiedEmail: String? { claims.isEmailVerified ? email : nil }
+
+    /// The same if the tenant takes the issuer's word for addresses: only then it proves anything.
+    var trustedEmail: String? { issuer.linkByEmail ? verifiedEmail : nil }
 
     func isIssued(within seconds: Double, of now: Timestamp) -> Bool {
         claims.issuedAt >= Double(now.milliseconds) / 1_000 - seconds

@@ -8,7 +8,8 @@ struct RegistrationTicket: Sendable, Equatable {
     let issuer: String
     let subject: String
     let email: String?
-    let isEmailProven: Bool
+    /// Whether the issuer says that it has verified the address.
+    let isEmailVerified: Bool
     let expiresAt: Timestamp
     /// Of the sealed text, to tell whether it was used.
     private(set) var digest: SHA256Digest?
@@ -19,7 +20,7 @@ struct RegistrationTicket: Sendable, Equatable {
         issuer = token.claims.issuer
         subject = token.claims.subject
         email = token.email
-        isEmailProven = token.provenEmail != nil
+        isEmailVerified = token.verifiedEmail != nil
         expiresAt = now.adding(seconds: Self.seconds)
     }
 
@@ -33,7 +34,7 @@ struct RegistrationTicket: Sendable, Equatable {
         self.issuer = issuer
         self.subject = subject
         if case .string(let text)? = object["email"] { email = text } else { email = nil }
-        isEmailProven = object["proven"] == true
+        isEmailVerified = object["verified"] == true
         expiresAt = Timestamp(milliseconds: expiry)
         digest = sha256(bytes)
         guard expiresAt > now else { return nil }
@@ -45,7 +46,7 @@ struct RegistrationTicket: Sendable, Equatable {
             writer.member("iss", issuer)
             writer.member("sub", subject)
             writer.member("email", email)
-            writer.member("proven", isEmailProven)
+            writer.member("verified", isEmailVerified)
             writer.member("exp", expiresAt.milliseconds)
         }
         return Base64URL.encode(try Self.box(tenant, signer).seal(writer.bytes))
