@@ -145,7 +145,7 @@ package struct AccountRoutes: Sendable {
             slug: tenant.slug,
             name: tenant.name,
             modules: Module.allCases.filter(tenant.modules.contains),
-            creators: tenant.settings.creators.map { Creator(name: $0.name, url: $0.url) },
+            creators: tenant.settings.creators.map { Creator(name: $0.name, url: $0.url, icon: $0.icon) },
             registration: tenant.settings.registration
         )
         let response = Response.json(about)

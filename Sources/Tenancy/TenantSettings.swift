@@ -139,24 +139,35 @@ package struct TenantSettings: RequestBody, Hashable {
 /// A person or team who made the app, shown by `/about/`.
 package struct TenantCreator: RequestBody, Hashable, JSONWritable {
     package var name: String
-    package var url: String
+    package var url: String?
+    /// The URL of a picture.
+    package var icon: String?
 
     static let name = BodyField<String>.name("name", 1...100, "A person or a team.")
-    static let url = BodyField<String>.text("url", 0...300, "The URL of their page; may be empty.")
-        .checked("Must be an absolute http or https URL, or empty.") {
-            $0.isEmpty || WebAddress.isAbsolute($0) && OutboundURL($0) != nil
-        }
-        .defaulting(to: "")
+    static let url = address("url", "The URL of their page; null or empty without one.")
+    static let icon = address("icon", "The URL of their picture; null or empty without one.")
+
+    private static func address(_ name: String, _ summary: String) -> BodyField<String?> {
+        BodyField<String>.text(name, 0...300, summary)
+            .checked("Must be an absolute http or https URL, or empty.") {
+                $0.isEmpty || WebAddress.isAbsolute($0) && OutboundURL($0) != nil
+            }
+            .optional
+    }
 
     package init(reading body: inout BodyReader) {
         name = body.read(Self.name)
-        url = body.read(Self.url)
+        url = Self.unlessEmpty(body.read(Self.url))
+        icon = Self.unlessEmpty(body.read(Self.icon))
     }
+
+    private static func unlessEmpty(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
 
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member(Self.name.name, name)
             writer.member(Self.url.name, url)
+            writer.member(Self.icon.name, icon)
         }
     }
 }

@@ -321,7 +321,7 @@ import Testing
         #expect(about.status == 200)
         #expect(about["slug"]?.text == "demo")
         #expect(about["modules"] == ["meetups"])
-        #expect(about["creators"] == [["name": "Ann", "url": "https://example.org"]])
+        #expect(about["creators"] == [["name": "Ann", "url": "https://example.org", "icon": .null]])
         #expect(about["registration"]?.text == "open")
         let tag = try #require(about.headers["ETag"])
         #expect(try await world.send("GET", "about", headers: ["If-None-Match": tag]).status == 304)

@@ -109,7 +109,8 @@ import Testing
 
     @Test func `about a tenant`() throws {
         let creator = Creator(name: "H", url: "https://example.org/")
-        try check(creator, ["name", "url"])
+        try check(creator, ["name", "url", "icon"])
+        try check(Creator(name: "H"), ["name", "url", "icon"])
         try check(
             About(slug: "wordup", name: "W", modules: [.meetups], creators: [creator], registration: .invite),
             ["slug", "name", "modules", "creators", "registration"]

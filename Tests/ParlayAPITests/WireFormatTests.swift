@@ -100,13 +100,13 @@ import Testing
     }
 
     private static let expected = #"""
-        About {"slug":"wordup","name":"WordUp","modules":["meetups"],"creators":[{"name":"The WordUp team","url":"https://example.org/wordup"}],"registration":"open"}
+        About {"slug":"wordup","name":"WordUp","modules":["meetups"],"creators":[{"name":"The WordUp team","url":"https://example.org/wordup","icon":null}],"registration":"open"}
         AccountSettings {"locale":"de","time_zone":"Europe/Berlin","mail_notices":true,"feed_filters":{"status":["open"],"category":["Sports"],"near":{"lat":52.52,"lon":13.405},"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false},"shelf_default_status":0,"shelf_public":true}
         AuditEntry {"id":9,"by":{"id":7,"username":"ada","first_name":"Ada","last_name":"Byron","photo":null},"action":"account.change","subject":{"type":"account","id":12},"details":{"role":{"from":"member","to":"moderator"}},"created_at":"2026-05-20T18:30:00.000Z"}
         BareToken {"token":"parlay_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
         Block {"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"created_at":"2026-05-20T18:30:00.000Z"}
         CategoryNames {"names":["Sports","Food","Other"]}
-        Creator {"name":"The WordUp team","url":"https://example.org/wordup"}
+        Creator {"name":"The WordUp team","url":"https://example.org/wordup","icon":null}
         Friend {"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"state":"friend","since":"2026-05-20T18:30:00.000Z"}
         Invite {"id":5,"prefix":"7hQx","uses":3,"used":1,"expires_at":"2026-05-27T18:30:00.000Z","created_by":{"id":7,"username":"ada","first_name":"Ada","last_name":"Byron","photo":null},"created_at":"2026-05-20T18:30:00.000Z"}
         Language {"code":"es","name":"Spanish","native_name":"Español"}

@@ -46,16 +46,20 @@ extension About {
 /// A person or team who made the tenant's app.
 public struct Creator: Resource, Hashable {
     public var name: String
-    public var url: String
+    public var url: String?
+    /// The URL of a picture.
+    public var icon: String?
 
-    public init(name: String, url: String) {
+    public init(name: String, url: String? = nil, icon: String? = nil) {
         self.name = name
         self.url = url
+        self.icon = icon
     }
 
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("name", &name, "A person or a team.")
-        object.member("url", &url, "The URL of their page; may be empty.")
+        object.member("url", &url, "The URL of their page.", format: "uri")
+        object.member("icon", &icon, "The URL of their picture.", format: "uri")
     }
 }
 

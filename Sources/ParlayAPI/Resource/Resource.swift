@@ -2,14 +2,14 @@
 ///
 ///     public struct Creator: Resource, Hashable {
 ///         public static var schemaSummary: String { "Someone who made an app." }
-///         public static var example: Creator { Creator(name: "The WordUp team", url: "") }
+///         public static var example: Creator { Creator(name: "The WordUp team") }
 ///
 ///         public var name: String
-///         public var url: String
+///         public var url: String?
 ///
 ///         public mutating func members(_ object: inout some MemberVisitor) {
 ///             object.member("name", &name, "A person or a team.")
-///             object.member("url", &url, "The URL of their page; may be empty.")
+///             object.member("url", &url, "The URL of their page.")
 ///         }
 ///     }
 ///
