@@ -4,17 +4,18 @@ import Testing
 
 /// `deploy/backup`: what an operator relies on when the data is gone.
 @Suite struct BackupTests {
-    private static let folder =
-        "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/deploy/backup"
+    private static let checkout = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
+    /// - Parameter checkout: where `deploy` is.
     private static func run(
         _ program: String,
+        in checkout: String = checkout,
         _ arguments: [String],
         _ environment: [String: String] = [:],
         files: String
     ) async throws -> Outcome {
         let process = try ParlayProcess(
-            program: "\(folder)/\(program)",
+            program: "\(checkout)/deploy/backup/\(program)",
             arguments,
             environment: environment,
             files: files
@@ -23,18 +24,37 @@ import Testing
         return Outcome(exit: exit, output: process.output, errors: process.errors)
     }
 
-    /// A cluster with demo data and people who bet is backed up, harmed, and restored to the moment before.
-    @Test func `a moment is restored on a second server with every row`() async throws {
-        let files = "/tmp/parlay-restore-test-\(getpid())"
-        defer {
-            for end in ["out", "err"] { try? FileManager.default.removeItem(atPath: "\(files).\(end)") }
+    /// What the drill needs of the checkout, in a directory that only its owner can enter, as root's home is. The
+    /// server runs as another user there.
+    private static func copyCheckout(to directory: String) throws {
+        let manager = FileManager.default
+        try manager.createDirectory(
+            atPath: "\(directory)/deploy",
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        for folder in ["deploy/backup", "deploy/drills"] {
+            try manager.copyItem(atPath: "\(checkout)/\(folder)", toPath: "\(directory)/\(folder)")
         }
+        try manager.createSymbolicLink(
+            atPath: "\(directory)/data",
+            withDestinationPath: "\(checkout)/data"
+        )
+        #expect(try manager.attributesOfItem(atPath: directory)[.posixPermissions] as? Int == 0o700)
+    }
+
+    /// A cluster with demo data and people who bet is backed up, harmed, and restored to the moment before.
+    @Test func `a moment is restored on a second server with every row, from a private home`() async throws {
+        let home = "/tmp/parlay-restore-test-\(getpid())"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        try Self.copyCheckout(to: home)
         let library = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
         let outcome = try await Self.run(
             "drill",
+            in: home,
             ["--parlay", Parlay.path],
             library.map { ["LD_LIBRARY_PATH": $0] } ?? [:],
-            files: files
+            files: "\(home)/run"
         )
         #expect(outcome.code == 0, "\(outcome)")
         print(outcome.output)

@@ -77,6 +77,8 @@ class Cluster:
         for name, value in values.items():
             text = text.replace(f"@{name}@", str(value))
         target.write_text(text)
+        # For the server's user, whatever the umask is. The passwords are in the environment.
+        target.chmod(0o644)
         return target
 
     # Start
