@@ -79,5 +79,6 @@ package struct Migration: Sendable, Equatable {
         Migration(40, "cheaper_requests", PackageResources._040_cheaper_requests_sql),
         Migration(41, "idempotency_lookups", PackageResources._041_idempotency_lookups_sql),
         Migration(42, "roles_of_tokens", PackageResources._042_roles_of_tokens_sql),
+        Migration(43, "backups", PackageResources._043_backups_sql),
     ]
 }
