@@ -80,5 +80,6 @@ package struct Migration: Sendable, Equatable {
         Migration(41, "idempotency_lookups", PackageResources._041_idempotency_lookups_sql),
         Migration(42, "roles_of_tokens", PackageResources._042_roles_of_tokens_sql),
         Migration(43, "backups", PackageResources._043_backups_sql),
+        Migration(44, "deaths_of_workers", PackageResources._044_deaths_of_workers_sql),
     ]
 }

@@ -22,7 +22,7 @@ enum JobStore {
     /// Each lane is one range of `jobs_ready_idx`, read from its floor, so that the cost of a claim depends neither
     /// on the length of the backlog nor on finished jobs before it, which cannot be vacuumed during somebody else's
     /// long transaction. The materialized part is locked once; a plain sub-select could run again for another row and
-    /// exceed the limit.
+    /// exceed the limit. Jobs whose worker died are claimed one by one; see `WorkerStore.claimSuspect`.
     static let claim = RowStatement<ClaimedJob>(
         """
         with picked as materialized (
@@ -33,7 +33,7 @@ enum JobStore {
                      from jobs
                     where jobs.tenant_id = lane.tenant_id and jobs.kind = lane.kind and jobs.state = 'available'
                       and jobs.run_at >= timestamptz 'epoch' + lane.floor * interval '1 millisecond'
-                      and jobs.run_at <= now()
+                      and jobs.run_at <= now() and jobs.deaths = 0
                     order by jobs.run_at, jobs.id
                     limit lane.share
                       for update skip locked
@@ -96,7 +96,7 @@ enum JobStore {
         """
     )
 
-    /// Makes runs available again after $5 milliseconds, with $6 attempts refunded. A job whose key another job has
+    /// Makes runs available again after $5 milliseconds, with $6 attempts refunded. Their worker lives. A job whose key another job has
     /// taken meanwhile is dropped, because that one does its work.
     private static let giveBack = Statement(
         """
@@ -119,7 +119,7 @@ enum JobStore {
              where jobs.tenant_id = run.tenant_id and jobs.id = run.id and run.is_superseded
         )
         update jobs
-           set state = 'available', worker_id = null, attempt = jobs.attempt - run.refund,
+           set state = 'available', worker_id = null, attempt = jobs.attempt - run.refund, deaths = 0,
                run_at = clock_timestamp() + run.delay * interval '1 millisecond',
                last_error = coalesce(nullif(run.error, ''), jobs.last_error)
           from run

@@ -7,6 +7,7 @@ extension Worker {
         var renewAt: Int64 = 0
         var sweepAt: Int64 = 0
         var discoverAt: Int64 = 0
+        var suspectAt: Int64 = 0
         var reconcileAt = Int64.max
     }
 
@@ -17,6 +18,7 @@ extension Worker {
         guard stopDeadline == nil else { return }
         if chores.sweepAt <= MonotonicClock.now { try await sweep() }
         if chores.discoverAt <= MonotonicClock.now { try await discover() }
+        if chores.suspectAt <= MonotonicClock.now { try await claimSuspect() }
     }
 
     private func renew() async throws(DatabaseError) {
@@ -58,11 +60,34 @@ extension Worker {
 
     /// A statement and not a job, because a stuck queue could not run its own rescue.
     private func sweep() async throws(DatabaseError) {
-        let (_, swept) = try await pool.write(JobStore.settings(), WorkerStore.sweep(.integer(id)))
-        let count = Int(try swept.first ?? 0)
-        if count > 0 { report(.swept(jobs: count)) }
+        let (_, rows) = try await pool.write(JobStore.settings(), WorkerStore.sweep(.integer(id)))
+        let swept = try rows.one
+        if swept.count > 0 {
+            report(.swept(jobs: swept.count, dead: swept.dead))
+            chores.suspectAt = 0
+        }
         _ = try await pool.write([WorkerStore.forget(.integer(id))])
-        chores.sweepAt = count == 1000 ? 0 : MonotonicClock.now + settings.lease.nanoseconds / 6
+        chores.sweepAt = swept.count == 1000 ? 0 : MonotonicClock.now + settings.lease.nanoseconds / 6
+    }
+
+    /// Claims a job that ran in a worker that died. It may have killed it, so it runs for a while without another one
+    /// beside it: the one that runs during a second death is the cause.
+    private func claimSuspect() async throws(DatabaseError) {
+        let now = MonotonicClock.now
+        chores.suspectAt = now + settings.poll.nanoseconds
+        let probation = settings.probation.nanoseconds
+        if let suspect, let entry = running[suspect], !entry.isSettled, now < entry.startedAt + probation {
+            return
+        }
+        guard running.count < settings.maximumRunning else { return }
+        let kinds = registry.handlers.keys.filter { spare($0) > 0 }
+        let (_, rows) = try await pool.write(
+            JobStore.settings(),
+            WorkerStore.claimSuspect(.integer(id), .texts(kinds.sorted()))
+        )
+        guard let job = try rows.first else { return }
+        suspect = job.key
+        start(job)
     }
 
     /// Finds what no notification reported: jobs that have become due, lost wake-ups, late commits.

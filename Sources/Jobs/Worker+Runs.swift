@@ -71,7 +71,7 @@ extension Worker {
         for share in shares { lanes.claimed(share, count: counts[share.lane] ?? 0, last: last[share.lane]) }
     }
 
-    private func start(_ job: ClaimedJob) {
+    func start(_ job: ClaimedJob) {
         guard let handler = registry.handlers[job.kind] else { return }
         let run = JobRun(job.key, pool: pool)
         let now = MonotonicClock.now
@@ -93,6 +93,7 @@ extension Worker {
         // Absent if it was given up before: over its time limit and not reacting to cancellation.
         guard let entry = running[key], !entry.isSettled else { return }
         settle(key, entry, error)
+        if key == suspect { chores.suspectAt = 0 }
         wake()
     }
 

@@ -15,6 +15,8 @@ package actor Worker {
         package var maximumRunning = 400
         package var lease = Duration.seconds(30)
         package var poll = Duration.seconds(1)
+        /// How long a job whose worker died before runs without another such job beside it.
+        package var probation = Duration.seconds(2)
         /// How long running jobs can continue after `stop`.
         package var grace = Duration.seconds(25)
         package init() {}
@@ -51,6 +53,8 @@ package actor Worker {
     var outcomes = RunOutcomes()
     var generator = SystemRandomNumberGenerator()
     var chores = MaintenanceTimes()
+    /// The last run of a job whose worker died before.
+    var suspect: RunKey?
     private(set) var stopDeadline: Int64?
     private var sleeper: CheckedContinuation<Void, Never>?
     private var alarm: TimerID?

@@ -16,8 +16,8 @@ package enum WorkerReport: Sendable {
     )
     /// The lease expired; its runs were cancelled.
     case leaseLost(runs: Int)
-    /// Jobs recovered from dead workers.
-    case swept(jobs: Int)
+    /// Jobs recovered from dead workers; `dead` of them became dead letters.
+    case swept(jobs: Int, dead: Int)
     /// Scheduled jobs are enqueued by this process from now on.
     case leading(term: Int64)
     case failed(what: String, DatabaseError)

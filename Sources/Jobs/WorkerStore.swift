@@ -35,20 +35,22 @@ enum WorkerStore {
     )
 
     /// Takes jobs from workers with an expired lease, 1,000 at a time. The run counts as an attempt, because the job
-    /// may have killed the worker; a job without attempts left becomes a dead letter. Of several jobs with the same
-    /// key, one is kept. Never takes its own: a worker that loses its lease cancels its runs first. Returns how many
-    /// it took.
-    static let sweep = RowStatement<Int64>(
+    /// may have killed the worker; a job without attempts left becomes a dead letter, and so does one that ran in two
+    /// workers that died. A lease that expired before this worker began may be the database's failure, and is no death.
+    /// Of several jobs with the same key, one is kept. Never takes its own: a worker that loses its lease cancels its runs
+    /// first.
+    static let sweep = RowStatement<SweptJobs>(
         """
         with gone as materialized (
-            select id
+            select id, (leased_until > (select own.started_at from workers own where own.id = $1))::integer as is_death
               from workers
              where leased_until < now() and id <> $1
              order by id
              limit 10
                for update skip locked
         ), lost as materialized (
-            select jobs.tenant_id, jobs.id, jobs.kind, jobs.unique_key, jobs.attempt, jobs.max_attempts
+            select jobs.tenant_id, jobs.id, jobs.kind, jobs.unique_key, jobs.attempt, jobs.max_attempts,
+                   jobs.deaths + coalesce(gone.is_death, 0) as deaths
               from gone
               join jobs on jobs.worker_id = gone.id
              where jobs.state = 'running'
@@ -56,8 +58,8 @@ enum WorkerStore {
              limit 1000
                for update of jobs skip locked
         ), judged as (
-            select lost.tenant_id, lost.id,
-                   lost.attempt >= lost.max_attempts as is_dead,
+            select lost.tenant_id, lost.id, lost.deaths as counted,
+                   lost.attempt >= lost.max_attempts or lost.deaths >= 2 as is_dead,
                    lost.unique_key is not null
                    and (row_number() over (partition by lost.tenant_id, lost.kind, lost.unique_key order by lost.id) > 1
                         or exists (
@@ -71,24 +73,47 @@ enum WorkerStore {
              using judged
              where jobs.tenant_id = judged.tenant_id and jobs.id = judged.id
                and (judged.is_dead or judged.is_superseded)
-            returning jobs.*, judged.is_dead
+            returning jobs.*, judged.is_dead, judged.counted
         ), buried as (
             insert into dead_letters
                    (tenant_id, id, kind, payload, attempt, max_attempts, unique_key, created_at, last_error)
             select tenant_id, id, kind, payload, attempt, max_attempts, unique_key, created_at,
-                   'the worker died during the last attempt'
+                   case when counted >= 2 then 'its worker died twice while it ran'
+                        else 'the worker died during the last attempt'
+                   end
               from removed
              where is_dead
+            returning id
         ), returned as (
             update jobs
-               set state = 'available', worker_id = null, run_at = clock_timestamp(),
+               set state = 'available', worker_id = null, run_at = clock_timestamp(), deaths = judged.counted,
                    last_error = 'the worker died'
               from judged
              where jobs.tenant_id = judged.tenant_id and jobs.id = judged.id
                and not (judged.is_dead or judged.is_superseded)
         )
-        select count(*) from lost
+        select (select count(*) from lost), (select count(*) from buried)
         """
+    )
+
+    /// Claims a job of the kinds `$2` that ran in a worker that died.
+    static let claimSuspect = RowStatement<ClaimedJob>(
+        """
+        with picked as materialized (
+            select tenant_id, id
+              from jobs
+             where state = 'available' and deaths > 0 and run_at <= now() and kind = any ($2::text[])
+             order by run_at, id
+             limit 1
+               for update skip locked
+        )
+        update jobs
+           set state = 'running', worker_id = $1, attempt = jobs.attempt + 1
+          from picked
+         where jobs.tenant_id = picked.tenant_id and jobs.id = picked.id
+        returning
+        """,
+        ClaimedJob.columns.of("jobs")
     )
 
     /// Deletes dead workers without jobs.
@@ -101,6 +126,19 @@ enum WorkerStore {
     )
 
     static let statements = [
-        register.statement, renew.statement, leave, runs.statement, sweep.statement, forget,
+        register.statement, renew.statement, leave, runs.statement, sweep.statement, claimSuspect.statement,
+        forget,
     ]
+}
+
+/// What a sweep took from dead workers.
+struct SweptJobs: RowReadable {
+    let count: Int
+    /// Of those: how many became dead letters.
+    let dead: Int
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        count = Int(try columns.integer())
+        dead = Int(try columns.integer())
+    }
 }

@@ -42,6 +42,72 @@ import Testing
         }
     }
 
+    @Test func `a job whose worker died twice is a dead letter, and the one beside it goes on`() async throws
+    {
+        try await inWorld { world in
+            let sweeper = try await world.pool.write(WorkerStore.register("sweeper", 60_000)).one
+            try await world.enqueue("bad")
+            try await world.enqueue("good")
+            #expect(try await world.claimAsGhost().count == 2)
+            try await world.die(sweptBy: sweeper)
+            #expect(
+                try world.number("select count(*) from jobs where deaths = 1 and state = 'available'") == 2
+            )
+            // They are no part of what is claimed many at a time.
+            #expect(try await world.claimAsGhost().isEmpty)
+            let ghost = try await world.pool.write(WorkerStore.register("ghost", 60_000)).one
+            let claim = WorkerStore.claimSuspect(.integer(ghost), .texts([ProbeJob.kind]))
+            let claimed = try await world.pool.write(JobStore.settings(), claim).1.all
+            #expect(claimed.map { String(decoding: $0.payload, as: UTF8.self) } == [#"{"text": "bad"}"#])
+            try await world.die(sweptBy: sweeper)
+            #expect(
+                try world.text(
+                    "select concat(payload ->> 'text', ': ', last_error, ' ', attempt) from dead_letters"
+                )
+                    == "bad: its worker died twice while it ran 2"
+            )
+            let worker = world.start()
+            try await world.wait("the other") { try world.number("select count(*) from jobs") == 0 }
+            #expect(worker.probe.runs("good") == 1 && worker.probe.runs("bad") == 0)
+            try await worker.stop()
+        }
+    }
+
+    @Test func `a lease that expired before there was another worker is no death`() async throws {
+        try await inWorld { world in
+            try await world.enqueue("long")
+            for _ in 0..<2 {
+                #expect(try await world.claimAsGhost().count == 1)
+                try world.owner.execute("update workers set leased_until = now() - interval '1 second'")
+                // As after a failure of the database.
+                let sweeper = try await world.pool.write(WorkerStore.register("sweeper", 60_000)).one
+                try await world.die(sweptBy: sweeper)
+                #expect(
+                    try world.number("select count(*) from jobs where deaths = 0 and state = 'available'")
+                        == 1
+                )
+            }
+            #expect(try world.number("select count(*) from dead_letters") == 0)
+        }
+    }
+
+    @Test func `jobs whose worker died run one by one, and an orderly end clears them`() async throws {
+        try await inWorld { world in
+            for _ in 0..<5 { try await world.enqueue("suspect") }
+            try world.owner.execute("update jobs set deaths = 1")
+            let settings = Worker.Settings.test { $0.probation = .seconds(600) }
+            let worker = world.start(with: settings) { _, _ in
+                await world.loop.sleep(for: .milliseconds(5))
+                throw JobOutcome.snooze(.seconds(600))
+            }
+            try await world.wait("all of them") {
+                try world.number("select count(*) from jobs where deaths = 0 and state = 'available'") == 5
+            }
+            #expect(worker.probe.mostAtOnce("suspect") == 1 && worker.probe.runs("suspect") == 5)
+            try await worker.stop()
+        }
+    }
+
     @Test func `a job longer than the lease is renewed and runs once`() async throws {
         try await inWorld { world in
             let barrier = Barrier()
@@ -195,6 +261,15 @@ import Testing
 
 extension JobWorld {
     /// Claims what there is for a worker that will never be heard of again.
+    /// The ghosts die, and another worker takes their jobs.
+    func die(sweptBy sweeper: Int64) async throws {
+        try owner.execute(
+            "update workers set leased_until = clock_timestamp() where name = 'ghost' and leased_until > now()"
+        )
+        _ = try await pool.write(JobStore.settings(), WorkerStore.sweep(.integer(sweeper)))
+        _ = try await pool.write([WorkerStore.forget(.integer(sweeper))])
+    }
+
     func claimAsGhost() async throws -> [ClaimedJob] {
         let id = try await pool.write(WorkerStore.register("ghost", 60_000)).one
         let share = Lanes.Share(lane: Lane(tenantID: 1, kind: ProbeJob.kind), floor: 0, count: 100)

@@ -63,7 +63,8 @@ import Testing
     private static let workersIndexes: Set<String> = [
         "dead_letters_died_at_idx", "dead_letters_kind_idx", "email_verifications_expires_at_idx",
         "idempotency_keys_created_at_idx",
-        "jobs_running_idx", "stored_mails_created_at_idx", "matches_time_1_idx", "notices_created_at_idx",
+        "jobs_running_idx", "jobs_suspects_idx", "stored_mails_created_at_idx", "matches_time_1_idx",
+        "notices_created_at_idx",
         "outgoing_mails_created_at_idx", "password_resets_expires_at_idx", "photos_created_at_idx",
         "events_postponed_at_idx", "live_tickets_expires_at_idx", "live_updates_created_at_idx",
         "throttles_window_idx", "tokens_expires_at_idx", "used_proofs_expires_at_idx",

@@ -162,7 +162,9 @@ struct WorkProcess {
             if let error { fields.append(.text("error", error)) }
             logger.log(result == .completed ? .debug : .warning, "job", fields)
         case .leaseLost(let runs): logger.warning("lost the lease of running jobs", [.integer("runs", runs)])
-        case .swept(let jobs): logger.warning("recovered jobs of dead workers", [.integer("jobs", jobs)])
+        case .swept(let jobs, let dead):
+            let fields: [LogField] = [.integer("jobs", jobs), .integer("dead_letters", dead)]
+            logger.log(dead == 0 ? .warning : .error, "recovered jobs of dead workers", fields)
         case .leading(let term): logger.notice("elected scheduler leader", [.integer("term", term)])
         case .failed(let what, let error):
             logger.warning("database error", [.text("during", what), .text("error", error.description)])
