@@ -81,5 +81,6 @@ package struct Migration: Sendable, Equatable {
         Migration(42, "roles_of_tokens", PackageResources._042_roles_of_tokens_sql),
         Migration(43, "backups", PackageResources._043_backups_sql),
         Migration(44, "deaths_of_workers", PackageResources._044_deaths_of_workers_sql),
+        Migration(45, "numbering_live_changes", PackageResources._045_numbering_live_changes_sql),
     ]
 }

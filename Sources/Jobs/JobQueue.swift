@@ -27,22 +27,50 @@ package enum JobQueue {
         uniqueKey: String? = nil,
         runAt: Int64? = nil
     ) throws(JobError) -> Query {
-        let payload: String
-        do {
-            payload = String(decoding: try JSONEncoder().encode(job), as: UTF8.self)
-        } catch {
-            throw .unencodable(kind: J.kind, "\(error)")
-        }
-        return insert(
+        insert(
             .integer(tenant),
             .text(J.kind),
-            .text(payload),
+            .text(try payload(of: job)),
             .integer(J.policy.maximumAttempts),
             .text(uniqueKey),
             .integer(runAt)
         )
     }
 
+    /// The same for many jobs of one kind in one statement.
+    package static func enqueue<J: Job>(
+        _ jobs: [(job: J, uniqueKey: String)],
+        tenant: Int64
+    ) throws(JobError) -> Query {
+        var payloads: [String] = []
+        for (job, _) in jobs { payloads.append(try payload(of: job)) }
+        return insertAll(
+            .integer(tenant),
+            .text(J.kind),
+            .texts(payloads),
+            .integer(J.policy.maximumAttempts),
+            .texts(jobs.map(\.uniqueKey))
+        )
+    }
+
+    private static func payload<J: Job>(of job: J) throws(JobError) -> String {
+        do {
+            return String(decoding: try JSONEncoder().encode(job), as: UTF8.self)
+        } catch {
+            throw .unencodable(kind: J.kind, "\(error)")
+        }
+    }
+
+    private static let insertAll = Statement(
+        """
+        insert into jobs (tenant_id, kind, payload, max_attempts, unique_key)
+        select $1, $2, j.payload::jsonb, $4, j.unique_key
+          from unnest($3::text[], $5::text[]) with ordinality as j (payload, unique_key, number)
+         order by j.number
+            on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null
+            do nothing
+        """
+    )
     private static let insert = Statement(
         """
         insert into jobs (tenant_id, kind, payload, max_attempts, unique_key, run_at)
@@ -55,5 +83,5 @@ package enum JobQueue {
         returning id
         """
     )
-    package static let statements = [insert]
+    package static let statements = [insert, insertAll]
 }

@@ -79,7 +79,7 @@ extension Command {
         arguments: ["ID", "SCORE"],
         options: [.tenant, .json],
         "enter the result of an event",
-        details: score + " Outcomes are graded at once; the worker pays the bets.",
+        details: score + " Outcomes are graded immediately; the worker pays the bets.",
         example: "parlay admin events settle 7 21-20 --tenant draftqueens"
     ) { call in try await finish(call, isCorrection: false) }
 

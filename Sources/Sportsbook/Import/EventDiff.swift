@@ -12,12 +12,7 @@ struct EventDiff: Equatable {
     var outcomes: [ChangedOutcome] = []
     var newMarkets: [SourceMarket] = []
     /// The result that the source has, if it is not the known one.
-    var result: Result?
-
-    enum Result: Equatable {
-        case score(Score)
-        case cancelled
-    }
+    var result: ResultService.Result?
 
     struct ChangedOutcome: Equatable {
         let id: OutcomeID

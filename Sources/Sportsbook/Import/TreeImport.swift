@@ -12,6 +12,15 @@ package struct TreeImport {
     /// How long after an event's first result the source may correct it, in seconds; `nil` for always.
     private let correctionLimit: Int64?
     private var counts = ImportCounts(created: 0, updated: 0, unchanged: 0)
+    private var results: [EnteredResult] = []
+
+    /// A result that is entered when everything else is written.
+    private struct EnteredResult {
+        let event: EventID
+        let result: ResultService.Result
+        /// Whether the event is among those that were updated.
+        let isCounted: Bool
+    }
 
     /// Writes tournaments with their events, all within one transaction.
     ///
@@ -41,6 +50,7 @@ package struct TreeImport {
                 progress(done)
             }
         }
+        try await run.enterResults()
         return run.counts
     }
 
@@ -215,7 +225,7 @@ package struct TreeImport {
         try await create(
             diffs.flatMap { entry in entry.diff.newMarkets.map { (entry.tree.event.id, entry.source, $0) } }
         )
-        for entry in diffs { try await finish(entry.tree, entry.diff) }
+        for entry in diffs { note(entry.tree, entry.diff) }
     }
 
     private func update(_ events: [EventRow]) -> Query {
@@ -248,17 +258,15 @@ package struct TreeImport {
         return Set(try await work.read(query).all)
     }
 
-    /// Enters the result of an event, and counts what has changed about it.
-    private mutating func finish(_ tree: EventTree, _ diff: EventDiff) async throws {
-        var hasResult = false
-        if let result = diff.result, maySettle(tree.event) {
-            hasResult = try await enter(result, tree.event.id)
-        }
+    /// Counts what has changed about an event, and keeps its result for later.
+    private mutating func note(_ tree: EventTree, _ diff: EventDiff) {
         let outcomes = Set(diff.outcomes.map(\.id))
         let markets = Set(diff.markets.map(\.id))
-        counts.updated += markets.count + outcomes.count + (diff.event != nil || hasResult ? 1 : 0)
-        let all = tree.markets.flatMap(\.outcomes).count + tree.markets.count + 1
-        counts.unchanged += all - markets.count - outcomes.count - (diff.event != nil || hasResult ? 1 : 0)
+        let changed = markets.count + outcomes.count + (diff.event != nil ? 1 : 0)
+        counts.updated += changed
+        counts.unchanged += tree.markets.flatMap(\.outcomes).count + tree.markets.count + 1 - changed
+        guard let result = diff.result, maySettle(tree.event) else { return }
+        results.append(EnteredResult(event: tree.event.id, result: result, isCounted: diff.event != nil))
     }
 
     private func maySettle(_ event: EventRow) -> Bool {
@@ -266,16 +274,24 @@ package struct TreeImport {
         return work.now < first.adding(seconds: limit)
     }
 
-    /// Locks the event and reads it again: what was written above belongs to it.
-    private func enter(_ result: EventDiff.Result, _ id: EventID) async throws -> Bool {
-        let (_, lines) = try await work.read(
-            TreeStore.lockEvent(.id(work.tenant), .id(id)),
-            TreeStore.event(.id(work.tenant), .id(id))
-        )
-        guard let tree = try lines.trees.first else { return false }
-        switch result {
-        case .score(let score): return try await ResultService(work).finish(tree, score)
-        case .cancelled: return try await ResultService(work).cancel(tree)
+    /// Last of all and many at a time: bets on these events wait from here to the end of the transaction. The events are
+    /// locked in the order of their ids, as bets lock them, and read again: what was written above belongs to them.
+    private mutating func enterResults() async throws {
+        var rest = results.sorted { $0.event.rawValue < $1.event.rawValue }[...]
+        while !rest.isEmpty {
+            let batch = Dictionary(rest.prefix(Self.batch).map { ($0.event, $0) }) { first, _ in first }
+            rest = rest.dropFirst(Self.batch)
+            let ids = Parameter.integers(batch.keys.map(\.rawValue))
+            let (_, lines) = try await work.read(
+                TreeImportStore.lockEvents(.id(work.tenant), ids),
+                TreeImportStore.events(.id(work.tenant), ids)
+            )
+            let decided = try lines.trees.compactMap { tree in batch[tree.event.id].map { (tree, $0.result) }
+            }
+            let changed = try await ResultService(work).enter(decided)
+            let uncounted = changed.count { batch[$0]?.isCounted == false }
+            counts.updated += uncounted
+            counts.unchanged -= uncounted
         }
     }
 }

@@ -9,24 +9,79 @@ package struct ResultService {
 
     package init(_ work: TenantTransaction) { self.work = work }
 
+    /// What became of an event.
+    package enum Result: Equatable {
+        case score(Score)
+        case cancelled
+
+        fileprivate var status: EventStatus { if case .score = self { .final } else { .cancelled } }
+        fileprivate var score: Score? { if case .score(let score) = self { score } else { nil } }
+    }
+
     /// Enters the score of an event that `TreeStore.lockEvent` has locked, or corrects it; returns whether that changed
     /// anything. What an admin voided stays void.
     @discardableResult
     package func finish(_ tree: EventTree, _ score: Score) async throws -> Bool {
-        guard tree.event.status != .final || tree.event.score != score else { return false }
-        try await decide(tree, .final, score) { market, outcome in
-            if market.status == .void && market.holder != .event { return outcome.status }
-            return Grading.result(of: outcome.side, in: market.kind, line: market.line, score: score)
-        }
-        return true
+        try await !enter([(tree, .score(score))]).isEmpty
     }
 
     /// Voids all markets of a locked event; returns whether that changed anything.
     @discardableResult
     package func cancel(_ tree: EventTree) async throws -> Bool {
-        guard tree.event.status != .cancelled else { return false }
-        try await decide(tree, .cancelled, nil) { _, _ in .void }
-        return true
+        try await !enter([(tree, .cancelled)]).isEmpty
+    }
+
+    /// Enters the results of locked events in one round trip, because bets on them wait until the transaction ends.
+    /// Returns the events that this changed.
+    package func enter(_ results: [(tree: EventTree, result: Result)]) async throws -> [EventID] {
+        let changed = results.filter { tree, result in
+            tree.event.status != result.status || result.score != nil && tree.event.score != result.score
+        }
+        guard !changed.isEmpty else { return [] }
+        try await work.run(
+            [
+                SettlementStore.decide(
+                    .id(work.tenant),
+                    .time(work.now),
+                    .integers(changed.map(\.tree.event.id.rawValue)),
+                    .texts(changed.map(\.result.status.rawValue)),
+                    .integers(changed.map { Int64($0.result.score?.home ?? -1) }),
+                    .integers(changed.map { Int64($0.result.score?.away ?? -1) })
+                ),
+                grade(changed.flatMap { Self.markets(of: $0.tree, $0.result) }),
+                grade(changed.flatMap { Self.outcomes(of: $0.tree, $0.result) }),
+                try settle(changed.map(\.tree.event.id)),
+            ]
+        )
+        return changed.map(\.tree.event.id)
+    }
+
+    private static func isVoidedByAdmin(_ market: MarketRow) -> Bool {
+        market.status == .void && market.holder != .event
+    }
+
+    private static func markets(
+        of tree: EventTree,
+        _ result: Result
+    ) -> [(MarketID, MarketStatus, MarketHolder?)] {
+        tree.markets.map(\.market).map { market in
+            if isVoidedByAdmin(market) { return (market.id, .void, market.holder) }
+            return result == .cancelled ? (market.id, .void, .event) : (market.id, .settled, nil)
+        }
+    }
+
+    private static func outcomes(of tree: EventTree, _ result: Result) -> [(OutcomeID, OutcomeStatus)] {
+        tree.markets.flatMap { tree in
+            tree.outcomes.map { outcome in
+                guard let score = result.score else { return (outcome.id, .void) }
+                if isVoidedByAdmin(tree.market) { return (outcome.id, outcome.status) }
+                let side = outcome.side
+                return (
+                    outcome.id,
+                    Grading.result(of: side, in: tree.market.kind, line: tree.market.line, score: score)
+                )
+            }
+        }
     }
 
     /// Voids one market of a locked event: its stakes are paid back.
@@ -35,36 +90,7 @@ package struct ResultService {
             [
                 SettlementStore.advance(.id(work.tenant), .id(market.market.event)),
                 grade([(market.market.id, .void, .admin)]),
-                grade(market.outcomes.map { ($0.id, .void) }), try settle(market.market.event),
-            ]
-        )
-    }
-
-    private func decide(
-        _ tree: EventTree,
-        _ status: EventStatus,
-        _ score: Score?,
-        result: (MarketRow, OutcomeRow) -> OutcomeStatus
-    ) async throws {
-        let markets = tree.markets.map { tree -> (MarketID, MarketStatus, MarketHolder?) in
-            let market = tree.market
-            if market.status == .void && market.holder != .event { return (market.id, .void, market.holder) }
-            return status == .cancelled ? (market.id, .void, .event) : (market.id, .settled, nil)
-        }
-        let outcomes = tree.markets.flatMap { tree in
-            tree.outcomes.map { ($0.id, result(tree.market, $0)) }
-        }
-        try await work.run(
-            [
-                SettlementStore.decide(
-                    .id(work.tenant),
-                    .id(tree.event.id),
-                    .text(status.rawValue),
-                    .integer(score?.home),
-                    .integer(score?.away),
-                    .time(work.now)
-                ),
-                grade(markets), grade(outcomes), try settle(tree.event.id),
+                grade(market.outcomes.map { ($0.id, .void) }), try settle([market.market.event]),
             ]
         )
     }
@@ -86,11 +112,10 @@ package struct ResultService {
         )
     }
 
-    private func settle(_ event: EventID) throws -> Query {
+    private func settle(_ events: [EventID]) throws -> Query {
         try JobQueue.enqueue(
-            SettleEventJob(event: event.rawValue),
-            tenant: work.tenant.rawValue,
-            uniqueKey: "\(event.rawValue)"
+            events.map { (SettleEventJob(event: $0.rawValue), uniqueKey: "\($0.rawValue)") },
+            tenant: work.tenant.rawValue
         )
     }
 }

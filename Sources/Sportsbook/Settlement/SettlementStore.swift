@@ -6,13 +6,16 @@ internal import Tenancy
 enum SettlementStore {
     // MARK: Results
 
-    /// Gives an event the status `$3` and a score, as its next result.
+    /// Gives the events `$3` a status and a score each, as their next result; -1 is no score.
     static let decide = Statement(
         """
-        update events
-           set status = $3, home_score = $4, away_score = $5, result_version = result_version + 1,
-               first_result_at = coalesce(first_result_at, $6), postponed_at = null
-         where tenant_id = $1 and id = $2
+        update events e
+           set status = n.status, home_score = nullif(n.home_score, -1), away_score = nullif(n.away_score, -1),
+               result_version = e.result_version + 1, first_result_at = coalesce(e.first_result_at, $2),
+               postponed_at = null
+          from unnest($3::bigint[], $4::text[], $5::integer[], $6::integer[])
+              as n (id, status, home_score, away_score)
+         where e.tenant_id = $1 and e.id = n.id
         """
     )
 
