@@ -23,8 +23,8 @@ extension FeatureModule {
         reportSubjects: WagerParts.reportSubjects,
         exports: FriendParts.exports + WagerParts.exports,
         blockingNote: "Wagers that have started go on.",
-        deletionSteps: [FriendStore.removeAll] + WagerParts.deletionSteps + [BettorProfile.erase],
-        blockingSteps: [FriendStore.removeBetween],
+        deletionSteps: FriendParts.deletionSteps + WagerParts.deletionSteps + [BettorProfile.erase],
+        blockingSteps: FriendParts.blockingSteps,
         jobs: { registry, services in
             let sweep = WagerSweep(database: services.database)
             registry.register(ExpireWagersJob.self, service: sweep)

@@ -25,8 +25,7 @@ struct ModuleNounTests {
         Nouns(
             folder: "Wagers",
             words: [
-                "wager", "wagers", "bettor", "bettors", "venmo", "friend", "friends", "friendship",
-                "friendships", "challenger", "challengee", "arbiter",
+                "wager", "wagers", "bettor", "bettors", "venmo", "challenger", "challengee", "arbiter",
             ],
             names: ["feed_filters", "feedFilters"]
         ),

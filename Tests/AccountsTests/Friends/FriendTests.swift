@@ -5,7 +5,7 @@ import TestSupport
 import TestWorlds
 import Testing
 
-@testable import Wagers
+@testable import Accounts
 
 @Suite(.database) struct FriendTests {
     private let world: World

@@ -1,10 +1,9 @@
-internal import Accounts
-internal import Database
+package import Database
 internal import ParlayAPI
 internal import Tenancy
 
 /// The statements about friendships. Every change first takes the lock of the pair, as blocking does.
-enum FriendStore {
+package enum FriendStore {
     /// Runs before a request to the person with the username `$2`.
     static let lockNamed = RowStatement<UnreadRow>(
         """
@@ -162,7 +161,7 @@ enum FriendStore {
         """
     )
 
-    static let statements = [
+    package static let statements = [
         lockNamed.statement, lock.statement, ask.statement, accept.statement, remove.statement,
         page.statement,
         removeBetween, removeAll, own.statement,
