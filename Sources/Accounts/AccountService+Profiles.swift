@@ -34,14 +34,15 @@ extension AccountService {
 
     /// Adds what modules add to the profiles of different accounts. Costs a round trip if they add anything.
     ///
-    /// - Parameter without: modules whose parts are there already.
+    /// - Parameter read: modules whose parts are there already, with those of every tenant; `nil` if none is.
     package func complete(
         _ profiles: inout [Profile],
-        without: Set<Module> = [],
+        with read: Set<Module>? = nil,
         in session: Session
     ) async throws {
         let tenant = session.tenant
-        let reader = self.profiles[without.isEmpty ? tenant.modules : tenant.modules.subtracting(without)]
+        let readers = self.profiles
+        let reader = read.map { readers.parts(of: tenant.modules.subtracting($0)) } ?? readers[tenant.modules]
         guard reader.addsAnything else { return }
         let added = reader.added(to: profiles.map(\.person.id), in: tenant)
         guard !added.isEmpty else { return }

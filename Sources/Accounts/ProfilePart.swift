@@ -2,10 +2,11 @@ package import Database
 package import ParlayAPI
 package import Tenancy
 
-/// What a module adds to profiles: columns that are read in one statement with the account, and fields that people fill
-/// in.
+/// What a module, or another folder of this target, adds to profiles: columns that are read in one statement with the
+/// account, and fields that people fill in.
 package struct ProfilePart: Sendable {
-    package let module: Module
+    /// `nil` for every tenant.
+    package let module: Module?
     /// Columns of a statement that selects `from accounts a`, and what is joined to it. The caller is
     /// `current_account_id()`.
     let columns: SQLFragment
@@ -15,10 +16,11 @@ package struct ProfilePart: Sendable {
     package let fields: ProfileFields?
 
     /// - Parameters:
+    ///   - module: `nil` for every tenant.
     ///   - row: what the columns are read as.
     ///   - joins: each finds one row at most.
     package init<Part: ProfileColumns>(
-        _ module: Module,
+        _ module: Module?,
         _ row: Part.Type,
         columns: SQLFragment,
         joins: SQLFragment = "",

@@ -31,20 +31,37 @@ package struct ShownProfile: Sendable {
 package struct ProfileReaders: Sendable {
     /// By `Set<Module>.bits`.
     private let readers: [ProfileReader]
+    /// The same without the parts that every tenant has.
+    private let ofModules: [ProfileReader]
     /// What people fill in, by module.
     package let fields: [(module: Module, fields: ProfileFields)]
 
     package init(_ parts: [ProfilePart]) {
-        let all = Set(parts.map(\.module)).bits
+        readers = Self.readers(parts)
+        ofModules = Self.readers(parts.filter { $0.module != nil })
+        fields = parts.compactMap { part in
+            guard let module = part.module, let fields = part.fields else { return nil }
+            return (module, fields)
+        }
+    }
+
+    private static func readers(_ parts: [ProfilePart]) -> [ProfileReader] {
+        let all = Set(parts.compactMap(\.module)).bits
         var made: [Int: ProfileReader] = [:]
-        readers = (0..<(1 << Module.allCases.count)).map { bits in
+        return (0..<(1 << Module.allCases.count)).map { bits in
             // Modules without parts make no difference.
-            let reader = made[bits & all] ?? ProfileReader(parts.filter { Set([$0.module]).bits & bits != 0 })
+            let reader =
+                made[bits & all]
+                ?? ProfileReader(
+                    parts.filter { part in part.module.map { Set([$0]).bits & bits != 0 } ?? true }
+                )
             made[bits & all] = reader
             return reader
         }
-        fields = parts.compactMap { part in part.fields.map { (part.module, $0) } }
     }
+
+    /// Only the parts of these modules, for rows that were read with those of every tenant.
+    func parts(of modules: Set<Module>) -> ProfileReader { ofModules[modules.bits] }
 
     /// For tenants that have these modules.
     package subscript(enabled: Set<Module>) -> ProfileReader {
@@ -54,7 +71,7 @@ package struct ProfileReaders: Sendable {
     subscript(tenant: Tenant) -> ProfileReader { readers[tenant.moduleBits] }
 
     /// For the test that prepares them.
-    package var statements: [Statement] { Array(Set(readers.flatMap(\.statements))) }
+    package var statements: [Statement] { Array(Set((readers + ofModules).flatMap(\.statements))) }
 }
 
 /// Reads accounts with what some modules add to their profiles, in one statement.

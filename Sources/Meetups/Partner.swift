@@ -5,23 +5,27 @@ package import Tenancy
 
 /// A person to meet: an account with its languages. The table is called `p`.
 package struct Partner: ColumnGroup, Equatable {
-    package static let columns: SQLFragment = Account.columns.of("p") + MeetupProfile.columns.of("p")
+    package static let columns: SQLFragment =
+        Account.columns.of("p") + MeetupProfile.columns.of("p") + FriendshipColumn.of("p.id")
 
     package let account: Account
     let meetups: MeetupProfile
+    private let friendship: FriendshipColumn
 
     package var id: AccountID { account.id }
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         account = try Account(&columns)
         meetups = try MeetupProfile(&columns)
+        friendship = try FriendshipColumn(&columns)
     }
 
     /// As others see them, with what this module adds. Consumes the partner: the texts move into the profile.
     consuming func profile(in tenant: Tenant) -> Profile {
-        let meetups = meetups
+        let (meetups, friendship) = (meetups, friendship)
         var profile = account.profile(in: tenant, isOwn: false)
         meetups.add(to: &profile)
+        friendship.add(to: &profile)
         return profile
     }
 }
@@ -45,13 +49,14 @@ extension AccountService {
                     try Account.profile(&columns, for: caller, in: tenant, version: &version)
                 )
                 try MeetupProfile(&columns).add(to: &profiles[row])
+                try FriendshipColumn(&columns).add(to: &profiles[row])
             }
         }
         return try await completed(profiles, in: session)
     }
 
     private func completed(_ profiles: consuming [Profile], in session: Session) async throws -> [Profile] {
-        try await complete(&profiles, without: [.meetups], in: session)
+        try await complete(&profiles, with: [.meetups], in: session)
         return profiles
     }
 }

@@ -14,7 +14,7 @@ package enum WordUpDemo {
         name: "WordUp",
         modules: [.meetups],
         usernames: namedUsernames,
-        tables: ["accounts", "matches", "meetups"],
+        tables: ["accounts", "friendships", "matches", "meetups"],
         queries: queries
     )
 
@@ -35,10 +35,11 @@ package enum WordUpDemo {
             ),
             matches(.id(tenant), .time(now)),
             held(.id(tenant), .time(now)),
+            friends(.id(tenant), .time(now)),
         ]
     }
 
-    static let statements = [named, crowd, matches, held]
+    static let statements = [named, crowd, matches, held, friends]
 
     static let named = Statement(
         """
@@ -181,6 +182,19 @@ package enum WordUpDemo {
           join accounts a on a.tenant_id = $1 and a.id = m.user_id1 and a.email = 'ada@example.com'
           join accounts b on b.tenant_id = $1 and b.id = m.user_id2 and b.email = 'chen@example.com'
          where m.tenant_id = $1 and not exists (select from meetups u where u.tenant_id = $1 and u.match_id = m.id)
+        """
+    )
+
+    /// Ada and Ben are friends, and Fay has asked Ada.
+    static let friends = Statement(
+        """
+        insert into friendships (tenant_id, account_a, account_b, asked_by, created_at, accepted_at)
+        select $1, least(a.id, b.id), greatest(a.id, b.id), b.id, $2::timestamptz - interval '20 days',
+               case when who.is_accepted then $2::timestamptz - interval '19 days' end
+          from (values ('ada', 'ben', true), ('ada', 'fay', false)) as who (asked, asking, is_accepted)
+          join accounts a on a.tenant_id = $1 and a.email = who.asked || '@example.com'
+          join accounts b on b.tenant_id = $1 and b.email = who.asking || '@example.com'
+            on conflict do nothing
         """
     )
 }

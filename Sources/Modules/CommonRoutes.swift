@@ -28,11 +28,12 @@ package enum CommonRoutes {
             + ReportRoutes(ReportService(subjects: modules.reportSubjects)).routes
             + ExportRoutes(services.accounts, settings, exports + modules.exports, on: services.files).routes
             + TenantSettingsRoutes(services.settings).routes
+            + FriendRoutes().routes
             + InviteRoutes().routes + AccountAdminRoutes(services.accounts).routes + AuditRoutes().routes
     }
 
     private static let exports = [
-        IdentityStore.export, ReportStore.export, InviteStore.export, AuditStore.export,
+        IdentityStore.export, FriendParts.export, ReportStore.export, InviteStore.export, AuditStore.export,
     ]
 
     /// What the job `prune` deletes.
@@ -47,7 +48,8 @@ package enum CommonRoutes {
         Session.statements + AccountStore.statements + TokenStore.statements + ThrottleStore.statements
         + NoticeStore.statements + TenantAdmin.statements + AccountAdmin.statements
         + IdempotencyStore.statements
-        + SettingsStore.statements + BlockStore.statements + ReportStore.statements + AuditStore.statements
+        + SettingsStore.statements + FriendStore.statements + BlockStore.statements
+        + ReportStore.statements + AuditStore.statements
         + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
         + ExportStore.statements + IdentityStore.statements + IssuerKeyStore.statements
         + NoticeRelay.statements + MailStore.statements + MailedCodeStore.statements + MailAdmin.statements

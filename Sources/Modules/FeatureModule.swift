@@ -175,13 +175,14 @@ extension TenantSettingsForm {
     package init(_ modules: [FeatureModule]) { self.init(modules.flatMap(\.tenantSettings)) }
 }
 
+/// With what every tenant has.
 extension [FeatureModule] {
-    package var profileParts: [ProfilePart] { flatMap(\.profileParts) }
+    package var profileParts: [ProfilePart] { [FriendParts.profile] + flatMap(\.profileParts) }
     package var personalSettings: [AnyPersonalSetting] { flatMap(\.personalSettings) }
     package var reportSubjects: [ReportSubject] { flatMap(\.reportSubjects) }
     package var exports: [ExportPart] { flatMap(\.exports) }
-    package var deletionSteps: [Statement] { flatMap(\.deletionSteps) }
-    package var blockingSteps: [Statement] { flatMap(\.blockingSteps) }
+    package var deletionSteps: [Statement] { FriendParts.deletionSteps + flatMap(\.deletionSteps) }
+    package var blockingSteps: [Statement] { FriendParts.blockingSteps + flatMap(\.blockingSteps) }
     /// What holds when a whole tenant moves.
     package var transferRules: TransferRules { map(\.transfer).reduce(CommonTransfer.rules, +) }
 

@@ -52,7 +52,7 @@ struct Topic: Hashable, CaseIterable {
 
     private static let summaries: [Module: String] = [
         .meetups: "Language exchange: find a partner, match, and plan a meetup.",
-        .wagers: "Friendly bets: pose, take, settle, pay and rate. Also friends and search.",
+        .wagers: "Friendly bets: pose, take, settle, pay and rate. Also search by regular expression.",
         .sportsbook:
             "Paper money on real games: the tree of events and odds, wallets, bets and the leaderboard.",
         .shelf: "Video games: the catalog, and people's shelves and wishlists.",

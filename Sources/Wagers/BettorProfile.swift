@@ -3,26 +3,16 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// What the module adds to profiles: where losers pay the person, the record of bets, and how the caller and the person
-/// stand to each other.
+/// What the module adds to profiles: where losers pay the person, and the record of bets.
 struct BettorProfile: ColumnGroup {
     static let columns: SQLFragment = [
         "a.venmo_username", "coalesce(f.pnl_cents, 0)", "coalesce(f.won, 0)::bigint",
         "coalesce(f.lost, 0)::bigint",
         "coalesce(f.rating_sum, 0)", "coalesce(f.rating_count, 0)::bigint",
-        """
-        case when s.asked_by is null then 'none'
-             when s.accepted_at is not null then 'friend'
-             when s.asked_by = current_account_id() then 'sent'
-             else 'received' end
-        """,
     ]
 
     static let joins: SQLFragment = """
           left join wager_figures f on f.tenant_id = a.tenant_id and f.account_id = a.id
-          left join friendships s
-            on s.tenant_id = a.tenant_id and s.account_a = least(a.id, current_account_id())
-           and s.account_b = greatest(a.id, current_account_id())
         """
 
     let venmoUsername: String?
@@ -31,7 +21,6 @@ struct BettorProfile: ColumnGroup {
     let lost: Int64
     let ratingSum: Int64
     let ratingCount: Int64
-    let friendship: Profile.Wagers.Friendship
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         venmoUsername = try columns.optionalText()
@@ -40,7 +29,6 @@ struct BettorProfile: ColumnGroup {
         lost = try columns.integer()
         ratingSum = try columns.integer()
         ratingCount = try columns.integer()
-        friendship = try columns.choice()
     }
 }
 
@@ -56,15 +44,13 @@ extension BettorProfile: ProfileColumns {
                 mean: ratingCount == 0
                     ? nil : (Double(ratingSum) / Double(ratingCount) * 100).rounded() / 100,
                 count: Int(ratingCount)
-            ),
-            friendship: friendship
+            )
         )
     }
 
     /// All that others change, apart from each other.
     func add(to tag: inout String) {
         for figure in [pnlCents, won, lost, ratingSum, ratingCount] { tag += ".\(figure)" }
-        tag += ".\(friendship.rawValue)"
     }
 }
 

@@ -5,12 +5,12 @@ internal import ParlayAPI
 internal import Tenancy
 
 extension FeatureModule {
-    /// Friendly bets between people, their payment, and friends.
+    /// Friendly bets between people, and their payment.
     package static let wagers = FeatureModule(
         .wagers,
         routes: { services in
             [
-                WagerRoutes().routes, FriendRoutes().routes, CategoryRoutes(services.settings).routes,
+                WagerRoutes().routes, CategoryRoutes(services.settings).routes,
                 FeedRoutes().routes,
                 SearchRoutes(services.searches).routes,
             ].flatMap(\.self)
@@ -21,10 +21,9 @@ extension FeatureModule {
         ],
         personalSettings: [AnyPersonalSetting(WagerSettings.feedFilters)],
         reportSubjects: WagerParts.reportSubjects,
-        exports: FriendParts.exports + WagerParts.exports,
+        exports: WagerParts.exports,
         blockingNote: "Wagers that have started go on.",
-        deletionSteps: FriendParts.deletionSteps + WagerParts.deletionSteps + [BettorProfile.erase],
-        blockingSteps: FriendParts.blockingSteps,
+        deletionSteps: WagerParts.deletionSteps + [BettorProfile.erase],
         jobs: { registry, services in
             let sweep = WagerSweep(database: services.database)
             registry.register(ExpireWagersJob.self, service: sweep)
@@ -40,7 +39,7 @@ extension FeatureModule {
         },
         statements: BettorProfile.statements + WagerStore.statements + WagerSweepStore.statements
             + WagerAdmin.statements
-            + WagerDemo.statements + FriendStore.statements + FeedStore.statements + SearchStore.statements,
+            + WagerDemo.statements + FeedStore.statements + SearchStore.statements,
         commands: [.wagersList, .wagersShow, .wagersVoid, .paymentsRemind],
         demoTenants: [WagerDemo.tenant]
     )

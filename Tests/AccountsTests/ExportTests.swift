@@ -58,7 +58,7 @@ import Testing
         #expect(
             export.json?.keys == [
                 "tenant", "exported_at", "account", "settings", "photo", "mails", "tokens", "notices",
-                "blocks", "identities",
+                "blocks", "identities", "friends",
                 "reports",
                 "invites",
                 "audit", "titles",

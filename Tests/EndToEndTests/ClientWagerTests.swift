@@ -153,7 +153,7 @@ import Testing
             #expect(await refusal { try await ann.client.friends.accept(bob.id) }?.code == "not_found")
             #expect(try await bob.client.friends.accept(ann.id).state == .friend)
             #expect(try await bob.client.friends.accept(ann.id).state == .friend)
-            #expect(try await ann.client.profiles.profile(bob.id).wagers?.friendship == .friend)
+            #expect(try await ann.client.profiles.profile(bob.id).friendship == .friend)
             #expect(try await bob.client.wagers.get(wager.id).name == wager.name)
             #expect(
                 try await bob.client.wagers.feed(FeedFilters(friends: true)).all().map(\.id) == [wager.id]

@@ -60,7 +60,7 @@ import Testing
             """
             {"id":1,"username":"ann","first_name":"Ann","last_name":"","photo":null,"bio":"","role":"steward",
              "created_at":"2026-05-20T18:30:00.000Z","last_active_at":"2026-05-20T18:30:00.000Z",
-             "status":"resting","chess_rating":1200}
+             "status":"resting","friendship":"rival","chess_rating":1200}
             """
         )
         #expect(profile.role.rawValue == "steward")

@@ -21,8 +21,7 @@ import Testing
         pnlCents: -1_250,
         wagersWon: 1,
         wagersLost: 2,
-        rating: .init(mean: 4.5, count: 2),
-        friendship: .received
+        rating: .init(mean: 4.5, count: 2)
     )
     private static func profile(
         meetups: Profile.Meetups? = nil,
@@ -37,6 +36,7 @@ import Testing
             lastActiveAt: time,
             role: .moderator,
             status: .suspended,
+            friendship: .received,
             meetups: meetups,
             wagers: wagers,
             email: email,
@@ -45,11 +45,11 @@ import Testing
     }
     private static let profileKeys = [
         "id", "username", "first_name", "last_name", "photo", "bio", "created_at", "last_active_at", "role",
-        "status",
+        "status", "friendship",
     ]
     private static let meetupsKeys = ["known_lang", "learn_lang", "reliability"]
     private static let wagersKeys = [
-        "venmo_username", "pnl_cents", "wagers_won", "wagers_lost", "rating", "friendship",
+        "venmo_username", "pnl_cents", "wagers_won", "wagers_lost", "rating",
     ]
 
     /// What the writer writes has these keys in this order and decodes to the same value; so does what Codable

@@ -78,8 +78,7 @@ import Testing
             pnlCents: -2_050,
             wagersWon: 0,
             wagersLost: 1,
-            rating: .init(mean: nil, count: 0),
-            friendship: .none
+            rating: .init(mean: nil, count: 0)
         )
         #expect(figures.pnlText(locale: Self.us) == "-$20.50")
     }

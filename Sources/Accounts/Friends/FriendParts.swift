@@ -1,16 +1,52 @@
 package import Database
-internal import ParlayAPI
+package import ParlayAPI
 internal import Tenancy
 
 /// The parts of friendships in other calls.
 package enum FriendParts {
-    package static let exports: [ExportPart] = [
-        ExportPart("friends", module: .wagers, FriendStore.own) { row, tenant in row.friend(in: tenant) }
-    ]
+    package static let export = ExportPart("friends", FriendStore.own) { row, tenant in
+        row.friend(in: tenant)
+    }
+
+    /// How the caller and the person stand to each other.
+    package static let profile = ProfilePart(nil, FriendshipColumn.self, columns: FriendshipColumn.of("a.id"))
 
     /// `$1` is the tenant's id and `$2` the account's; see `FeatureModule.deletionSteps`.
     package static let deletionSteps = [FriendStore.removeAll]
 
     /// See `FeatureModule.blockingSteps`.
     package static let blockingSteps = [FriendStore.removeBetween]
+}
+
+/// How the caller and a person stand to each other. A subquery rather than a join, so that one's own profile, which most
+/// calls read, does not look for it.
+package struct FriendshipColumn: ProfileColumns, Equatable {
+    /// - Parameter id: of the person, such as `p.id`. `$1` is the tenant's id.
+    package static func of(_ id: StaticString) -> SQLFragment {
+        SQLFragment(
+            joining: "case when",
+            SQLFragment(id),
+            """
+            = current_account_id() then 'none'
+                 else coalesce((
+                     select case when s.accepted_at is not null then 'friend'
+                                 when s.asked_by = current_account_id() then 'sent'
+                                 else 'received' end
+                       from friendships s
+                      where s.tenant_id = $1 and s.account_a = least(current_account_id(),
+            """,
+            SQLFragment(id),
+            ") and s.account_b = greatest(current_account_id(),",
+            SQLFragment(id),
+            ")), 'none') end"
+        )
+    }
+
+    private let friendship: Profile.Friendship
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) { friendship = try columns.choice() }
+
+    package func add(to profile: inout Profile) { profile.friendship = Extensible(friendship) }
+
+    package func add(to tag: inout String) { tag += ".\(friendship.rawValue)" }
 }

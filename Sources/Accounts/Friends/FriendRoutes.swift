@@ -14,7 +14,6 @@ package struct FriendRoutes: Sendable {
                 .get,
                 "friends",
                 "List friends and requests",
-                module: .wagers,
                 handler: list
             )
             .named("listFriends")
@@ -25,7 +24,6 @@ package struct FriendRoutes: Sendable {
                 .post,
                 "friends",
                 "Send a friend request",
-                module: .wagers,
                 body: .json,
                 handler: ask
             )
@@ -41,7 +39,6 @@ package struct FriendRoutes: Sendable {
                 .put,
                 "friends/{id:id}",
                 "Accept a friend request",
-                module: .wagers,
                 handler: accept
             )
             .named("acceptFriend").ofPerson
@@ -52,7 +49,6 @@ package struct FriendRoutes: Sendable {
                 .delete,
                 "friends/{id:id}",
                 "Remove a friend or a request",
-                module: .wagers,
                 handler: remove
             )
             .named("removeFriend").ofPerson

@@ -40,22 +40,11 @@ extension Profile {
 
     /// The part of the module `wagers`.
     public struct Wagers: MemberGroup, Hashable {
-        /// The relation between the caller and the person.
-        public enum Friendship: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
-            case none
-            /// The caller asked.
-            case sent
-            /// The person asked.
-            case received
-            case friend
-        }
-
         public var venmoUsername: String?
         public var pnlCents: Int64
         public var wagersWon: Int
         public var wagersLost: Int
         public var rating: Rating
-        public var friendship: Extensible<Friendship>
 
         @inlinable
         public init(
@@ -63,15 +52,13 @@ extension Profile {
             pnlCents: Int64,
             wagersWon: Int,
             wagersLost: Int,
-            rating: Rating,
-            friendship: Friendship
+            rating: Rating
         ) {
             self.venmoUsername = venmoUsername
             self.pnlCents = pnlCents
             self.wagersWon = wagersWon
             self.wagersLost = wagersLost
             self.rating = rating
-            self.friendship = Extensible(friendship)
         }
 
         public mutating func members(_ object: inout some MemberVisitor) {
@@ -80,7 +67,6 @@ extension Profile {
             object.member("wagers_won", &wagersWon, "Wagers the person won.")
             object.member("wagers_lost", &wagersLost, "Wagers the person lost.")
             object.member("rating", &rating, "Ratings by opponents.")
-            object.member("friendship", &friendship, "Whether the caller and the person are friends.")
         }
     }
 
@@ -127,8 +113,7 @@ extension Profile.Wagers {
             pnlCents: 1_250,
             wagersWon: 3,
             wagersLost: 1,
-            rating: .example,
-            friendship: .none
+            rating: .example
         )
     }
 }

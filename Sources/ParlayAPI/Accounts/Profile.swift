@@ -13,12 +13,24 @@ public struct Profile: Resource, Hashable {
         case deleted
     }
 
+    /// The relation between the caller and the person.
+    public enum Friendship: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+        case none
+        /// The caller asked.
+        case sent
+        /// The person asked.
+        case received
+        case friend
+    }
+
     public var person: Person
     public var bio: String
     public var createdAt: Timestamp
     public var lastActiveAt: Timestamp
     public var role: Extensible<Role>
     public var status: Extensible<Status>
+    /// `none` on your own profile.
+    public var friendship: Extensible<Friendship>
     /// `nil` if the module is off.
     public var meetups: Meetups?
     /// `nil` if the module is off.
@@ -36,6 +48,7 @@ public struct Profile: Resource, Hashable {
         lastActiveAt: Timestamp,
         role: Role = .member,
         status: Status = .active,
+        friendship: Friendship = .none,
         meetups: Meetups? = nil,
         wagers: Wagers? = nil,
         email: String? = nil,
@@ -47,6 +60,7 @@ public struct Profile: Resource, Hashable {
         self.lastActiveAt = lastActiveAt
         self.role = Extensible(role)
         self.status = Extensible(status)
+        self.friendship = Extensible(friendship)
         self.meetups = meetups
         self.wagers = wagers
         self.email = email
@@ -64,6 +78,7 @@ public struct Profile: Resource, Hashable {
         )
         object.member("role", &role, "The account's role in the tenant.")
         object.member("status", &status, "A suspended account cannot sign in.")
+        object.member("friendship", &friendship, "Whether the caller and the person are friends.")
         object.members(of: &meetups, in: .meetups)
         object.members(of: &wagers, in: .wagers)
         object.memberIfPresent("email", &email, "The email address; only on your own profile.")

@@ -1,7 +1,7 @@
 public import ParlayAPI
 
 extension Parlay {
-    /// The caller's friends, who see wagers for friends.
+    /// The caller's friends, and friend requests.
     public var friends: Friends { Friends(engine: engine) }
 
     public struct Friends: Sendable {

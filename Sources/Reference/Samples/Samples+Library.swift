@@ -115,6 +115,14 @@ extension Samples {
             print(block.person.username)
         }
         """,
+        "listFriends": """
+        for try await request in parlay.friends.all(in: [.received]) {
+            print(request.person.firstName)
+        }
+        """,
+        "askFriend": #"let friend = try await parlay.friends.ask("dora")"#,
+        "acceptFriend": "try await parlay.friends.accept(6)",
+        "removeFriend": "try await parlay.friends.remove(2)",
         "createBlock": "try await parlay.blocks.add(3)",
         "getBlock": "let isBlocked = try await parlay.blocks.block(of: 3) != nil",
         "deleteBlock": "try await parlay.blocks.remove(3)",
@@ -231,14 +239,6 @@ extension Samples {
             print(wager.name)
         }
         """,
-        "listFriends": """
-        for try await request in parlay.friends.all(in: [.received]) {
-            print(request.person.firstName)
-        }
-        """,
-        "askFriend": #"let friend = try await parlay.friends.ask("dora")"#,
-        "acceptFriend": "try await parlay.friends.accept(2006)",
-        "removeFriend": "try await parlay.friends.remove(2006)",
     ]
 
     private static let sportsbook = [

@@ -33,7 +33,7 @@ struct Samples {
         "getWager": 10, "updateWager": 10, "deleteWager": 10, "takeWager": 2415, "completeWager": 10,
         "cancelWager": 10, "withdrawWagerCancellation": 10, "nameWagerArbiter": 10, "arbitrateWager": 2412,
         "payWager": 1, "confirmWager": 1, "rateWager": 1,
-        "acceptFriend": 2006, "removeFriend": 2006, "listWagersOfPerson": 2002,
+        "acceptFriend": 6, "removeFriend": 2, "listWagersOfPerson": 2002,
         "getGame": 1416, "getShelfEntry": 1700, "replaceShelfEntry": 1700, "updateShelfEntry": 1700,
         "removeFromShelf": 1700, "listShelfOfPerson": 5016, "addToWishlist": 1416, "removeFromWishlist": 94,
     ]

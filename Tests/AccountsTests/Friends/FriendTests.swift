@@ -1,5 +1,6 @@
 import Database
 import ParlayAPI
+import Tenancy
 import TestDatabases
 import TestSupport
 import TestWorlds
@@ -14,7 +15,7 @@ import Testing
 
     init() async throws {
         world = try await World.make(
-            modules: [.wagers],
+            modules: [],
             connections: .init(readers: 1, writers: 8, transactions: 1)
         )
         ada = try await world.person("Ada")
@@ -263,6 +264,47 @@ import Testing
         #expect(other.status == 400 && other["parameter"]?.text == "cursor")
     }
 
+    @Test func `a profile says how the caller stands to the person, and its tag changes with it`()
+        async throws
+    {
+        func shown(_ person: SignedInPerson, as caller: SignedInPerson) async throws -> Answer {
+            try await world.send("GET", "profiles/\(person.id)/", token: caller.token)
+        }
+        let first = try await shown(ben, as: ada)
+        #expect(first["friendship"]?.text == "none")
+        _ = try await ask(ada, "ben")
+        #expect(try await shown(ben, as: ada)["friendship"]?.text == "sent")
+        #expect(try await shown(ada, as: ben)["friendship"]?.text == "received")
+        _ = try await accept(ben, ada.id)
+        for (person, caller) in [(ada, ben), (ben, ada)] {
+            #expect(try await shown(person, as: caller)["friendship"]?.text == "friend")
+        }
+        #expect(try await shown(ben, as: ada).header("ETag") != first.header("ETag"))
+        let own = try await world.send("GET", "profiles/me/", token: ada.token)
+        #expect(own["friendship"]?.text == "none")
+    }
+
+    @Test func `other statements ask whether somebody is a friend`() async throws {
+        let cleo = try await world.person("Cleo")
+        _ = try await ask(ada, "ben")
+        _ = try await accept(ben, ada.id)
+        _ = try await ask(cleo, "ada")
+        let front = try world.database.connect(as: .front)
+        let condition = Friends.areFriends("p.id").text
+        for (caller, friends) in [(ada, [ben.id]), (ben, [ada.id]), (cleo, [])] {
+            _ = try front.query(
+                "select set_config('parlay.tenant_id', $1::text, false), set_config('parlay.account_id', $2::text, false)",
+                .text("\(world.tenant.id.rawValue)"),
+                .text("\(caller.id)")
+            )
+            let found = try front.query(
+                "select p.id from accounts p where p.tenant_id = $1 and \(condition)",
+                .id(world.tenant.id)
+            )
+            #expect(try found.map { try $0.integer(0) } == friends)
+        }
+    }
+
     @Test func `the export contains the caller's friends`() async throws {
         _ = try await ask(ada, "ben")
         let export = try await world.send("GET", "export/", token: ben.token)
@@ -274,11 +316,8 @@ import Testing
         #expect(items.map { $0["person"]?["username"]?.text } == ["Ada"])
     }
 
-    @Test func `another tenant's people are nobody, and without the module there are no friends`()
-        async throws
-    {
-        _ = try await world.addTenant("far", modules: [.wagers])
-        _ = try await world.addTenant("off", modules: [])
+    @Test func `another tenant's people are nobody`() async throws {
+        _ = try await world.addTenant("far", modules: [])
         let far = try await world.person("Far", tenant: "far")
         #expect(try await ask(ada, "far").status == 404)
         _ = try await ask(ada, "ben")
@@ -292,7 +331,6 @@ import Testing
             #expect(answer.status == 404)
         }
         #expect(try await friends(ada) == ["Ben sent"])
-        #expect(try await world.send("GET", "friends/", tenant: "off").status == 404)
     }
 
     @Test func `a friendship cannot be what it must not be`() throws {
