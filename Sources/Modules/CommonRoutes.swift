@@ -28,7 +28,7 @@ package enum CommonRoutes {
             + ReportRoutes(ReportService(subjects: modules.reportSubjects)).routes
             + ExportRoutes(services.accounts, settings, exports + modules.exports, on: services.files).routes
             + TenantSettingsRoutes(services.settings).routes
-            + FriendRoutes().routes
+            + FriendRoutes().routes + PeopleRoutes(services.searches).routes
             + InviteRoutes().routes + AccountAdminRoutes(services.accounts).routes + AuditRoutes().routes
     }
 
@@ -48,7 +48,7 @@ package enum CommonRoutes {
         Session.statements + AccountStore.statements + TokenStore.statements + ThrottleStore.statements
         + NoticeStore.statements + TenantAdmin.statements + AccountAdmin.statements
         + IdempotencyStore.statements
-        + SettingsStore.statements + FriendStore.statements + BlockStore.statements
+        + SettingsStore.statements + FriendStore.statements + PeopleStore.statements + BlockStore.statements
         + ReportStore.statements + AuditStore.statements
         + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
         + ExportStore.statements + IdentityStore.statements + IssuerKeyStore.statements

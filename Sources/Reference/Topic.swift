@@ -71,7 +71,7 @@ struct Topic: Hashable, CaseIterable {
         "register": signingIn, "login": signingIn, "token": signingIn, "logout": signingIn,
         "tokens": signingIn, "password": signingIn, "email": signingIn, "identities": signingIn,
         "profiles": profiles, "photo": profiles,
-        "blocks": people, "reports": people, "friends": people,
+        "blocks": people, "reports": people, "people": people, "friends": people,
         "settings": settings, "export": settings,
         "inbox": inbox, "unsubscribe": inbox,
         "about": tenant,

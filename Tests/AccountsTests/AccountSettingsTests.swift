@@ -12,13 +12,13 @@ import Testing
         let ada = try await world.person("ada")
         let bare = try await world.send("GET", "settings/", token: ada.token)
         #expect(bare.status == 200)
-        #expect(bare.text == #"{"locale":"en","time_zone":"UTC","mail_notices":true}"#)
+        #expect(bare.text == #"{"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true}"#)
         _ = try TenantAdmin(try world.database.owner).setModules([.wagers], of: "demo")
         try await world.refreshTenants()
         let full = try await world.send("GET", "settings/", token: ada.token)
         #expect(
             full.text
-                == #"{"locale":"en","time_zone":"UTC","mail_notices":true,"feed_filters":null}"#
+                == #"{"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true,"feed_filters":null}"#
         )
     }
 
@@ -152,6 +152,8 @@ import Testing
         }
         #expect(answers.map(\.status) == [200, 200, 200])
         let now = try await world.send("GET", "settings/", token: ada.token)
-        #expect(now.text == #"{"locale":"es","time_zone":"Asia/Tokyo","mail_notices":false}"#)
+        #expect(
+            now.text == #"{"locale":"es","time_zone":"Asia/Tokyo","mail_notices":false,"searchable":true}"#
+        )
     }
 }

@@ -101,7 +101,7 @@ import Testing
 
     private static let expected = #"""
         About {"slug":"wordup","name":"WordUp","modules":["meetups"],"creators":[{"name":"The WordUp team","url":"https://example.org/wordup","icon":null}],"registration":"open"}
-        AccountSettings {"locale":"de","time_zone":"Europe/Berlin","mail_notices":true,"feed_filters":{"status":["open"],"category":["Sports"],"near":{"lat":52.52,"lon":13.405},"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false},"shelf_default_status":0,"shelf_public":true}
+        AccountSettings {"locale":"de","time_zone":"Europe/Berlin","mail_notices":true,"searchable":true,"feed_filters":{"status":["open"],"category":["Sports"],"near":{"lat":52.52,"lon":13.405},"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false},"shelf_default_status":0,"shelf_public":true}
         AuditEntry {"id":9,"by":{"id":7,"username":"ada","first_name":"Ada","last_name":"Byron","photo":null},"action":"account.change","subject":{"type":"account","id":12},"details":{"role":{"from":"member","to":"moderator"}},"created_at":"2026-05-20T18:30:00.000Z"}
         BareToken {"token":"parlay_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
         Block {"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"created_at":"2026-05-20T18:30:00.000Z"}
@@ -140,9 +140,9 @@ import Testing
         Wish {"game_id":1942,"game":{"id":1942,"igdb_id":1942,"name":"The Witcher 3: Wild Hunt","rating":94.15,"rating_count":3795,"summary":"An open world in which contracts, clues and their consequences are followed by a hunter of monsters.","release_date":"2015-05-19","cover":{"image_id":"co1wyy","url":"https://images.igdb.com/igdb/image/upload/t_cover_big/co1wyy.jpg"},"genres":["Adventure","Role-playing (RPG)"],"platforms":["PC (Microsoft Windows)","PlayStation 4"],"updated_at":"2026-05-20T18:30:00.000Z"},"added_at":"2026-05-20T18:30:00.000Z"}
         ShelfStats {"games":2,"hours":134.5,"mean_rating":86.5,"by_status":[{"status":0,"games":0,"hours":0},{"status":1,"games":0,"hours":0},{"status":2,"games":2,"hours":134.5},{"status":3,"games":0,"hours":0},{"status":4,"games":0,"hours":0}],"by_genre":[{"genre":"Adventure","games":1,"hours":112.5}],"by_month":[{"month":"2026-05","finished":1,"hours":112.5}]}
         ShelfImportReport {"items":[{"line":2,"result":"unknown","game_id":null,"detail":"Several games have this name: 12, 815. Add the igdb_id or the release_year."},{"line":3,"result":"added","game_id":1942,"detail":null}],"added":1,"updated":0,"unchanged":0,"unknown":1,"invalid":0}
-        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true}
-        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"feed_filters":null}
-        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"shelf_default_status":0,"shelf_public":true}
+        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true}
+        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true,"feed_filters":null}
+        AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true,"shelf_default_status":0,"shelf_public":true}
         FeedFilters {"status":[],"category":[],"near":null,"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false}
         Rating {"mean":null,"count":0}
         AuditEntry {"id":1,"by":null,"action":"settings.change","subject":null,"details":{},"created_at":"2026-05-20T18:30:00.000Z"}

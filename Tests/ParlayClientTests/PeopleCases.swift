@@ -56,6 +56,7 @@ enum PeopleCases {
             settings.locale = .set("de")
             try await $0.settings.replace(with: settings)
         },
+        Case("GET people/?q=ada%20b", nil, none) { _ = try await $0.people(named: "ada b").page() },
         Case("GET blocks/", nil, none) { _ = try await $0.blocks.all().page() },
         Case("POST blocks/2/", nil, block) { try await $0.blocks.add(2) },
         Case("GET blocks/2/", nil, .problem(404, "not_found")) {

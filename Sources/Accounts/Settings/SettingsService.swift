@@ -62,6 +62,7 @@ package struct SettingsService: Sendable {
         if case .set(let value) = update.locale { new.add("locale", .string(value)) }
         if case .set(let value) = update.timeZone { new.add("time_zone", .string(value)) }
         if case .set(let value) = update.mailNotices { new.add("mail_notices", .bool(value)) }
+        if case .set(let value) = update.searchable { new.add("searchable", .bool(value)) }
         for setting in added {
             if let value = setting.change(update) { new.add(setting.name, value) }
         }
@@ -107,5 +108,6 @@ extension AccountSettings {
         locale = update.locale.applied(to: locale)
         timeZone = update.timeZone.applied(to: timeZone)
         mailNotices = update.mailNotices.applied(to: mailNotices)
+        searchable = update.searchable.applied(to: searchable)
     }
 }

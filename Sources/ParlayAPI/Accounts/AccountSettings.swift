@@ -6,6 +6,8 @@ public struct AccountSettings: Resource, Hashable {
     public var timeZone: String
     /// Whether notices go out by mail as well.
     public var mailNotices: Bool
+    /// Whether others find the account by searching for names.
+    public var searchable: Bool
     /// `nil` if the module `wagers` is off.
     public var wagers: Wagers?
     public struct Wagers: MemberGroup, Hashable {
@@ -54,12 +56,14 @@ public struct AccountSettings: Resource, Hashable {
         locale: String = "en",
         timeZone: String = "UTC",
         mailNotices: Bool = true,
+        searchable: Bool = true,
         wagers: Wagers? = nil,
         shelf: Shelf? = nil
     ) {
         self.locale = locale
         self.timeZone = timeZone
         self.mailNotices = mailNotices
+        self.searchable = searchable
         self.wagers = wagers
         self.shelf = shelf
     }
@@ -68,6 +72,7 @@ public struct AccountSettings: Resource, Hashable {
         object.member("locale", &locale, "A language tag (BCP 47).")
         object.member("time_zone", &timeZone, "A time zone name of the IANA database.")
         object.member("mail_notices", &mailNotices, "Whether notices are also sent by mail.")
+        object.member("searchable", &searchable, "Whether others find you by searching for names.")
         object.members(of: &wagers, in: .wagers)
         object.members(of: &shelf, in: .shelf)
     }
@@ -93,6 +98,7 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     public var locale: Change<String> = .keep
     public var timeZone: Change<String> = .keep
     public var mailNotices: Change<Bool> = .keep
+    public var searchable: Change<Bool> = .keep
     public var feedFilters: Change<FeedFilters?> = .keep
     public var shelfDefaultStatus: Change<ShelfStatus> = .keep
     public var shelfIsPublic: Change<Bool> = .keep
@@ -117,6 +123,11 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
     .defaulting(to: "UTC")
     static let mailNotices = BodyField.boolean("mail_notices", "Whether notices are also sent by mail.")
         .defaulting(to: true)
+    static let searchable = BodyField.boolean(
+        "searchable",
+        "Whether others find you by searching for names; `true` by default."
+    )
+    .defaulting(to: true)
     public static let feedFilters = BodyField<FeedFilters>
         .object("feed_filters", as: FeedFilters.self, "Filters of the wager feed when a call gives none.")
         .optional.only(in: .wagers)
@@ -134,6 +145,7 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
         locale = body.change(Self.locale)
         timeZone = body.change(Self.timeZone)
         mailNotices = body.change(Self.mailNotices)
+        searchable = body.change(Self.searchable)
         feedFilters = body.change(Self.feedFilters)
         shelfDefaultStatus = body.change(Self.shelfDefaultStatus)
         shelfIsPublic = body.change(Self.shelfIsPublic)
@@ -143,6 +155,7 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
         case locale
         case timeZone = "time_zone"
         case mailNotices = "mail_notices"
+        case searchable
         case feedFilters = "feed_filters"
         case shelfDefaultStatus = "shelf_default_status"
         case shelfIsPublic = "shelf_public"

@@ -115,6 +115,11 @@ extension Samples {
             print(block.person.username)
         }
         """,
+        "findPeople": """
+        for try await person in parlay.people(named: "dora") {
+            print(person.username)
+        }
+        """,
         "listFriends": """
         for try await request in parlay.friends.all(in: [.received]) {
             print(request.person.firstName)

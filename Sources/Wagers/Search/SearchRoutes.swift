@@ -4,13 +4,12 @@ internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
 
-/// Search by regular expression. An expression can be as expensive as its author likes, so few searches run at the
-/// same time, each with a time limit, on connections that nothing else waits for.
+/// Search by regular expression. An expression can be as expensive as its author likes; see `LimitedSearch`.
 package struct SearchRoutes: Sendable {
-    private let limiter: FairLimiter
+    private let searches: LimitedSearch
 
     /// - Parameter limiter: decides which searches run at once.
-    package init(_ limiter: FairLimiter) { self.limiter = limiter }
+    package init(_ limiter: FairLimiter) { searches = LimitedSearch(limiter) }
 
     private enum Subject: String, CaseIterable { case people, wagers }
 
@@ -94,38 +93,26 @@ package struct SearchRoutes: Sendable {
         _ page: Page,
         _ call: Call
     ) async throws -> [Row] {
-        try call.session.requireNoTransaction("waiting for a permit")
-        let account = try await call.session.principal().accountID
-        let permit = try await limiter.acquire(for: .init(tenant: call.tenant.id, account: account))
-        defer { withExtendedLifetime(permit) {} }
-        do {
-            let (_, rows) = try await call.session.readWithinLimit(
-                SearchStore.check(.id(call.tenant.id), .text(expression)),
-                statement(
-                    .id(call.tenant.id),
-                    .text(expression),
-                    .integer(page.after?.first ?? .max),
-                    .integer(page.fetchLimit)
+        try await searches.run(for: call) {
+            do {
+                let (_, rows) = try await call.session.readWithinLimit(
+                    SearchStore.check(.id(call.tenant.id), .text(expression)),
+                    statement(
+                        .id(call.tenant.id),
+                        .text(expression),
+                        .integer(page.after?.first ?? .max),
+                        .integer(page.fetchLimit)
+                    )
                 )
-            )
-            return try rows.all
-        } catch DatabaseError.statement(let failure) {
-            switch failure.sqlState {
-            case .invalidRegularExpression:
-                throw try await refusal(of: expression, failure.message, call)
-            case .queryCanceled, .outOfMemory, .statementTooComplex: throw SearchError.tooBroad
-            default: throw DatabaseError.statement(failure)
+                return try rows.all
+            } catch DatabaseError.statement(let failure) where failure.sqlState == .invalidRegularExpression {
+                let query = SearchStore.validLength(.id(call.tenant.id), .text(expression))
+                let lengths = try await call.session.readWithinLimit(query)
+                throw SearchError.invalidExpression(
+                    position: try lengths.first ?? 0,
+                    reason: failure.message
+                )
             }
-        }
-    }
-
-    private func refusal(of expression: String, _ reason: String, _ call: Call) async throws -> SearchError {
-        let query = SearchStore.validLength(.id(call.tenant.id), .text(expression))
-        do {
-            let lengths = try await call.session.readWithinLimit(query)
-            return .invalidExpression(position: try lengths.first ?? 0, reason: reason)
-        } catch DatabaseError.statement(let failure) where failure.sqlState == .queryCanceled {
-            return .tooBroad
         }
     }
 }

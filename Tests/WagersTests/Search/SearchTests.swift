@@ -73,6 +73,9 @@ import Testing
         let item = try await search("people", "smith").items[0]
         guard case .object(let person) = item else { return }
         #expect(person.keys == ["id", "username", "first_name", "last_name", "photo"])
+        let hidden = try await world.person("hidden")
+        _ = try await world.call("PATCH", "settings/", as: hidden, ["searchable": false])
+        #expect(try await people("hidden") == [])
         try world.block(ben, by: ada)
         try world.block(ada, by: cleo)
         #expect(try await people(".") == ["Ada"], "neither whom one blocked nor who blocked one")

@@ -1,0 +1,26 @@
+package import Database
+
+/// The search for people by parts of their names.
+package enum PeopleStore {
+    /// People in whose names all patterns `$2` are found, the newest accounts first, before the id `$3`. The function
+    /// chooses whom the caller may see; `offset 0` keeps the planner from reading accounts before it.
+    static let named = RowStatement<PersonRow>(
+        "select",
+        PersonRow.columns.of("p"),
+        """
+          from people_named($2::text[], $3, $4) m (id)
+          cross join lateral (
+              select
+        """,
+        PersonRow.columns.of("a"),
+        """
+                from accounts a
+               where a.tenant_id = $1 and a.id = m.id
+              offset 0
+          ) p
+         order by p.id desc
+        """
+    )
+
+    package static let statements = [named.statement]
+}
