@@ -9,6 +9,7 @@ extension FeatureModule {
         routes: { services in
             [
                 GameRoutes(GameSearches(services.configuration)).routes, ShelfRoutes().routes,
+                ShelvesRoutes().routes,
                 WishlistRoutes().routes, ShelfFileRoutes(services.files).routes,
             ].flatMap(\.self)
         },
@@ -31,7 +32,7 @@ extension FeatureModule {
         gauges: IGDBGauges.all,
         statements: CatalogStore.writeStatements + CatalogStore.readStatements + GameSearchStore.statements
             + UpstreamSearchStore.statements
-            + ShelfStore.statements
+            + ShelfStore.statements + ShelvesStore.statements
             + ShelfImportStore.statements
             + GameDetailsStore.statements
             + IGDBStore.statements

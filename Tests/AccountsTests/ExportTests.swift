@@ -162,11 +162,11 @@ import Testing
             """
         ).map { try $0.text(0) }
         // Copies for a day, mail on its way, and digests of codes and of tickets for a minute.
-        // Sums of wagers and ratings, which are exported, are `wager_figures`, and sums of the ledger are `wallets`. The
-        // legs of bets are shown with them.
+        // Sums of wagers and ratings, which are exported, are `wager_figures`, sums of the ledger are `wallets`, and those of
+        // games on shelves are `shelves`. The legs of bets are shown with them.
         let others: Set = [
             "email_verifications", "idempotency_keys", "outgoing_mails", "password_resets", "wager_figures",
-            "wallets", "bet_legs",
+            "wallets", "bet_legs", "shelves",
             "live_tickets",
         ]
         let exported: Set = [

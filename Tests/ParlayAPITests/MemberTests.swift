@@ -11,7 +11,8 @@ import Testing
         LeaderboardEntry.example, Market.example, Match.example, MovedPrice.example, NewInvite.example,
         Notice.example, Outcome.example, PaymentGuide.example, Person.example, Place.example, Profile.example,
         Profile.Meetups.example, Profile.Rating.example, Profile.Reliability.example, Profile.Wagers.example,
-        Report.example, SignedIn.example, SportsEvent.example, Subject.example, TokenInfo.example,
+        PublicShelf.example, Report.example, SignedIn.example, SportsEvent.example, Subject.example,
+        TokenInfo.example,
         Tournament.example, Wager.example, WagerClaim.example, Wallet.example, WalletEntry.example,
         Webhook.example, WebhookDelivery.example,
     ]

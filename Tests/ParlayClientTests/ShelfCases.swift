@@ -31,6 +31,8 @@ enum ShelfCases {
 
     private static let shelf: [Case] = [
         Case("GET shelf/", nil, none) { _ = try await $0.shelf.games().page() },
+        Case("GET shelves/", nil, none) { _ = try await $0.shelf.people().page() },
+        Case("GET shelves/?friends=true", nil, none) { _ = try await $0.shelf.people(friends: true).page() },
         Case("GET shelf/?status=0%2C2&sort=user_hours", nil, none) {
             _ = try await $0.shelf.games([.finished, .backlog], by: .hours).page()
         },

@@ -38,6 +38,13 @@ extension Parlay.Shelf {
         Listing("profiles/\(person)/shelf/", query: Self.query(statuses, order), of: engine)
     }
 
+    /// The people who show their shelves, the one that was updated last first.
+    ///
+    /// - Parameter friends: only the caller's friends.
+    public func people(friends: Bool = false) -> Listing<PublicShelf> {
+        Listing("shelves/", query: friends ? [("friends", "true")] : [], of: engine)
+    }
+
     private static func query(_ statuses: Set<ShelfStatus>, _ order: Order) -> [(name: String, value: String)]
     {
         let numbers = statuses.map(\.rawValue).sorted().map(String.init).joined(separator: ",")

@@ -322,6 +322,12 @@ extension Samples {
         "listShelfOfPerson": """
         for try await entry in parlay.shelf.games(of: 5016) { print(entry.game.name) }
         """,
+        "getShelf": """
+        for try await entry in parlay.shelf.games(of: 5016) { print(entry.game.name) }
+        """,
+        "listShelves": """
+        for try await shelf in parlay.shelf.people() { print(shelf.person.username, shelf.games) }
+        """,
         "addToShelf": "let entry = try await parlay.shelf.add(1416, .playing)",
         "getShelfEntry": "let entry = try await parlay.shelf.entry(1700)",
         "replaceShelfEntry": """

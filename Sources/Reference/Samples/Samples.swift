@@ -36,7 +36,8 @@ struct Samples {
         "payWager": 1, "confirmWager": 1, "rateWager": 1,
         "acceptFriend": 6, "removeFriend": 2, "listWagersOfPerson": 2002,
         "getGame": 1416, "getShelfEntry": 1700, "replaceShelfEntry": 1700, "updateShelfEntry": 1700,
-        "removeFromShelf": 1700, "listShelfOfPerson": 5016, "addToWishlist": 1416, "removeFromWishlist": 94,
+        "removeFromShelf": 1700, "listShelfOfPerson": 5016,
+        "getShelf": 5016, "addToWishlist": 1416, "removeFromWishlist": 94,
     ]
 
     var tenant: String { call.module.flatMap { Self.tenants[$0] } ?? Self.tenant }

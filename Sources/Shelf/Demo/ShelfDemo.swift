@@ -12,7 +12,8 @@ package enum ShelfDemo {
         modules: [.shelf],
         usernames: ["ada", "ben", "chen", "dora", "eli", "fay"],
         tables: [
-            "accounts", "games", "genres", "platforms", "game_genres", "game_platforms", "shelf_games",
+            "accounts", "games", "genres", "platforms", "game_genres", "game_platforms",
+            "shelf_games", "shelves",
         ],
         queries: { tenant, passwordHash, now in
             [people(.id(tenant), .text(passwordHash), .time(now)), crowd(.id(tenant), .time(now))]

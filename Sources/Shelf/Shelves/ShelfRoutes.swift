@@ -30,6 +30,18 @@ struct ShelfRoutes: Sendable {
         TenantRoute(method, pattern, summary, module: .shelf, body: body, handler: handler)
     }
 
+    /// The same list at two paths.
+    private func ofPerson(at pattern: String, _ name: String) -> TenantRoute {
+        route(.get, pattern, "List the games on a person's shelf", handler: ofPerson)
+            .named(name)
+            .explained("A shelf is public unless its owner has set `shelf_public` to `false`.")
+            .path("id", "The account's id.")
+            .query(Self.status, Self.sort).paged
+            .answering(200, .page(of: ShelfEntry.self))
+            .refusing(403, "shelf_private", "The person does not show their shelf.")
+            .refusing(404, "not_found", "There is no such person, or the person has blocked you.")
+    }
+
     private var lists: [TenantRoute] {
         [
             route(.get, "shelf", "List the games on your shelf", handler: own)
@@ -40,14 +52,8 @@ struct ShelfRoutes: Sendable {
                 .named("getShelfStats")
                 .explained("Games and hours by status, genre and month, and the mean of your ratings.")
                 .answering(200, .resource(ShelfStats.self)),
-            route(.get, "profiles/{id:id}/shelf", "List the games on a person's shelf", handler: ofPerson)
-                .named("listShelfOfPerson")
-                .explained("A shelf is public unless its owner has set `shelf_public` to `false`.")
-                .path("id", "The account's id.")
-                .query(Self.status, Self.sort).paged
-                .answering(200, .page(of: ShelfEntry.self))
-                .refusing(403, "shelf_private", "The person does not show their shelf.")
-                .refusing(404, "not_found", "There is no such person, or the person has blocked you."),
+            ofPerson(at: "profiles/{id:id}/shelf", "listShelfOfPerson"),
+            ofPerson(at: "shelves/{id:id}", "getShelf"),
         ]
     }
 

@@ -63,5 +63,12 @@ extension RouteCase {
             elsewhere: .path(404),
             path: { "profiles/\($0.owner.id)/shelf" }
         ),
+        RouteCase(
+            "v1 GET shelves/{id:id}",
+            200,
+            stranger: .visible,
+            elsewhere: .path(404),
+            path: { "shelves/\($0.owner.id)" }
+        ),
     ]
 }
