@@ -84,5 +84,6 @@ package struct Migration: Sendable, Equatable {
         Migration(45, "numbering_live_changes", PackageResources._045_numbering_live_changes_sql),
         Migration(46, "people_by_name", PackageResources._046_people_by_name_sql),
         Migration(47, "shelves", PackageResources._047_shelves_sql),
+        Migration(48, "optional_names", PackageResources._048_optional_names_sql),
     ]
 }

@@ -3,7 +3,7 @@ package import ParlayAPI
 package import Tenancy
 
 /// What every account has: a row of `accounts` without its secret and without what modules keep there.
-package struct Account: Sendable, Equatable {
+package struct Account: PersonNames, Sendable, Equatable {
     package static let columns: SQLFragment = [
         "id", "username", "first_name", "last_name", "bio", "created_at", "last_active_at", "role", "status",
         "email", "email_proof", "version", "photo_version",
@@ -11,15 +11,16 @@ package struct Account: Sendable, Equatable {
 
     package let id: AccountID
     package var username: String
-    package var firstName: String
-    package var lastName: String
+    /// `nil` if the person gave none.
+    package var firstName: String?
+    package var lastName: String?
     package var bio: String
     package let createdAt: Timestamp
     /// Rounded to the hour.
     package let lastActiveAt: Timestamp
     package let role: Profile.Role
     package let status: Profile.Status
-    /// `nil` if the account was deleted.
+    /// `nil` if the person gave none, or the account was deleted.
     package var email: String?
     /// Whether a mailed code or an ID token has proven the address.
     package let isEmailVerified: Bool
@@ -69,8 +70,8 @@ extension Account: ColumnGroup {
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.id()
         username = try columns.text()
-        firstName = try columns.text()
-        lastName = try columns.text()
+        firstName = try columns.optionalText()
+        lastName = try columns.optionalText()
         bio = try columns.text()
         createdAt = try columns.time()
         lastActiveAt = try columns.time()
@@ -97,8 +98,8 @@ extension Account: ColumnGroup {
         let id: AccountID = try columns.id()
         let isOwn = caller.map { $0 == id } ?? true
         let username = try columns.text()
-        let firstName = try columns.text()
-        let lastName = try columns.text()
+        let firstName = try columns.optionalText()
+        let lastName = try columns.optionalText()
         let bio = try columns.text()
         let createdAt = try columns.time()
         let lastActiveAt = try columns.time()

@@ -84,7 +84,7 @@ extension AccountService {
         let old = own.account
         var new = old
         new.username = update.username.applied(to: old.username)
-        new.email = update.email.applied(to: old.email ?? "")
+        new.email = update.email.applied(to: old.email)
         new.firstName = update.firstName.applied(to: old.firstName)
         new.lastName = update.lastName.applied(to: old.lastName)
         new.bio = update.bio.applied(to: old.bio)
@@ -93,7 +93,7 @@ extension AccountService {
             errors.add("username", Self.reservedName)
         }
         let parts = fields(of: tenant).compactMap { $0.update(update, profile, tenant, &errors) }
-        let isNewEmail = new.email != old.email
+        let isNewEmail = new.email != old.email && errors["email"].isEmpty
         if isNewEmail, own.passwordHash != nil, update.currentPassword == nil,
             errors["current_password"].isEmpty
         {

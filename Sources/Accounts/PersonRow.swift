@@ -3,21 +3,21 @@ package import ParlayAPI
 package import Tenancy
 
 /// The columns of an account that is only mentioned.
-package struct PersonRow: ColumnGroup, Sendable, Equatable {
+package struct PersonRow: ColumnGroup, PersonNames, Sendable, Equatable {
     package static let columns: SQLFragment = ["id", "username", "first_name", "last_name", "photo_version"]
 
     package let id: AccountID
     package let username: String
-    package let firstName: String
-    package let lastName: String
+    package let firstName: String?
+    package let lastName: String?
     /// `nil` without a photo.
     package let photoVersion: PhotoVersion?
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.id()
         username = try columns.text()
-        firstName = try columns.text()
-        lastName = try columns.text()
+        firstName = try columns.optionalText()
+        lastName = try columns.optionalText()
         photoVersion = try columns.optionalID()
     }
 

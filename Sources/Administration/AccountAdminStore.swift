@@ -11,7 +11,7 @@ package enum AccountAdminStore {
           from accounts a
          where a.tenant_id = $1 and a.status <> 'deleted' and ($3::bigint is null or a.id < $3)
            and ($2::text is null
-                or strpos(lower(a.first_name || ' ' || a.last_name || E'\\n' || a.username || E'\\n' || a.email),
+                or strpos(lower(concat_ws(E'\\n', concat_ws(' ', a.first_name, a.last_name), a.username, a.email)),
                           lower($2)) > 0)
          order by a.id desc
          limit $4

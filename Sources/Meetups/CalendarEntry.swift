@@ -82,14 +82,12 @@ extension CalendarEntry {
     /// `nil` for a match without a plan.
     init?(_ row: MatchRow, tenant: String) {
         guard let time = row.time, let location = row.location else { return nil }
-        let person = row.partner.account
-        let name = person.lastName.isEmpty ? person.firstName : "\(person.firstName) \(person.lastName)"
         self.init(
             uid: "match-\(row.id.rawValue)@\(tenant).parlay",
             sequence: row.plans,
             stamp: row.updatedAt,
             start: time,
-            summary: "Meetup with \(name)",
+            summary: "Meetup with \(row.partner.account.fullName)",
             location: location
         )
     }

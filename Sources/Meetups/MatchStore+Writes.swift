@@ -30,9 +30,9 @@ extension MatchStore {
     static let make = RowStatement<MadeMatch>(
         """
         with me as (
-            select id, first_name, known_lang, learn_lang
-              from accounts
-             where tenant_id = $1 and id = current_account_id()
+            select a.id, shown_name(a) as name, a.known_lang, a.learn_lang
+              from accounts a
+             where a.tenant_id = $1 and a.id = current_account_id()
         ), chosen as (
             select p.id, p.known_lang, p.learn_lang
               from accounts p
@@ -53,7 +53,7 @@ extension MatchStore {
         """
         ), told as (
             insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
-            select $1, m.user_id2, $4, $5, me.first_name || ' ' || $6, 'match', m.id, $3
+            select $1, m.user_id2, $4, $5, me.name || ' ' || $6, 'match', m.id, $3
               from made m, me
         )
         select
@@ -72,9 +72,9 @@ extension MatchStore {
     static let makeRandom = RowStatement<MadeMatch>(
         """
         with me as (
-            select id, first_name, known_lang, learn_lang
-              from accounts
-             where tenant_id = $1 and id = current_account_id()
+            select a.id, shown_name(a) as name, a.known_lang, a.learn_lang
+              from accounts a
+             where a.tenant_id = $1 and a.id = current_account_id()
         ), chosen as materialized (
             select p.id
               from accounts p
@@ -101,7 +101,7 @@ extension MatchStore {
         """
         ), told as (
             insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
-            select $1, m.user_id2, $3, $4, me.first_name || ' ' || $5, 'match', m.id, $2
+            select $1, m.user_id2, $3, $4, me.name || ' ' || $5, 'match', m.id, $2
               from made m, me
         )
         select
@@ -129,7 +129,7 @@ extension MatchStore {
         ), told as (
             insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
             select $1, c.other_id, $9, $10,
-                   me.first_name || ' ' || $11
+                   shown_name(me) || ' ' || $11
                        || coalesce(' at ' || $6 || ' on ' || format_meeting_time($5, other.settings), '') || '.',
                    'match', c.id, $8
               from changed c
@@ -153,7 +153,7 @@ extension MatchStore {
                       case when user_id1 = current_account_id() then user_id2 else user_id1 end as other_id
         ), told as (
             insert into notices (tenant_id, account_id, kind, title, text, created_at)
-            select $1, g.other_id, $5, $6, me.first_name || ' ' || $7, $4
+            select $1, g.other_id, $5, $6, shown_name(me) || ' ' || $7, $4
               from gone g
               join accounts me on me.tenant_id = $1 and me.id = current_account_id()
              where g.time_1 > $4
@@ -184,7 +184,7 @@ extension MatchStore {
         insert into notices
             (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
         select $1, pair.id, 'meetup_feedback', 'How was your meetup?',
-               'Did ' || (select first_name from accounts where tenant_id = $1 and id = pair.other_id)
+               'Did ' || (select shown_name(a) from accounts a where a.tenant_id = $1 and a.id = pair.other_id)
                    || ' come to your meetup? Your answer helps others.',
                'match', held.match_id, 'meetup_feedback:' || held.id, $3, pair.other_id
           from held

@@ -46,8 +46,8 @@ package struct MeetupSweep: Sendable {
             insert into notices
                 (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
             select held.tenant_id, pair.id, 'meetup_feedback', 'How was your meetup?',
-                   'Did ' || (select first_name from accounts
-                               where tenant_id = held.tenant_id and id = pair.other_id)
+                   'Did ' || (select shown_name(a) from accounts a
+                               where a.tenant_id = held.tenant_id and a.id = pair.other_id)
                        || ' come to your meetup? Your answer helps others.',
                    'match', held.match_id, 'meetup_feedback:' || held.id, $1, pair.other_id
               from held
@@ -70,7 +70,7 @@ package struct MeetupSweep: Sendable {
         insert into notices
             (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
         select m.tenant_id, pair.id, 'meetup_reminder', $5,
-               'You meet ' || (select first_name from accounts where tenant_id = m.tenant_id and id = pair.other_id)
+               'You meet ' || (select shown_name(a) from accounts a where a.tenant_id = m.tenant_id and a.id = pair.other_id)
                    || ' at ' || m.location || ' on '
                    || format_meeting_time(
                        m.time_1,

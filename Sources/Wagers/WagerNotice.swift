@@ -29,12 +29,12 @@ enum WagerNotice {
     static let takenTitle = "Wager taken"
 
     /// - Parameters:
-    ///   - actor: the account that acted, and its first name; `nil` if there is none.
+    ///   - actor: the account that acted, and what to call it; `nil` if there is none.
     static func drafts(
         on wager: WagerOutline,
         from old: WagerState,
         to new: WagerState,
-        by actor: (id: AccountID, firstName: String)?,
+        by actor: (id: AccountID, name: String)?,
         verdict: WagerVerdict? = nil
     ) -> [NoticeDraft] {
         let subject = Subject(type: "wager", id: wager.id.rawValue)
@@ -58,7 +58,7 @@ enum WagerNotice {
             )
         }
         let name = "“\(wager.name)”"
-        let who = actor?.firstName ?? ""
+        let who = actor?.name ?? ""
         guard old.status == new.status else {
             switch new.status {
             case .completed:

@@ -180,7 +180,7 @@ package struct WagerService: Sendable {
         -> WagerChange
     {
         let caller = try await session.principal().accountID
-        let name = row.party(of: caller).flatMap { row.person($0)?.person.firstName } ?? ""
+        let name = row.party(of: caller).flatMap { row.person($0)?.person.displayName } ?? ""
         var change = WagerChange(
             wager: row.id,
             version: row.version,

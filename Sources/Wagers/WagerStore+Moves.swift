@@ -68,8 +68,8 @@ extension WagerStore {
     static let take = RowStatement<WagerID>(
         """
         with me as (
-            select id, first_name from accounts
-             where tenant_id = $1 and id = current_account_id() and status = 'active'
+            select a.id, shown_name(a) as name from accounts a
+             where a.tenant_id = $1 and a.id = current_account_id() and a.status = 'active'
                for share
         ), seen as materialized (
             select w.id, w.version
@@ -85,7 +85,7 @@ extension WagerStore {
             returning w.id, w.challenger_id, w.name
         ), told as (
             insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
-            select $1, t.challenger_id, $5, $6, me.first_name || ' took “' || t.name || '”.', 'wager', t.id, $3
+            select $1, t.challenger_id, $5, $6, me.name || ' took “' || t.name || '”.', 'wager', t.id, $3
               from taken t, me
         )
         select id from taken

@@ -227,7 +227,7 @@ struct Reminder: Sendable, Equatable {
             since: state.remindersSince ?? now,
             now: now
         )
-        let name = payee.person.firstName
+        let name = payee.person.displayName
         title = "Time to pay"
         text = "You owe \(name) \(WagerNotice.dollars(wager.amountCents)) for “\(wager.name)”. "
         if let venmo = row.venmo {

@@ -16,7 +16,7 @@ import Testing
                         timestamptz '2026-05-21 18:00:00+00', 'member', 'active', 'ada@example.org', 'code', 3::bigint,
                         null::bigint),
                        (8, '', '', '', '', 'epoch', 'epoch', 'moderator', 'suspended', 'b@example.org', null, 4, 12345),
-                       (9, 'x', 'y', 'z', '', 'epoch', 'epoch', 'admin', 'deleted', null, null, 5, null))
+                       (9, 'x', null, null, '', 'epoch', 'epoch', 'admin', 'deleted', null, null, 5, null))
             as v (id, username, first_name, last_name, bio, created_at, last_active_at, role, status, email, email_proof,
                   version, photo_version)
         """

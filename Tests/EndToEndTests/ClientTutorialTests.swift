@@ -126,7 +126,7 @@ private struct Tutorial {
     func propose(_ parlay: Parlay) async throws {
         // snippet
         for try await candidate in parlay.matches.candidates().prefix(3) {
-            print(candidate.person.firstName, candidate.meetups?.knownLang ?? "")
+            print(candidate.person.displayName, candidate.meetups?.knownLang ?? "")
         }
         let match = try await parlay.matches.make(with: "bob")
         let tomorrow = Date(timeIntervalSinceNow: 86_400)
@@ -138,7 +138,7 @@ private struct Tutorial {
         // snippet
         let match = try await parlay.matches.get(.person(ann))
         if case .received(let time, let location) = match.plan {
-            print("\(match.profile.person.firstName) proposes \(location) at \(time)")
+            print("\(match.profile.person.displayName) proposes \(location) at \(time)")
             try await parlay.matches.accept(match)
         }
         // end

@@ -146,7 +146,7 @@ import Testing
         let found = errors(ProfileUpdate.self, [:])
         #expect(
             found.entries.map(\.path)
-                == ["username", "email", "first_name", "last_name", "known_lang", "learn_lang"]
+                == ["username", "known_lang", "learn_lang"]
         )
         let body = try ProfileUpdate.decode(with([:], without: ["password", "venmo_username"]))
         #expect(body.bio == .set(""))

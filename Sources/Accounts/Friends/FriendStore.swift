@@ -55,7 +55,7 @@ package enum FriendStore {
             select $1, c.id,
                    case when w.accepted_at is null then $4 else $7 end,
                    case when w.accepted_at is null then $5 else $8 end,
-                   me.first_name || ' ' || case when w.accepted_at is null then $6 else $9 end,
+                   shown_name(me) || ' ' || case when w.accepted_at is null then $6 else $9 end,
                    'account', me.id, $3
               from written w, chosen c
               join accounts me on me.tenant_id = $1 and me.id = current_account_id()
@@ -85,7 +85,7 @@ package enum FriendStore {
             returning asked_by
         ), told as (
             insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
-            select $1, a.asked_by, $4, $5, me.first_name || ' ' || $6, 'account', me.id, $3
+            select $1, a.asked_by, $4, $5, shown_name(me) || ' ' || $6, 'account', me.id, $3
               from accepted a
               join accounts me on me.tenant_id = $1 and me.id = current_account_id()
         )

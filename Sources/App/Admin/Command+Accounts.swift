@@ -33,7 +33,7 @@ extension Command {
             json: JSONText.value,
             cells: { profile in
                 [
-                    String(profile.person.id), profile.person.username, profile.person.name,
+                    String(profile.person.id), profile.person.username, profile.person.fullName,
                     profile.role.rawValue, profile.status.rawValue, profile.lastActiveAt.short,
                 ]
             }
@@ -55,7 +55,7 @@ extension Command {
             JSONText.value(profile),
             [
                 ("id", String(profile.person.id)), ("username", profile.person.username),
-                ("name", profile.person.name), ("email", profile.email ?? ""),
+                ("name", profile.person.fullName), ("email", profile.email ?? ""),
                 ("email verified", profile.emailVerified == true ? "yes" : "no"),
                 ("role", profile.role.rawValue), ("status", profile.status.rawValue),
                 ("created", profile.createdAt.description), ("last active", profile.lastActiveAt.description),
@@ -282,10 +282,6 @@ extension ProfileFields.Option {
     /// `--home-town` for `home_town`.
     fileprivate var flag: String { "--" + name.split(separator: "_").joined(separator: "-") }
     fileprivate var option: Command.Option { .value(flag, placeholder, summary) }
-}
-
-extension Person {
-    fileprivate var name: String { lastName.isEmpty ? firstName : "\(firstName) \(lastName)" }
 }
 
 extension Profile.Role {

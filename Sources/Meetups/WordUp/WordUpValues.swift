@@ -17,8 +17,9 @@ struct WordUpProfile: JSONWritable, Equatable {
         let account = partner.account
         id = account.id.rawValue
         username = account.username
-        firstName = account.firstName
-        lastName = account.lastName
+        // The original client expects texts.
+        firstName = account.firstName ?? ""
+        lastName = account.lastName ?? ""
         knownLang = partner.meetups.knownLang ?? ""
         learnLang = partner.meetups.learnLang ?? ""
         bio = account.bio

@@ -41,7 +41,7 @@ package struct MailService: Sendable {
             publicURL
             + UnsubscribeLink.path(reader.account, of: reader.tenant, slug: reader.slug, signer: signer)
         let text = MailText(
-            greeting: "Hello \(reader.firstName),",
+            greeting: "Hello \(reader.shownName),",
             paragraphs: [notice.text],
             link: notice.link,
             reason: "You get this mail because of your account \(reader.username) at \(reader.tenantName).",
@@ -66,7 +66,7 @@ package struct MailService: Sendable {
         -> MailMessage
     {
         let text = MailText(
-            greeting: "Hello \(reader.firstName),",
+            greeting: "Hello \(reader.shownName),",
             paragraphs: [
                 "Someone asked to reset the password of your account \(reader.username). To choose a new one, use this code"
                     + " within \(Self.codeMinutes) minutes. It works once:"
@@ -84,7 +84,7 @@ package struct MailService: Sendable {
         -> MailMessage
     {
         let text = MailText(
-            greeting: "Hello \(reader.firstName),",
+            greeting: "Hello \(reader.shownName),",
             paragraphs: [
                 "To confirm that this is the email address of your account \(reader.username) at"
                     + " \(reader.tenantName), use this code within \(Self.codeMinutes) minutes. It works once:"
@@ -105,7 +105,7 @@ package struct MailService: Sendable {
     /// The mail to an account's old address. It does not name the new one, because a stranger may read it.
     func messageToOldAddress(mail: Int64, _ reader: MailReader) throws(MailError) -> MailMessage {
         let text = MailText(
-            greeting: "Hello \(reader.firstName),",
+            greeting: "Hello \(reader.shownName),",
             paragraphs: [
                 "The email address of your account \(reader.username) was changed on"
                     + " \(reader.createdAt.description.prefix(10)). Mail now goes to the new address."
@@ -123,7 +123,7 @@ package struct MailService: Sendable {
     {
         let host = issuer.hasPrefix("https://") ? String(issuer.dropFirst("https://".count)) : issuer
         let text = MailText(
-            greeting: "Hello \(reader.firstName),",
+            greeting: "Hello \(reader.shownName),",
             paragraphs: [
                 "Someone signed in to your account \(reader.username) with an account at \(host), which says that this address"
                     + " belongs to it. From now on you can sign in with it.",
@@ -171,7 +171,7 @@ package enum MailError: Error, Equatable, CustomStringConvertible {
 struct MailReader: RowReadable {
     /// Columns of the account `a` and the tenant `t`. Statements then select the address and the time of the cause.
     static let account: SQLFragment = [
-        "t.id", "t.slug", "t.name", "t.settings ->> 'mail_from'", "a.id", "a.username", "a.first_name",
+        "t.id", "t.slug", "t.name", "t.settings ->> 'mail_from'", "a.id", "a.username", "shown_name(a)",
     ]
 
     package let tenant: TenantID
@@ -181,7 +181,7 @@ struct MailReader: RowReadable {
     let mailFrom: String?
     let account: AccountID
     let username: String
-    let firstName: String
+    let shownName: String
     let address: String
     /// When the cause of the mail was written.
     let createdAt: Timestamp
@@ -193,7 +193,7 @@ struct MailReader: RowReadable {
         mailFrom = try columns.optionalText()
         account = try columns.id()
         username = try columns.text()
-        firstName = try columns.text()
+        shownName = try columns.text()
         address = try columns.text()
         createdAt = try columns.time()
     }

@@ -35,7 +35,7 @@ public struct Profile: Resource, Hashable {
     public var meetups: Meetups?
     /// `nil` if the module is off.
     public var wagers: Wagers?
-    /// Only on your own profile; `nil` is absent.
+    /// `nil` on other people's profiles, and if you gave none.
     public var email: String?
     /// Whether the email address is proven to be yours. Only on your own profile; `nil` is absent.
     public var emailVerified: Bool?
@@ -81,7 +81,14 @@ public struct Profile: Resource, Hashable {
         object.member("friendship", &friendship, "Whether the caller and the person are friends.")
         object.members(of: &meetups, in: .meetups)
         object.members(of: &wagers, in: .wagers)
-        object.memberIfPresent("email", &email, "The email address; only on your own profile.")
+        // On one's own profile it is there without an address too.
+        var own: String?? = email == nil && emailVerified == nil ? nil : .some(email)
+        object.memberIfPresent(
+            "email",
+            &own,
+            "The email address; only on your own profile. `null` if you gave none."
+        )
+        email = own ?? nil
         object.memberIfPresent(
             "email_verified",
             &emailVerified,

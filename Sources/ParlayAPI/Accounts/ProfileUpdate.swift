@@ -5,14 +5,14 @@
 /// if both are sent: the service checks the result.
 public struct ProfileUpdate: RequestBody, Codable, Hashable {
     public var username: Change<String> = .keep
-    public var email: Change<String> = .keep
+    public var email: Change<String?> = .keep
     /// Required when the email changes.
     public var currentPassword: String?
     /// In place of the password, if the account has none.
     public var idToken: String?
     public var nonce: String?
-    public var firstName: Change<String> = .keep
-    public var lastName: Change<String> = .keep
+    public var firstName: Change<String?> = .keep
+    public var lastName: Change<String?> = .keep
     public var bio: Change<String> = .keep
     public var knownLang: Change<String> = .keep
     public var learnLang: Change<String> = .keep
@@ -27,13 +27,18 @@ public struct ProfileUpdate: RequestBody, Codable, Hashable {
     )
     .optional
 
+    /// `null` where the tenant does not require them at sign-up.
+    public static let email = AccountFields.email.optional
+    public static let firstName = AccountFields.firstName.optional
+    public static let lastName = AccountFields.lastName.optional
+
     public init(reading body: inout BodyReader) {
         username = body.change(AccountFields.username)
-        email = body.change(AccountFields.email)
+        email = body.change(Self.email)
         currentPassword = body.read(Self.currentPassword)
         (idToken, nonce) = IDTokenProof.readOptional(&body)
-        firstName = body.change(AccountFields.firstName)
-        lastName = body.change(AccountFields.lastName)
+        firstName = body.change(Self.firstName)
+        lastName = body.change(Self.lastName)
         bio = body.change(AccountFields.bio)
         knownLang = body.change(AccountFields.knownLang)
         learnLang = body.change(AccountFields.learnLang)

@@ -62,7 +62,7 @@ extension Samples {
         "loginWithIDToken": """
         let parlay = Parlay(server: server, tenant: "wordup", storage: FileTokenStorage(file))
         switch try await parlay.account.logIn(idToken: idToken, nonce: nonce) {
-        case .signedIn(let profile): print("Hello", profile.person.firstName)
+        case .signedIn(let profile): print("Hello", profile.person.displayName)
         case .newcomer(let newcomer):
             try await parlay.account.register(
                 Registration(
@@ -122,7 +122,7 @@ extension Samples {
         """,
         "listFriends": """
         for try await request in parlay.friends.all(in: [.received]) {
-            print(request.person.firstName)
+            print(request.person.displayName)
         }
         """,
         "askFriend": #"let friend = try await parlay.friends.ask("dora")"#,
@@ -164,7 +164,7 @@ extension Samples {
         "listLanguages": "let languages = try await parlay.languages()",
         "listMatches": """
         for try await match in parlay.matches.all(in: [.scheduled]) {
-            print(match.profile.person.firstName, match.location ?? "")
+            print(match.profile.person.displayName, match.location ?? "")
         }
         """,
         "createMatch": """
@@ -302,7 +302,7 @@ extension Samples {
         "getBet": "let bet = try await parlay.bets.get(1)",
         "listLeaderboard": """
         for try await entry in parlay.sportsbook.leaderboard().prefix(10) {
-            print(entry.rank, entry.person.firstName, entry.profitText())
+            print(entry.rank, entry.person.displayName, entry.profitText())
         }
         """,
     ]
