@@ -12,6 +12,8 @@ package enum AccountError: ProblemConvertible, Equatable {
     case badPassword
     /// The caller's email address is proven already.
     case alreadyVerified
+    /// The caller gave no email address, so no mail can be sent.
+    case noEmail
     case suspended
     case registrationClosed
     case inviteRequired
@@ -59,6 +61,13 @@ package enum AccountError: ProblemConvertible, Equatable {
                 code: "already_verified",
                 title: "Already verified",
                 detail: "Your email address is already verified."
+            )
+        case .noEmail:
+            Problem(
+                status: 403,
+                code: "no_email",
+                title: "No email address",
+                detail: "Your account has no email address. Add one to your profile first."
             )
         case .suspended:
             Problem(

@@ -23,6 +23,12 @@ extension AccountService {
         case .invite: invite = try await self.invite(object, in: session)
         }
         let (registration, ticket, parts) = try self.registration(object, signer, in: session)
+        let username: String
+        if let given = registration.username {
+            username = given
+        } else {
+            username = try await makeUsername(for: registration, in: session)
+        }
         let hash: String?
         if let password = registration.password {
             hash = try await hashing.hash(password, in: session)
@@ -32,7 +38,7 @@ extension AccountService {
         let token = try NewToken(label: label, in: session)
         let query = AccountStore.register(
             .id(tenant.id),
-            .text(registration.username),
+            .text(username),
             .text(registration.email),
             .text(registration.firstName),
             .text(registration.lastName),
@@ -92,6 +98,8 @@ extension AccountService {
         }
         var errors = FieldErrors()
         do throws(FieldErrors) { try reader.finish() } catch { errors = error }
+        let hasTicket: Bool? = registration.registrationTicket == nil ? false : ticket.map { _ in true }
+        Self.judge(registration, hasTicket: hasTicket, tenant.settings, &errors)
         if let password = registration.password, errors["password"].isEmpty {
             let found = violations(
                 of: password,
@@ -102,7 +110,7 @@ extension AccountService {
             )
             for sentence in found["password"] { errors.add("password", sentence) }
         }
-        if errors["username"].isEmpty && Self.isReserved(registration.username) {
+        if let username = registration.username, errors["username"].isEmpty, Self.isReserved(username) {
             errors.add("username", Self.reservedName)
         }
         let parts = fields(of: tenant).compactMap { $0.register(registration, tenant, &errors) }

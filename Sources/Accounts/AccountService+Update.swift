@@ -89,6 +89,7 @@ extension AccountService {
         new.lastName = update.lastName.applied(to: old.lastName)
         new.bio = update.bio.applied(to: old.bio)
 
+        Self.judge(update, tenant.settings, &errors)
         if new.username != old.username && Self.isReserved(new.username) {
             errors.add("username", Self.reservedName)
         }

@@ -7,12 +7,13 @@ internal import Tenancy
 extension AccountService {
     /// Sends the caller a code that proves the email address. The caller counts the call for the throttles.
     ///
-    /// - Throws: `AccountError.alreadyVerified`.
+    /// - Throws: `AccountError.alreadyVerified`, or `.noEmail`.
     func askForVerification(in session: Session) async throws {
         let asked = try await session.write(
             MailStore.askForVerification(.id(session.tenant.id), .time(session.now))
         )
-        guard asked[0].affectedRows == 1 else { throw AccountError.alreadyVerified }
+        guard asked[0].affectedRows == 0 else { return }
+        throw try await own(session).account.email == nil ? AccountError.noEmail : .alreadyVerified
     }
 
     /// Proves an email address with a code that was mailed to it. Wrong codes count as failed sign-ins. With a token,

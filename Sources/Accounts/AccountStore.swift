@@ -70,6 +70,21 @@ package enum AccountStore {
         """
     )
 
+    /// The first of the names `$2`, in lower case, that nobody has.
+    static let freeUsername = RowStatement<String>(
+        """
+        select u.name
+          from unnest($2::text[]) with ordinality u (name, place)
+         where not exists (select from accounts a where a.tenant_id = $1 and a.username_key = u.name)
+         order by u.place
+         limit 1
+        """
+    )
+
+    static let freeEmail = RowStatement<Bool>(
+        "select not exists (select from accounts a where a.tenant_id = $1 and a.email = $2)"
+    )
+
     /// Writes the caller's account, if it is still the version `$2`. Statements behind it are scoped to nobody if it is
     /// not; see `Session.writeAccount`.
     static let update = Statement(
@@ -127,7 +142,8 @@ package enum AccountStore {
     package static let erasePhotos = Statement("delete from photos where tenant_id = $1 and account_id = $2")
 
     package static let statements = [
-        visible.statement, own.statement, named.statement, register, update, setHash, revokeOthers, erase,
+        visible.statement, own.statement, named.statement, freeUsername.statement, freeEmail.statement,
+        register, update, setHash, revokeOthers, erase,
         eraseTokens, eraseBlocks, eraseNotices, erasePhotos,
     ]
 }

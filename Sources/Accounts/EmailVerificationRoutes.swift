@@ -26,6 +26,7 @@ package struct EmailVerificationRoutes: Sendable {
                 """
             )
             .answering(202, .none, "A mail is on its way.")
+            .refusing(403, "no_email", "The account has no email address.")
             .refusing(409, "already_verified", "The address is verified.")
             .refusing(429, "throttled", "Too many requests for codes from this address."),
             TenantRoute(

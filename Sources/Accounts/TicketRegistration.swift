@@ -18,13 +18,7 @@ extension Registration {
             body.refuse(Self.registrationTicket, RegistrationTicket.refusal)
             return nil
         }
-        if email == nil, body.isValid(Self.email) {
-            if ticket.isEmailVerified {
-                email = ticket.email
-            } else {
-                body.refuse(Self.email, "This field is required.")
-            }
-        }
+        if email == nil, body.isValid(Self.email), ticket.isEmailVerified { email = ticket.email }
         return ticket
     }
 }

@@ -133,25 +133,25 @@ package struct AccountAdmin {
         hasher: PasswordHasher,
         at now: Timestamp = .now
     ) throws(AdministrationError) -> Account {
-        guard !AccountService.isReserved(registration.username) else {
+        guard let username = registration.username else { throw .invalid(["An account needs a username."]) }
+        guard !AccountService.isReserved(username) else {
             throw .invalid(["username: \(AccountService.reservedName)"])
         }
         var errors = FieldErrors()
+        AccountService.judge(registration, hasTicket: false, tenant.settings, &errors)
         let parts = profiles.fields.filter { tenant.modules.contains($0.module) }
             .compactMap { $0.fields.register(registration, tenant, &errors) }
         guard errors.isEmpty else {
             throw AdministrationError(errors.entries.map { ($0.path, $0.sentences) })
         }
-        guard let password = registration.password, let email = registration.email else {
-            throw .invalid(["An account needs a password and an email."])
-        }
-        let hash = try hash(password, hasher, registration.username, email)
+        guard let password = registration.password else { throw .invalid(["An account needs a password."]) }
+        let hash = try hash(password, hasher, username, registration.email)
         return try connection.atomically { () throws(AdministrationError) in
             let made = try connection.run(
                 Self.create(
                     .id(tenant.id),
-                    .text(registration.username),
-                    .text(email),
+                    .text(username),
+                    .text(registration.email),
                     .text(registration.firstName),
                     .text(registration.lastName),
                     .text(registration.bio),
@@ -160,7 +160,7 @@ package struct AccountAdmin {
                     .time(now)
                 )
             )
-            guard let account = made.first else { throw .unknownAccount(registration.username) }
+            guard let account = made.first else { throw .unknownAccount(username) }
             _ = try connection.run(Self.scope, .id(account.id))
             for part in parts { _ = try connection.run(part) }
             try log(.accountCreate, ["role": .string(role.rawValue)], on: account, at: now)

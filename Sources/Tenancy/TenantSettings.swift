@@ -6,6 +6,10 @@ package import ParlayAPI
 package struct TenantSettings: RequestBody, Hashable {
     package var registration: RegistrationPolicy
     /// Days after its last use when a token expires.
+    /// What registration requires besides a password; the rest is optional.
+    package var signUpFields: [SignUpField]
+    /// Whether anyone may ask if an email address has an account.
+    package var revealEmails: Bool
     package var tokenDays: Int64
     package var passwordMinLength: Int64
     package var allowedOrigins: [String]
@@ -28,6 +32,22 @@ package struct TenantSettings: RequestBody, Hashable {
 
     static let registration = BodyField<RegistrationPolicy>
         .choice("registration", of: RegistrationPolicy.self, "Who may register.").defaulting(to: .open)
+    static let signUpFields = BodyField<[SignUpField]>
+        .list(
+            "sign_up_fields",
+            1...4,
+            of: .choice("", of: SignUpField.self, ""),
+            "What registration requires besides a password; at least `email` or `username`."
+        )
+        .checked("Each field may be listed once.") { Set($0).count == $0.count }
+        .checked("List email or username, so that people can sign in again.") {
+            $0.contains(.email) || $0.contains(.username)
+        }
+        .defaulting(to: SignUpField.allCases)
+    static let revealEmails = BodyField<Bool>.boolean(
+        "reveal_emails",
+        "Whether `GET /register/available/` tells if an email address has an account."
+    ).defaulting(to: false)
     static let tokenDays = BodyField<Int64>.integer(
         "token_days",
         1...3650,
@@ -83,6 +103,8 @@ package struct TenantSettings: RequestBody, Hashable {
 
     package init(reading body: inout BodyReader) {
         registration = body.read(Self.registration)
+        signUpFields = body.read(Self.signUpFields)
+        revealEmails = body.read(Self.revealEmails)
         tokenDays = body.read(Self.tokenDays)
         passwordMinLength = body.read(Self.passwordMinLength)
         allowedOrigins = body.read(Self.allowedOrigins)
@@ -121,6 +143,8 @@ package struct TenantSettings: RequestBody, Hashable {
         var writer = JSONWriter()
         writer.object { writer in
             writer.member(Self.registration.name, registration)
+            writer.member(Self.signUpFields.name, signUpFields)
+            writer.member(Self.revealEmails.name, revealEmails)
             writer.member(Self.tokenDays.name, tokenDays)
             writer.member(Self.passwordMinLength.name, passwordMinLength)
             writer.member(Self.allowedOrigins.name, allowedOrigins)
@@ -134,6 +158,14 @@ package struct TenantSettings: RequestBody, Hashable {
         // It was written by `JSONWriter`, so it parses.
         return (try? JSONParser.parseObject(writer.bytes)) ?? JSONObject()
     }
+}
+
+/// What a tenant may require of people who register.
+package enum SignUpField: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    case email
+    case firstName = "first_name"
+    case lastName = "last_name"
+    case username
 }
 
 /// A person or team who made the app, shown by `/about/`.

@@ -33,7 +33,8 @@ import Testing
         #expect(shown.status == 200)
         #expect(
             shown.json?.keys == [
-                "registration", "token_days", "password_min_length", "languages",
+                "registration", "sign_up_fields", "reveal_emails", "token_days", "password_min_length",
+                "languages",
                 "categories", "reminder_days", "starting_balance_cents", "min_stake_cents", "max_stake_cents",
                 "max_payout_cents", "public_sportsbook", "allowed_origins", "mail_from",
                 "require_verified_email", "creators",

@@ -68,8 +68,12 @@ extension Command {
         "admin account create",
         arguments: ["USERNAME"],
         options: [
-            .tenant, .value("--email", "EMAIL", "the email address; required"),
-            .value("--first-name", "NAME", "the first name; by default the username"),
+            .tenant, .value("--email", "EMAIL", "the email address; required if it is at sign-up"),
+            .value(
+                "--first-name",
+                "NAME",
+                "the first name; by default the username if it is required at sign-up"
+            ),
             .value("--last-name", "NAME", "the last name"),
         ] + profileFields.map(\.option) + [
             .value("--role", "ROLE", "member (the default), moderator or admin"), .passwordFile, .json,
@@ -83,15 +87,17 @@ extension Command {
         let tenant = try call.tenant()
         var body = JSONObject()
         let username = try call.argument("USERNAME")
-        let email = try call.required("--email")
         let role = try call.role(call.value("--role") ?? Role.member.rawValue)
-        let fields = [
+        let required = tenant.settings.signUpFields
+        let email: String? =
+            try required.contains(.email) ? call.required("--email") : call.value("--email")
+        let fields: [(String, String?)] = [
             ("username", username), ("email", email),
-            ("first_name", call.value("--first-name") ?? username),
-            ("last_name", call.value("--last-name") ?? ""),
+            ("first_name", call.value("--first-name") ?? (required.contains(.firstName) ? username : nil)),
+            ("last_name", call.value("--last-name") ?? (required.contains(.lastName) ? "" : nil)),
             ("password", try call.newPassword("Password for \(username)")),
         ]
-        for (name, value) in fields { _ = body.add(name, .string(value)) }
+        for case (let name, let value?) in fields { _ = body.add(name, .string(value)) }
         for field in profileFields {
             if let value = call.value(field.flag) { _ = body.add(field.name, .string(value)) }
         }

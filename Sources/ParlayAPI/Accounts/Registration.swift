@@ -1,12 +1,14 @@
 /// The body of `POST /register/`.
 public struct Registration: RequestBody, Codable, Hashable {
-    public var username: String
+    /// The tenant's setting `sign_up_fields` says which of username, email and names are required. Without a username one
+    /// is made.
+    public var username: String?
     /// `nil` with a ticket.
     public var password: String?
-    /// `nil` with a ticket for a token that had a verified address.
+    /// Not required with a ticket for a token that had a verified address.
     public var email: String?
-    public var firstName: String
-    public var lastName: String
+    public var firstName: String?
+    public var lastName: String?
     public var bio: String
     /// Required with the module `meetups`; `nil` without.
     public var knownLang: String?
@@ -20,11 +22,11 @@ public struct Registration: RequestBody, Codable, Hashable {
     public var registrationTicket: String?
 
     public init(
-        username: String,
+        username: String? = nil,
         password: String?,
-        email: String?,
-        firstName: String,
-        lastName: String,
+        email: String? = nil,
+        firstName: String? = nil,
+        lastName: String? = nil,
         bio: String = "",
         knownLang: String? = nil,
         learnLang: String? = nil,
@@ -52,10 +54,10 @@ public struct Registration: RequestBody, Codable, Hashable {
     ///   - email: may be left out if the issuer has verified one.
     public init(
         ticket: String,
-        username: String,
+        username: String? = nil,
         email: String? = nil,
-        firstName: String,
-        lastName: String,
+        firstName: String? = nil,
+        lastName: String? = nil,
         bio: String = "",
         knownLang: String? = nil,
         learnLang: String? = nil,
@@ -82,11 +84,21 @@ public struct Registration: RequestBody, Codable, Hashable {
         "At least 8 characters, or more if the tenant requires it. Required without `registration_ticket`."
     )
     .optional
-    public static let email = {
-        var field = AccountFields.email
-        field.description.summary += " Required unless a ticket brings a verified one."
+    public static let username = required(AccountFields.username, unless: "then one is made")
+    public static let email = required(AccountFields.email, unless: "or a ticket brings a verified one")
+    public static let firstName = required(AccountFields.firstName)
+    public static let lastName = required(AccountFields.lastName)
+
+    /// A field that the tenant may leave out of `sign_up_fields`.
+    private static func required(_ field: BodyField<String>, unless exception: String = "") -> BodyField<
+        String?
+    > {
+        var field = field
+        field.description.summary += " Required unless the tenant's `sign_up_fields` leave it out"
+        field.description.summary += exception.isEmpty ? "." : ", \(exception)."
         return field.optional
-    }()
+    }
+
     public static let registrationTicket = BodyField.text(
         "registration_ticket",
         1...8_192,
@@ -101,22 +113,21 @@ public struct Registration: RequestBody, Codable, Hashable {
     .optional
 
     public init(reading body: inout BodyReader) {
-        username = body.read(AccountFields.username)
+        username = body.read(Self.username)
         password = body.read(Self.password)
         email = body.read(Self.email)
-        firstName = body.read(AccountFields.firstName)
-        lastName = body.read(AccountFields.lastName)
+        firstName = body.read(Self.firstName)
+        lastName = body.read(Self.lastName)
         bio = body.read(AccountFields.bio)
         knownLang = body.readIfEnabled(AccountFields.knownLang)
         learnLang = body.readIfEnabled(AccountFields.learnLang)
         venmoUsername = body.readIfEnabled(AccountFields.venmoUsername) ?? nil
         inviteCode = body.read(Self.inviteCode)
         registrationTicket = body.read(Self.registrationTicket)
-        if registrationTicket == nil, body.isValid(Self.registrationTicket) {
-            if password == nil, body.isValid(Self.password) {
-                body.refuse(Self.password, "This field is required.")
-            }
-            if email == nil, body.isValid(Self.email) { body.refuse(Self.email, "This field is required.") }
+        if registrationTicket == nil, password == nil, body.isValid(Self.registrationTicket),
+            body.isValid(Self.password)
+        {
+            body.refuse(Self.password, "This field is required.")
         }
         if let knownLang, knownLang == learnLang, body.isValid(AccountFields.learnLang) {
             body.refuse(AccountFields.learnLang, AccountFields.languagesAreEqual)

@@ -10,6 +10,12 @@ package enum ShelfDemo {
         slug: "ggtracker",
         name: "ggTracker",
         modules: [.shelf],
+        settings: {
+            // As the original app.
+            var settings = TenantSettings.defaults
+            settings.signUpFields = [.username]
+            return settings
+        }(),
         usernames: ["ada", "ben", "chen", "dora", "eli", "fay"],
         tables: [
             "accounts", "games", "genres", "platforms", "game_genres", "game_platforms",

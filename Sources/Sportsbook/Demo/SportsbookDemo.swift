@@ -10,6 +10,12 @@ package enum SportsbookDemo {
         slug: "draftqueens",
         name: "Draft Queens",
         modules: [.sportsbook],
+        settings: {
+            // As the original app.
+            var settings = TenantSettings.defaults
+            settings.signUpFields = [.email]
+            return settings
+        }(),
         usernames: DemoBets.usernames,
         tables: tables,
         queries: { queries(.football, tenant: $0, passwordHash: $1, now: $2) },
