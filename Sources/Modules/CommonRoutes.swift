@@ -13,7 +13,8 @@ package enum CommonRoutes {
         with modules: [FeatureModule] = []
     ) -> [TenantRoute] {
         let accounts = services.accounts
-        return AccountRoutes(accounts).routes + IdentityRoutes(accounts).routes
+        return AccountRoutes(accounts).routes + AvailabilityRoutes(accounts).routes
+            + IdentityRoutes(accounts).routes
             + ProfileRoutes(accounts).routes + TokenRoutes().routes
             + NoticeRoutes().routes + PasswordResetRoutes(accounts).routes
             + EmailVerificationRoutes(accounts).routes + MailRoutes().routes

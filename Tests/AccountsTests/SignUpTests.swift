@@ -172,4 +172,47 @@ import Testing
         let set = try form.merge(["sign_up_fields": ["username"]], into: .defaults)
         #expect(set.signUpFields == [.username])
     }
+
+    // MARK: Availability
+
+    @Test func `a username is available if nobody has it and it can be one`() async throws {
+        let world = try await World.make(modules: [])
+        _ = try await world.person("Ada")
+        for (name, isFree) in [
+            ("ben", true), ("aDA", false), ("a", false), ("deleted-9", false), ("a%20b", false),
+        ] {
+            let answer = try await world.send("GET", "register/available/?username=\(name)")
+            #expect(answer.text == #"{"username":\#(isFree)}"#, "\(name)")
+        }
+        let hidden = try await world.send("GET", "register/available/?username=ben&email=ada@example.org")
+        #expect(hidden.text == #"{"username":true}"#, "addresses are not told")
+        for query in ["", "?name=x", "?username=a&username=b"] {
+            #expect(try await world.send("GET", "register/available/\(query)").code == "bad_query")
+        }
+    }
+
+    @Test func `addresses are told where the tenant allows it`() async throws {
+        var settings = TenantSettings.defaults
+        settings.revealEmails = true
+        let world = try await World.make(modules: [], settings: settings)
+        _ = try await world.person("Ada")
+        for (email, isFree) in [("ben@example.org", true), ("ADA@example.org", false), ("nowhere", false)] {
+            let answer = try await world.send("GET", "register/available/?email=\(email)")
+            #expect(answer.text == #"{"email":\#(isFree)}"#, "\(email)")
+        }
+        _ = try await world.addTenant("other", modules: [])
+        let other = try await world.send("GET", "register/available/?username=ada", tenant: "other")
+        #expect(other.text == #"{"username":true}"#)
+    }
+
+    @Test func `questions are limited like registrations`() async throws {
+        let world = try await World.make(modules: [], throttles: ThrottleSettings(registrations: 2))
+        for _ in 0..<2 {
+            #expect(try await world.send("GET", "register/available/?username=ada").status == 200)
+        }
+        #expect(try await world.send("GET", "register/available/?username=ada").status == 429)
+        #expect(
+            try await world.send("POST", "register/", World.registration("ada", modules: [])).status == 201
+        )
+    }
 }

@@ -12,7 +12,7 @@ import Testing
         Webhook.example, WebhookDelivery.example, Tournament.example, SportsEvent.example, Bet.example,
         MovedPrice.example, Wallet.example, WalletEntry.example, LeaderboardEntry.example,
         ImportCounts.example, Game.example, ShelfEntry.example, Wish.example, ShelfStats.example,
-        ShelfImportReport.example, PublicShelf.example,
+        ShelfImportReport.example, PublicShelf.example, Availability.example,
     ]
 
     /// With as little in them as there can be.
@@ -141,6 +141,7 @@ import Testing
         ShelfStats {"games":2,"hours":134.5,"mean_rating":86.5,"by_status":[{"status":0,"games":0,"hours":0},{"status":1,"games":0,"hours":0},{"status":2,"games":2,"hours":134.5},{"status":3,"games":0,"hours":0},{"status":4,"games":0,"hours":0}],"by_genre":[{"genre":"Adventure","games":1,"hours":112.5}],"by_month":[{"month":"2026-05","finished":1,"hours":112.5}]}
         ShelfImportReport {"items":[{"line":2,"result":"unknown","game_id":null,"detail":"Several games have this name: 12, 815. Add the igdb_id or the release_year."},{"line":3,"result":"added","game_id":1942,"detail":null}],"added":1,"updated":0,"unchanged":0,"unknown":1,"invalid":0}
         PublicShelf {"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"games":12,"updated_at":"2026-05-20T18:30:00.000Z"}
+        Availability {"username":true,"email":false}
         AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true}
         AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true,"feed_filters":null}
         AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true,"shelf_default_status":0,"shelf_public":true}

@@ -18,6 +18,7 @@ enum PeopleCases {
             createdAt: Samples.moment
         )
     )
+    private static let availability = ScriptedTransport.Step.value(Availability(username: true))
     private static let settings = ScriptedTransport.Step.value(AccountSettings(), ["ETag": "\"9\""])
     private static let webhook = ScriptedTransport.Step.value(
         Webhook(
@@ -57,6 +58,10 @@ enum PeopleCases {
             try await $0.settings.replace(with: settings)
         },
         Case("GET people/?q=ada%20b", nil, none) { _ = try await $0.people(named: "ada b").page() },
+        Case("GET register/available/?username=ann", nil, availability) {
+            let answer = try await $0.account.availability(username: "ann")
+            #expect(answer.username == true)
+        },
         Case("GET blocks/", nil, none) { _ = try await $0.blocks.all().page() },
         Case("POST blocks/2/", nil, block) { try await $0.blocks.add(2) },
         Case("GET blocks/2/", nil, .problem(404, "not_found")) {

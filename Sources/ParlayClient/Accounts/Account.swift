@@ -19,6 +19,17 @@ extension Parlay.Account {
         try await enter(.openPost("register/", registration, repetition: .never))
     }
 
+    /// Whether a username or an email is free, for a form before it is sent. `email` is `nil` in the answer unless the
+    /// tenant tells.
+    public func availability(username: String? = nil, email: String? = nil) async throws(ParlayError)
+        -> Availability
+    {
+        var call = Call.get("register/available/")
+        if let username { call.query.append(("username", username)) }
+        if let email { call.query.append(("email", email)) }
+        return try await engine.value(call.open)
+    }
+
     /// Signs in.
     ///
     /// - Parameters:

@@ -37,6 +37,7 @@ extension Samples {
         """
 
     private static let signingIn = [
+        "checkAvailability": #"let isFree = try await parlay.account.availability(username: "ann").username"#,
         "register": register,
         "createProfile": register,
         "login": """

@@ -20,7 +20,7 @@ struct Samples {
     /// Values for required parameters, and for those that make a result more useful.
     private static let queries: [String: [(name: String, value: String)]] = [
         "search": [("in", "wagers"), ("q", "chess")],
-        "findPeople": [("q", "dora")],
+        "findPeople": [("q", "dora")], "checkAvailability": [("username", "ann")],
         "listWagers": [("near", "30.2672,-97.7431"), ("radius_km", "10"), ("sort", "distance")],
     ]
 

@@ -10,6 +10,8 @@ package struct Throttles: Sendable {
         case reset
         /// Of an email address. With the limit of resets.
         case verification
+        /// Of a username or an email address, before registering. With the limit of registrations.
+        case availability
     }
 
     package let settings: ThrottleSettings
@@ -20,7 +22,7 @@ package struct Throttles: Sendable {
     package func count(_ kind: Kind, in session: Session) async throws {
         let limit: Int?
         switch kind {
-        case .register: limit = settings.registrations
+        case .register, .availability: limit = settings.registrations
         case .reset, .verification: limit = settings.resets
         }
         guard let limit else { return }

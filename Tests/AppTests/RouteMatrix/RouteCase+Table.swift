@@ -83,6 +83,7 @@ extension RouteCase {
 
     private static let accounts: [RouteCase] = [
         RouteCase("v1 POST register", 201, path: { _ in "register" }, body: registration("r")),
+        RouteCase("v1 GET register/available", 200, path: { _ in "register/available/?username=nobody" }),
         RouteCase(
             "v1 POST login",
             200,
