@@ -85,5 +85,6 @@ package struct Migration: Sendable, Equatable {
         Migration(46, "people_by_name", PackageResources._046_people_by_name_sql),
         Migration(47, "shelves", PackageResources._047_shelves_sql),
         Migration(48, "optional_names", PackageResources._048_optional_names_sql),
+        Migration(49, "suspended_people", PackageResources._049_suspended_people_sql),
     ]
 }

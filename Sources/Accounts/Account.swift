@@ -8,6 +8,12 @@ package struct Account: PersonNames, Sendable, Equatable {
         "id", "username", "first_name", "last_name", "bio", "created_at", "last_active_at", "role", "status",
         "email", "email_proof", "version", "photo_version",
     ]
+    /// The same as others may see them: only some are told that an account is suspended.
+    package static let shownColumns: SQLFragment = [
+        "id", "username", "first_name", "last_name", "bio", "created_at", "last_active_at", "role",
+        "shown_status",
+        "email", "email_proof", "version", "photo_version",
+    ]
 
     package let id: AccountID
     package var username: String

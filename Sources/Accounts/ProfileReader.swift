@@ -100,7 +100,7 @@ package struct ProfileReader: Sendable {
         let account = all(Account.columns.of("a"))
         me = statement(account.record, AccountStore.isCaller)
         own = statement(all(SecretAccount.columns.of("a")).record, AccountStore.isCaller)
-        visible = statement(account.record, AccountStore.isVisible)
+        visible = statement(all(Account.shownColumns.of("a")).record, AccountStore.isVisible)
         added = statement(all("a.id"), "where a.tenant_id = $1 and a.id = any ($2::bigint[])")
     }
 

@@ -6,7 +6,7 @@ package import Tenancy
 /// A person to meet: an account with its languages. The table is called `p`.
 package struct Partner: ColumnGroup, Equatable {
     package static let columns: SQLFragment =
-        Account.columns.of("p") + MeetupProfile.columns.of("p") + FriendshipColumn.of("p.id")
+        Account.shownColumns.of("p") + MeetupProfile.columns.of("p") + FriendshipColumn.of("p.id")
 
     package let account: Account
     let meetups: MeetupProfile

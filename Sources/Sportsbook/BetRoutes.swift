@@ -89,7 +89,9 @@ struct BetRoutes: Sendable {
                 .answering(200, .page(of: WalletEntry.self)),
             route(.get, "leaderboard", "Show the leaderboard", handler: leaderboard)
                 .named("listLeaderboard")
-                .explained("People by their profit from settled bets. Equal profits share a rank.")
+                .explained(
+                    "People by their profit from settled bets. Equal profits share a rank. Suspended people have none."
+                )
                 .query(Self.tournament, Self.from).paged
                 .answering(200, .page(of: LeaderboardEntry.self)),
             route(

@@ -21,6 +21,8 @@ enum WagerVerdict: Sendable, Equatable {
     /// With the reason, which may be empty.
     case arbitrated(String)
     case unanswered
+    /// The 72 hours passed while the party that had to answer was suspended.
+    case unanswerable
     case operatorVoid
 }
 
@@ -80,19 +82,23 @@ enum WagerNotice {
                     ),
                 ]
             case .disputed:
+                let isSilent = verdict == .unanswerable
+                let reason =
+                    isSilent
+                    ? "One side reported who won \(name), and the other cannot answer at the moment."
+                    : "\(who) disagrees about who won \(name)."
+                let task =
+                    isSilent
+                    ? "One side of \(name) reported who won, and the other cannot answer at the moment. Both named you to decide."
+                    : "The two sides of \(name) disagree about who won, and both named you to decide."
                 return [
                     tell(
                         wager.parties,
                         .wagerDisputed,
                         "Wager disputed",
-                        "\(who) disagrees about who won \(name). An arbiter or a moderator will decide."
+                        "\(reason) An arbiter or a moderator will decide."
                     ),
-                    tell(
-                        [new.arbiter],
-                        .wagerDisputed,
-                        "You decide a wager",
-                        "The two sides of \(name) disagree about who won, and both named you to decide."
-                    ),
+                    tell([new.arbiter], .wagerDisputed, "You decide a wager", task),
                 ]
             case .cancelled:
                 let text =
@@ -175,6 +181,7 @@ enum WagerNotice {
         switch verdict {
         case .arbitrated(""): " An arbiter or moderator decided."
         case .arbitrated(let reason): " An arbiter or moderator decided: \(reason)"
+        case .unanswerable: ""
         case .unanswered: " One side reported it, and the other did not answer within 72 hours."
         case .operatorVoid: " It was cancelled by the people who run this app."
         }

@@ -166,7 +166,7 @@ package enum WagerRules {
         return new
     }
 
-    // MARK: What happens without anybody
+    // MARK: What the clock and the operator do
 
     /// The state after expiring; `nil` if it does not expire.
     package static func expired(_ state: WagerState, closesAt: Timestamp?, now: Timestamp) -> WagerState? {
@@ -177,13 +177,32 @@ package enum WagerRules {
     }
 
     /// The state after a party's silence; `nil` if that does not apply.
-    package static func unanswered(_ state: WagerState, plan: ReminderPlan, now: Timestamp) -> WagerState? {
+    ///
+    /// - Parameter silent: the party that has not answered. Nobody wins because the other is suspended: a moderator decides.
+    package static func unanswered(
+        _ state: WagerState,
+        by silent: SilentParty = SilentParty(),
+        plan: ReminderPlan,
+        now: Timestamp
+    ) -> WagerState? {
         guard state.status == .active, let claim = state.claim, let winner = claim.winner.known,
-            claim.at.adding(seconds: answerTime) <= now
+            max(claim.at, silent.resumedAt ?? claim.at).adding(seconds: answerTime) <= now
         else { return nil }
         var new = state
-        new.complete(winner, plan, now)
+        if silent.isActive { new.complete(winner, plan, now) } else { new.dispute(now) }
         return new
+    }
+
+    /// The account of a party that has not answered.
+    package struct SilentParty: Sendable, Hashable {
+        package var isActive = true
+        /// When a suspension of the account ended, which starts the time to answer again; `nil` if it never was suspended.
+        package var resumedAt: Timestamp?
+
+        package init(isActive: Bool = true, resumedAt: Timestamp? = nil) {
+            self.isActive = isActive
+            self.resumedAt = resumedAt
+        }
     }
 
     /// The state after the operator has voided it; `nil` if it is already over.
@@ -213,10 +232,14 @@ extension WagerState {
         if claim.winner == result {
             complete(result, plan, now)
         } else {
-            status = .disputed
-            disputedAt = now
-            cancelRequestedBy = nil
+            dispute(now)
         }
+    }
+
+    fileprivate mutating func dispute(_ now: Timestamp) {
+        status = .disputed
+        disputedAt = now
+        cancelRequestedBy = nil
     }
 
     fileprivate mutating func complete(_ winner: WagerParty, _ plan: ReminderPlan, _ now: Timestamp) {

@@ -29,8 +29,8 @@ package struct WagerSweep: Sendable {
         }
     }
 
-    /// Completes wagers on which one party has not answered in time; returns how many. Safe to run twice and
-    /// concurrently: each is written only if it has not changed since it was read.
+    /// Completes wagers on which one party has not answered in time, or disputes them if that party is suspended; returns
+    /// how many. Safe to run twice and concurrently: each is written only if it has not changed since it was read.
     package func completeUnanswered(at now: Timestamp, batch: Int = 200) async throws -> Int {
         let tenants = try await tenants(nil)
         var total = 0
@@ -45,8 +45,12 @@ package struct WagerSweep: Sendable {
                 let wager = row.wager
                 last = Position(time: wager.state.claim?.at ?? now, tenant: tenant.id, wager: wager.id)
                 let plan = ReminderPlan(days: tenant.settings[WagerSettings.reminderDays])
-                guard let new = WagerRules.unanswered(wager.state, plan: plan, now: now) else { continue }
-                changes.append(Self.change(wager, to: new, .unanswered).query(in: tenant.id, at: now).query)
+                guard let new = WagerRules.unanswered(wager.state, by: row.silent, plan: plan, now: now)
+                else {
+                    continue
+                }
+                let verdict: WagerVerdict = new.status == .disputed ? .unanswerable : .unanswered
+                changes.append(Self.change(wager, to: new, verdict).query(in: tenant.id, at: now).query)
             }
             if !changes.isEmpty {
                 total += try await database.write(changes).count { !$0.isEmpty }

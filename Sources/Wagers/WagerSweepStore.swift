@@ -23,13 +23,19 @@ enum WagerSweepStore {
         """
     )
 
-    /// Wagers of the tenants $3 with one party's report from before $2, after the time $4 and the ids $5 and $6.
-    static let unanswered = RowStatement<TenantWager>(
+    /// Wagers of the tenants $3 with one party's report from $7 seconds before $2, after the time $4 and the ids $5 and $6.
+    /// A party whose suspension ended has had as long since then. Each row is due, so that none is read again.
+    static let unanswered = RowStatement<UnansweredWager>(
         "select",
         TenantWager.columns.of("w"),
         """
+             , s.status = 'active', s.resumed_at
           from wager_cards w
+          join accounts s
+            on s.tenant_id = w.tenant_id
+           and s.id = case w.claimed_by when 'challenger' then w.challengee_id else w.challenger_id end
          where w.status = 'active' and w.claimed_at <= $2::timestamptz - $7::bigint * interval '1 second'
+           and (s.resumed_at is null or s.resumed_at <= $2::timestamptz - $7::bigint * interval '1 second')
            and w.tenant_id = any ($3::bigint[])
            and (w.claimed_at, w.tenant_id, w.id) > ($4::timestamptz, $5::bigint, $6::bigint)
          order by w.claimed_at, w.tenant_id, w.id
@@ -38,7 +44,8 @@ enum WagerSweepStore {
     )
 
     /// Wagers of the tenants $3 whose losers are due for a reminder by $2, in the order of the time, after the time
-    /// $4 and the ids $5 and $6.
+    /// $4 and the ids $5 and $6. While one of the two is suspended, nobody is reminded: the loser could not read it, or the
+    /// winner not confirm the payment.
     static let unpaid = RowStatement<UnpaidWager>(
         "select",
         TenantWager.columns.of("w"),
@@ -58,10 +65,9 @@ enum WagerSweepStore {
           from wager_cards w
          where w.remind_at <= $2 and w.tenant_id = any ($3::bigint[])
            and (w.remind_at, w.tenant_id, w.id) > ($4::timestamptz, $5::bigint, $6::bigint)
-           and exists (
-               select from accounts l
-                where l.tenant_id = w.tenant_id and l.status = 'active'
-                  and l.id = case w.winner when 'challenger' then w.challengee_id else w.challenger_id end
+           and not exists (
+               select from accounts p
+                where p.tenant_id = w.tenant_id and p.id in (w.challenger_id, w.challengee_id) and p.status <> 'active'
            )
          order by w.remind_at, w.tenant_id, w.id
          limit $1
@@ -123,6 +129,24 @@ struct TenantWager: ColumnGroup, Sendable {
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         tenant = try columns.id()
         wager = try WagerRow(&columns)
+    }
+}
+
+/// A wager that one party has reported on.
+struct UnansweredWager: RowReadable, Sendable {
+    let tenant: TenantID
+    let wager: WagerRow
+    /// The other party.
+    let silent: WagerRules.SilentParty
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        let found = try TenantWager(&columns)
+        tenant = found.tenant
+        wager = found.wager
+        silent = WagerRules.SilentParty(
+            isActive: try columns.boolean(),
+            resumedAt: try columns.optionalTime()
+        )
     }
 }
 

@@ -119,6 +119,11 @@ struct SportsbookWorld: Sendable {
         return Market(event: parent, id: try #require(answer["id"]?.integer), outcomes: ids)
     }
 
+    func setStatus(_ status: String, of person: SignedInPerson) async throws {
+        let path = "admin/accounts/\(person.id)/"
+        expect(200, try await call("PATCH", path, as: admin, ["status": .string(status)]))
+    }
+
     func finish(_ event: Int64, _ home: Int64, _ away: Int64) async throws {
         let body: JSONObject = [
             "status": "final", "home_score": .integer(home), "away_score": .integer(away),

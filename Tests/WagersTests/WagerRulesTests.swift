@@ -311,6 +311,17 @@ import Testing
         let due = Self.now.adding(seconds: WagerRules.answerTime)
         #expect(WagerRules.unanswered(claimed, plan: Self.plan, now: due)?.winner == .challengee)
         #expect(WagerRules.unanswered(claimed, plan: Self.plan, now: due.adding(seconds: -1)) == nil)
+        // Nobody wins because the other is suspended, and who is back has the whole time again.
+        let suspended = WagerRules.SilentParty(isActive: false)
+        let disputed = WagerRules.unanswered(claimed, by: suspended, plan: Self.plan, now: due)
+        #expect(disputed?.status == .disputed && disputed?.winner == nil && disputed?.disputedAt == due)
+        let back = WagerRules.SilentParty(resumedAt: Self.now.adding(seconds: 60))
+        #expect(WagerRules.unanswered(claimed, by: back, plan: Self.plan, now: due) == nil)
+        let later = due.adding(seconds: 60)
+        #expect(WagerRules.unanswered(claimed, by: back, plan: Self.plan, now: later)?.status == .completed)
+        // A suspension before the claim gives no time.
+        let before = WagerRules.SilentParty(resumedAt: Self.now.adding(seconds: -60))
+        #expect(WagerRules.unanswered(claimed, by: before, plan: Self.plan, now: due)?.status == .completed)
         for name in ["open", "active", "disputed", "completed"] {
             let void = WagerRules.void(Self.state(name).0)
             #expect(void?.status == .cancelled && void?.winner == nil && void?.remindAt == nil)

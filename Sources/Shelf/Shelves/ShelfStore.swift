@@ -128,10 +128,11 @@ enum ShelfStore {
         wishPage(.id(tenant), .laterThan(after?.first), .integer(after?.last ?? .max), .integer(limit))
     }
 
-    /// The account `$2`, unless it has blocked the caller.
+    /// The account `$2`, unless it has blocked the caller or is not active.
     static let owner = RowStatement<ShelfOwner>(
         "select a.settings::text, a.id = current_account_id() from accounts a",
-        AccountStore.isVisible
+        AccountStore.isVisible,
+        "and a.status = 'active'"
     )
 
     // MARK: All of it

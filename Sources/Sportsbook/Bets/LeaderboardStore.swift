@@ -6,8 +6,8 @@ internal import Tenancy
 /// Who has won most.
 enum LeaderboardStore {
     /// Accounts by their profit from settled bets, behind the profit `$4` and the account `$5`. Equal profits share a
-    /// rank. Only bets with a leg in the tournaments `$2`, and settled from `$3` on, unless these are null. People who
-    /// blocked the caller, or whom the caller blocked, are counted and not shown.
+    /// rank. Only bets with a leg in the tournaments `$2`, and settled from `$3` on, unless these are null. Suspended and
+    /// deleted people are not ranked. People who blocked the caller, or whom the caller blocked, are counted and not shown.
     static let page = RowStatement<LeaderboardRow>(
         """
         with sums as (
@@ -28,7 +28,7 @@ enum LeaderboardStore {
         ), ranked as (
             select s.account_id, s.profit_cents, s.bets, s.won, rank() over (order by s.profit_cents desc) as place
               from sums s
-              join accounts c on c.tenant_id = $1 and c.id = s.account_id and c.status <> 'deleted'
+              join accounts c on c.tenant_id = $1 and c.id = s.account_id and c.status = 'active'
         )
         select
         """,

@@ -207,6 +207,26 @@ import Testing
         #expect(stats.headers["ETag"] != nil)
     }
 
+    @Test func `the shelf of a suspended person is not found, until the person is back`() async throws {
+        let games = try fill()
+        let path = "shelves/\(ada.id)/"
+        let friendly = try await shelf.call("GET", path, as: bob)
+        #expect(friendly.items.count == games.count)
+        try shelf.owner.execute(
+            """
+            insert into friendships (tenant_id, account_a, account_b, asked_by, accepted_at)
+            select tenant_id, least(\(ada.id), \(bob.id)), greatest(\(ada.id), \(bob.id)), id, now()
+              from accounts where id = \(ada.id);
+            update accounts set status = 'suspended' where id = \(ada.id)
+            """
+        )
+        let gone = try await shelf.call("GET", path, as: bob)
+        #expect(gone.status == 404 && gone.code == "not_found", "\(gone)")
+        try shelf.owner.execute("update accounts set status = 'active'")
+        #expect(try await shelf.call("GET", path, as: bob).items.count == games.count)
+        #expect(try await shelf.call("GET", path, as: ada).status == 200)
+    }
+
     @Test func `games and hours count by status, genre and month`() async throws {
         let games = [
             try shelf.game("A", genres: ["RPG", "Puzzle"]), try shelf.game("B", genres: ["RPG"]),

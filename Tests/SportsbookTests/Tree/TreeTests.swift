@@ -209,6 +209,10 @@ import Testing
         let tournament = try await book.call("GET", "events/\(other.event)/", as: ada)["tournament_id"]?
             .integer
         #expect(try await rows("tournament=\(tournament ?? 0)") == [])
+        try await book.setStatus("suspended", of: ada)
+        #expect(try await rows("", as: chen) == ["1 Ben 10000 1/1", "2 Chen -10000 0/1"])
+        try await book.setStatus("active", of: ada)
+        #expect(try await rows("", as: chen) == all)
         book.expect(201, try await book.call("POST", "blocks/\(ada.id)/", as: ben))
         #expect(try await rows("", as: ben) == [all[1], all[2]])
     }
