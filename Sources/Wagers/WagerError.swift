@@ -95,6 +95,13 @@ extension WagerRules.Refusal {
                 "This wager can no longer be taken.",
                 .expired
             )
+        case .unavailable:
+            Self.conflict(
+                code: "wager_unavailable",
+                "The wager is unavailable",
+                "This wager cannot be taken at the moment.",
+                .open
+            )
         case .nothingToWithdraw(let status):
             Self.conflict(
                 code: "no_cancel_request",

@@ -70,7 +70,16 @@ package struct WagerRoutes: Sendable {
                     "precondition_required",
                     "The wager was edited since it was posed, and the call has no `If-Match`."
                 )
-                .refusing(409, "wager_already_taken", "Someone else was faster.")
+                .refusing(
+                    409,
+                    "wager_already_taken",
+                    "Someone else was faster. Comes before 412 and 428."
+                )
+                .refusing(
+                    409,
+                    "wager_unavailable",
+                    "The challenger cannot offer anything at the moment."
+                )
                 .refusing(409, "wager_expired", "The wager has expired.")
                 .refusing(409, "wager_state", "The wager was withdrawn.")
                 .refusing(409, "wager_changed", "The wager was edited at the same time."),
@@ -187,7 +196,9 @@ package struct WagerRoutes: Sendable {
             let isAnyVersion = call.request.head.headers["If-Match"] != nil
             return answer(try await service.take(id, version: nil, isAnyVersion: isAnyVersion), call)
         }
-        let (_, found) = try await begin(.take, call)
+        let found = try await service.wager(id)
+        try found.requireTakeable()
+        try call.requireMatch(found.row.entityTag(at: call.now))
         return answer(try await service.take(id, version: found.row.version, isAnyVersion: false), call)
     }
 

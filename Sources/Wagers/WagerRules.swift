@@ -78,6 +78,8 @@ package enum WagerRules {
         case state(WagerStatus)
         case alreadyTaken(WagerStatus)
         case expired
+        /// The challenger is suspended.
+        case unavailable
         /// They have not asked to cancel.
         case nothingToWithdraw(WagerStatus)
     }

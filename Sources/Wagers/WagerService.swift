@@ -20,6 +20,8 @@ package struct WagerService: Sendable {
         let actor: WagerRules.Actor
         /// Whether its terms have changed since it was posed.
         let isEdited: Bool
+        /// Whether the challenger can offer anything.
+        let isAvailable: Bool
 
         func require(_ kind: WagerRules.Kind) throws(WagerError) {
             do throws(WagerRules.Refusal) {
@@ -48,7 +50,7 @@ package struct WagerService: Sendable {
             isModerator: isModerator,
             isInvited: found.isVisible
         )
-        return Found(row: row, actor: actor, isEdited: found.isEdited)
+        return Found(row: row, actor: actor, isEdited: found.isEdited, isAvailable: found.isAvailable)
     }
 
     func disputes(before: Int64?, limit: Int) async throws -> [WagerRow] {
@@ -145,7 +147,7 @@ package struct WagerService: Sendable {
             let (taken, fresh) = try await session.write(take, find(id))
             let found = try await found(try fresh.first)
             if !taken.isEmpty { return found.row }
-            try found.require(.take)
+            try found.requireTakeable()
             if let version, version != found.row.version {
                 throw TenancyError.preconditionFailed(present: found.row.entityTag(at: now))
             }
@@ -286,6 +288,15 @@ extension WagerRow {
             challenger: challenger.id,
             challengee: challengee?.id
         )
+    }
+}
+
+extension WagerService.Found {
+    /// Refuses to take what cannot be taken whatever its terms, so that nobody has to read it again only to hear that.
+    func requireTakeable() throws(WagerError) {
+        try require(.take)
+        if row.state.takenAt != nil { throw .refused(.alreadyTaken(row.state.status)) }
+        if row.state.status == .open && !isAvailable { throw .refused(.unavailable) }
     }
 }
 

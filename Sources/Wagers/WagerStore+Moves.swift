@@ -74,7 +74,7 @@ extension WagerStore {
         ), seen as materialized (
             select w.id, w.version
               from wager_cards w
-             where w.tenant_id = $1 and w.id = $2 and w.status = 'open' and w.is_visible
+             where w.tenant_id = $1 and w.id = $2 and w.status = 'open' and w.is_visible and w.is_available
                and w.challenger_id <> current_account_id() and (w.closes_at is null or w.closes_at > $3)
                and case when $4::bigint is null then $7 or not w.is_edited else w.version = $4 end
         ), taken as (

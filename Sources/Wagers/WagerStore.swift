@@ -30,7 +30,9 @@ enum WagerStore {
 
 /// A wager, and who can see it.
 struct FoundWager: ColumnGroup, Sendable {
-    static let columns: SQLFragment = WagerRow.columns + ["is_visible", "is_moderated", "is_edited"]
+    static let columns: SQLFragment =
+        WagerRow.columns
+        + ["is_visible", "is_moderated", "is_edited", "is_available"]
 
     let wager: WagerRow
     /// Whether any other account in the caller's place could see it.
@@ -39,11 +41,14 @@ struct FoundWager: ColumnGroup, Sendable {
     let isModerated: Bool
     /// Whether its terms have changed since it was posed.
     let isEdited: Bool
+    /// Whether the challenger's account is active.
+    let isAvailable: Bool
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         wager = try WagerRow(&columns)
         isVisible = try columns.boolean()
         isModerated = try columns.boolean()
         isEdited = try columns.boolean()
+        isAvailable = try columns.boolean()
     }
 }

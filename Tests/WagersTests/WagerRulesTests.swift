@@ -161,6 +161,7 @@ import Testing
             case .state: "!"
             case .alreadyTaken: "taken"
             case .expired: "late"
+            case .unavailable: "unavailable"
             case .nothingToWithdraw: "nothing"
             }
         }

@@ -38,6 +38,7 @@ enum FeedStore {
                                or case when n.status = 'open' and n.closes_at <= $5 then 'expired' else n.status end
                                   = any ($4::text[]))
                           and can_view_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+                          and is_listed_wager(n.id, n.status, n.challenger_id)
                         order by n.id desc
                         limit $6
                    )
@@ -48,6 +49,7 @@ enum FeedStore {
                         where n.tenant_id = $1 and n.challengee_id = $2 and n.id < $3
                           and ($4::text[] is null or n.status = any ($4::text[]))
                           and can_view_wager(n.challenger_id, n.challengee_id, n.arbiter_id, n.addressee_id, n.audience)
+                          and is_listed_wager(n.id, n.status, n.challenger_id)
                         order by n.id desc
                         limit $6
                    )
