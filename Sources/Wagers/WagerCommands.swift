@@ -144,7 +144,7 @@ extension WagerRow {
         func time(_ time: Timestamp?) -> String { time?.description ?? "" }
         let all: [(name: String, value: String)] = [
             ("id", String(id.rawValue)), ("name", name), ("status", state.status.rawValue),
-            ("amount in cents", String(amountCents)), ("category", category),
+            ("amount in cents", String(amountCents)), ("categories", categories.joined(separator: ", ")),
             ("challenger", challenger.person.username), ("challengee", challengee?.person.username ?? ""),
             ("audience", audience.rawValue), ("addressed to", addresseeUsername ?? ""),
             ("winner", state.winner?.rawValue ?? ""), ("claimed by", state.claim?.by.rawValue ?? ""),

@@ -107,7 +107,7 @@ extension WagerDemo {
               from generate_series(1, 2400) as n
         ), ready as (
             select d.*, k.category, k.name, k.description, a.id as challenger_id, b.id as challengee_id,
-                   case when d.luck < 9 then 'open' when d.luck < 12 then 'active' when d.luck < 15 then 'completed'
+                   case when d.luck < 8 then 'open' when d.luck = 8 then 'declined' when d.luck < 12 then 'active' when d.luck < 15 then 'completed'
                         when d.luck < 17 then 'confirmed' when d.luck = 17 then 'disputed'
                         when d.luck = 18 then 'cancelled' else 'expired' end as status
               from drawn d
@@ -117,13 +117,14 @@ extension WagerDemo {
              where not exists (select from wagers w where w.tenant_id = $1 and w.challenger_id = a.id)
         )
         insert into wagers (tenant_id, challenger_id, challengee_id, name, description, amount_cents, category, status,
-                            audience, lat, lon, closes_at, opened_at, taken_at, completed_at, confirmed_at, disputed_at,
-                            winner, claimed_by, claimed_winner, claimed_at, cancel_requested_by, payment_method,
+                            audience, addressee_id, lat, lon, closes_at, opened_at, taken_at, completed_at, confirmed_at,
+                            disputed_at, winner, claimed_by, claimed_winner, claimed_at, cancel_requested_by, payment_method,
                             reminders_since, updated_at)
         select $1, r.challenger_id, case when r.luck between 9 and 18 then r.challengee_id end,
                replace(r.name, '%s', ($3::text[])[r.town]), replace(r.description, '%s', ($3::text[])[r.town]),
                (array[500, 1000, 1500, 2000, 2500, 4000, 5000, 10000])[1 + r.n * 7 % 8],
-               r.category, r.status, case when r.n % 9 = 0 then 'friends' else 'public' end,
+               r.category, r.status, case when r.status = 'declined' then 'account' when r.n % 9 = 0 then 'friends' else 'public' end,
+               case when r.status = 'declined' then r.challengee_id end,
                -- Within some 5 km of the middle of town; every eleventh is about no place.
                case when r.n % 11 <> 0 then round((($4::text[])[r.town]::numeric + r.n * 31 % 100 * 0.0009 - 0.045), 5) end,
                case when r.n % 11 <> 0 then round((($5::text[])[r.town]::numeric + r.n * 47 % 100 * 0.0009 - 0.045), 5) end,

@@ -130,6 +130,7 @@ extension WagerRules.Kind {
         switch self {
         case .edit, .delete: "the challenger"
         case .take: "people it is offered to"
+        case .decline: "the person it is addressed to"
         case .complete, .cancel, .withdrawCancel, .nameArbiter, .rate: "the two parties"
         case .arbitrate: "its arbiter or a moderator who is not a party"
         case .pay: "the loser"

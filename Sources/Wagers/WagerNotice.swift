@@ -29,6 +29,7 @@ enum WagerVerdict: Sendable, Equatable {
 /// Who is notified of a move, and how. The actor is never notified.
 enum WagerNotice {
     static let takenTitle = "Wager taken"
+    static let offeredTitle = "A wager for you"
 
     /// - Parameters:
     ///   - actor: the account that acted, and what to call it; `nil` if there is none.
@@ -113,6 +114,10 @@ enum WagerNotice {
                         "Payment confirmed",
                         "\(who) confirmed your payment of \(dollars(wager.amountCents)) for \(name)."
                     )
+                ]
+            case .declined:
+                return [
+                    tell([wager.challenger], .wagerDeclined, "Wager declined", "\(who) declined \(name).")
                 ]
             case .open, .active, .expired: return []
             }

@@ -81,8 +81,17 @@ package struct WagerRoutes: Sendable {
                     "The challenger cannot offer anything at the moment."
                 )
                 .refusing(409, "wager_expired", "The wager has expired.")
-                .refusing(409, "wager_state", "The wager was withdrawn.")
+                .refusing(409, "wager_state", "The wager was withdrawn or declined.")
                 .refusing(409, "wager_changed", "The wager was edited at the same time."),
+            route(
+                .post,
+                "wagers/{id:id}/decline",
+                "Decline a wager that is addressed to you",
+                handler: decline
+            )
+            .named("declineWager").ofWager(.decline)
+            .explained("The challenger is told. A declined wager is final.")
+            .answering(200, .resource(Wager.self)),
             route(.post, "wagers/{id:id}/complete", "Report who won", body: .json, handler: complete)
                 .named("completeWager").ofWager(.complete)
                 .explained(
@@ -204,6 +213,11 @@ package struct WagerRoutes: Sendable {
 
     private func complete(_ call: Call) async throws -> Response {
         try await move(.complete, call, WagerResult.self) { .complete($0.winner) }
+    }
+
+    private func decline(_ call: Call) async throws -> Response {
+        let (service, found) = try await begin(.decline, call)
+        return answer(try await service.make(.decline, on: found, isPinned: call.isPinned), call)
     }
 
     private func cancel(_ call: Call) async throws -> Response {

@@ -28,7 +28,7 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
     package static let columns: SQLFragment =
         [
             "id", "name", "description", "amount_cents", "category", "audience", "lat", "lon", "opened_at",
-            "closes_at", "version", "addressee_username", "my_rating",
+            "closes_at", "version", "addressee_username", "my_rating", "second_category", "third_category",
         ]
         + WagerState.columns
         + WagerPerson.columns.prefixed(by: "challenger_")
@@ -39,7 +39,8 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
     package let name: String
     package let description: String
     package let amountCents: Int64
-    package let category: String
+    /// One to three, the first of which is the `category` of a resource.
+    package let categories: [String]
     package let audience: Wager.Audience
     package let place: Place?
     package let openedAt: Timestamp
@@ -59,7 +60,7 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
         name = try columns.text()
         description = try columns.text()
         amountCents = try columns.integer()
-        category = try columns.text()
+        let category = try columns.text()
         audience = try columns.choice()
         let lat = try columns.optionalDouble()
         let lon = try columns.optionalDouble()
@@ -69,6 +70,7 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
         version = try columns.integer()
         addresseeUsername = try columns.optionalText()
         myRating = try columns.optionalInteger().map(Int.init)
+        categories = [category] + [try columns.optionalText(), try columns.optionalText()].compactMap(\.self)
         state = try WagerState(&columns)
         challenger = try WagerPerson(&columns)
         challengee = try columns.optional()
@@ -106,7 +108,8 @@ package struct WagerRow: ColumnGroup, Sendable, Equatable {
             name: name,
             description: description,
             amountCents: amountCents,
-            category: category,
+            category: categories[0],
+            categories: categories,
             challenger: challenger.person.person(in: tenant),
             challengee: challengee?.person.person(in: tenant),
             status: hasClosed(at: now) ? .expired : state.status,

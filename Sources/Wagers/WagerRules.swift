@@ -13,23 +13,28 @@ package enum WagerRules {
         package var isModerator = false
         /// Whether they could see the wager without a role in it.
         package var isInvited = true
+        /// Whether it is offered to them alone.
+        package var isAddressee = false
 
         package init(
             party: WagerParty? = nil,
             isArbiter: Bool = false,
             isModerator: Bool = false,
-            isInvited: Bool = true
+            isInvited: Bool = true,
+            isAddressee: Bool = false
         ) {
             self.party = party
             self.isArbiter = isArbiter
             self.isModerator = isModerator
             self.isInvited = isInvited
+            self.isAddressee = isAddressee
         }
     }
 
     /// The moves. Each is one call of the API.
     package enum Kind: String, Sendable, CaseIterable {
-        case edit, delete, take, complete, cancel, withdrawCancel, nameArbiter, arbitrate, pay, confirm, rate
+        case edit, delete, take, decline, complete, cancel, withdrawCancel, nameArbiter, arbitrate, pay,
+            confirm, rate
     }
 
     package enum Move: Sendable, Hashable {
@@ -37,6 +42,8 @@ package enum WagerRules {
         case edit
         case delete
         case take
+        /// Refuses an offer to oneself alone.
+        case decline
         /// Reports who won.
         case complete(WagerParty)
         /// Asks to cancel, or agrees.
@@ -56,6 +63,7 @@ package enum WagerRules {
             case .edit: .edit
             case .delete: .delete
             case .take: .take
+            case .decline: .decline
             case .complete: .complete
             case .cancel: .cancel
             case .withdrawCancel: .withdrawCancel
@@ -95,6 +103,8 @@ package enum WagerRules {
         case .take:
             if actor.party == .challenger { throw .own }
             if actor.party == nil && !actor.isInvited { throw .notTheirs(kind) }
+        case .decline:
+            if !actor.isAddressee { throw .notTheirs(kind) }
         case .complete, .cancel, .withdrawCancel, .nameArbiter, .rate:
             if actor.party == nil { throw .notTheirs(kind) }
         case .arbitrate:
@@ -136,6 +146,9 @@ package enum WagerRules {
             new.status = .active
             new.takenAt = now
         case (.edit, _), (.delete, _): try requireStatus(.open)
+        case (.decline, _):
+            try requireStatus(.open)
+            new.status = .declined
         case (.complete(let winner), let party?):
             try requireStatus(.active)
             new.say(winner, by: party, plan, now)
@@ -214,7 +227,7 @@ package enum WagerRules {
             var new = state
             new.void()
             return new
-        case .confirmed, .cancelled, .expired: return nil
+        case .confirmed, .cancelled, .expired, .declined: return nil
         }
     }
 }

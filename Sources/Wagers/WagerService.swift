@@ -22,6 +22,8 @@ package struct WagerService: Sendable {
         let isEdited: Bool
         /// Whether the challenger can offer anything.
         let isAvailable: Bool
+        /// The name of the addressee; `nil` without one.
+        let addresseeName: String?
 
         func require(_ kind: WagerRules.Kind) throws(WagerError) {
             do throws(WagerRules.Refusal) {
@@ -48,9 +50,16 @@ package struct WagerService: Sendable {
             party: row.party(of: caller.accountID),
             isArbiter: row.state.arbiter == caller.accountID,
             isModerator: isModerator,
-            isInvited: found.isVisible
+            isInvited: found.isVisible,
+            isAddressee: found.addressee == caller.accountID
         )
-        return Found(row: row, actor: actor, isEdited: found.isEdited, isAvailable: found.isAvailable)
+        return Found(
+            row: row,
+            actor: actor,
+            isEdited: found.isEdited,
+            isAvailable: found.isAvailable,
+            addresseeName: found.addresseeName
+        )
     }
 
     func disputes(before: Int64?, limit: Int) async throws -> [WagerRow] {
@@ -95,10 +104,11 @@ package struct WagerService: Sendable {
     /// not checked again.
     func judge(_ draft: WagerDraft, _ body: inout BodyReader, against old: WagerRow?) async throws {
         let offered = Categories.offered(by: session.tenant.settings)
-        if body.isValid(WagerDraft.category), !offered.contains(draft.category),
-            draft.category != old?.category
-        {
-            body.refuse(WagerDraft.category, "Choose one of \(offered.joined(separator: ", ")).")
+        let unknown = draft.categories.filter {
+            !offered.contains($0) && old?.categories.contains($0) != true
+        }
+        if !unknown.isEmpty {
+            WagerDraft.refuseCategories("Choose from \(offered.joined(separator: ", ")).", in: &body)
         }
         if body.isValid(WagerDraft.closesAt), let closesAt = draft.closesAt, closesAt <= now,
             closesAt != old?.closesAt
@@ -171,18 +181,21 @@ package struct WagerService: Sendable {
             let new = try next(move, found)
             guard new != found.row.state else { return found.row }
             let (changed, fresh) = try await session.write(
-                try await change(found.row, to: new, verdict).query(in: tenant, at: now),
+                try await change(found, to: new, verdict).query(in: tenant, at: now),
                 find(found.row.id)
             )
             return changed.isEmpty ? nil : try await self.found(try fresh.first).row
         }
     }
 
-    private func change(_ row: WagerRow, to new: WagerState, _ verdict: WagerVerdict?) async throws
+    private func change(_ found: Found, to new: WagerState, _ verdict: WagerVerdict?) async throws
         -> WagerChange
     {
+        let row = found.row
         let caller = try await session.principal().accountID
-        let name = row.party(of: caller).flatMap { row.person($0)?.person.displayName } ?? ""
+        let party = row.party(of: caller).flatMap { row.person($0)?.person.displayName }
+        let name =
+            party ?? (found.actor.isAddressee ? found.addresseeName ?? row.addresseeUsername : nil) ?? ""
         var change = WagerChange(
             wager: row.id,
             version: row.version,
@@ -303,7 +316,7 @@ extension WagerService.Found {
 extension WagerRow {
     /// Whether these are the current terms.
     fileprivate func offers(_ draft: WagerDraft) -> Bool {
-        (name, description, category) == (draft.name, draft.description, draft.category)
+        (name, description, categories) == (draft.name, draft.description, draft.categories)
             && (amountCents, place, closesAt) == (draft.amountCents, draft.place, draft.closesAt)
             && audience == draft.audience
             && addresseeUsername?.lowercased() == draft.audienceUsername?.lowercased()

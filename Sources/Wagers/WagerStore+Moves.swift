@@ -5,12 +5,12 @@ internal import ParlayAPI
 internal import Tenancy
 
 extension WagerStore {
-    /// Poses the caller's wager. No row if the caller cannot address the addressee.
+    /// Poses the caller's wager and tells the addressee. No row if the caller cannot address the addressee.
     static let pose = RowStatement<WagerID>(
         """
         with me as (
-            select id from accounts
-             where tenant_id = $1 and id = current_account_id() and status = 'active'
+            select a.id, shown_name(a) as name from accounts a
+             where a.tenant_id = $1 and a.id = current_account_id() and a.status = 'active'
                for share
         ), addressee as (
             select p.id
@@ -21,18 +21,27 @@ extension WagerStore {
                                 where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
                and not exists (select from blocks b
                                 where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+        ), posed as (
+            insert into wagers
+                (tenant_id, challenger_id, name, description, amount_cents, category, lat, lon, closes_at, audience,
+                 addressee_id, opened_at, updated_at, second_category, third_category)
+            select $1, me.id, $2, $3, $4, $5, $6, $7, $8, $9, (select id from addressee), $10, $10, $12, $13
+              from me
+             where $9::text <> 'account' or exists (select from addressee)
+            returning id, name, addressee_id
+        ), told as (
+            insert into notices
+                (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
+            select $1, o.addressee_id, $14, $15, me.name || ' offers you “' || o.name || '” for ' || $16 || '.', 'wager',
+                   o.id, 'wager_offered:' || o.id, $10
+              from posed o, me
+             where o.addressee_id is not null
         )
-        insert into wagers
-            (tenant_id, challenger_id, name, description, amount_cents, category, lat, lon, closes_at, audience,
-             addressee_id, opened_at, updated_at)
-        select $1, me.id, $2, $3, $4, $5, $6, $7, $8, $9, (select id from addressee), $10, $10
-          from me
-         where $9::text <> 'account' or exists (select from addressee)
-        returning id
+        select id from posed
         """
     )
 
-    /// Replaces the caller's offer, if the wager is still open and has version $12.
+    /// Replaces the caller's offer, if the wager is still open and has version $17; tells an addressee who was not told yet.
     static let edit = RowStatement<EditedWager>(
         """
         with addressee as (
@@ -48,10 +57,20 @@ extension WagerStore {
             update wagers
                set name = $2, description = $3, amount_cents = $4, category = $5, lat = $6, lon = $7, closes_at = $8,
                    audience = $9, addressee_id = (select id from addressee), version = version + 1, updated_at = $10,
-                   edited_at = $10
-             where tenant_id = $1 and id = $13 and version = $12 and status = 'open'
+                   edited_at = $10, second_category = $12, third_category = $13
+             where tenant_id = $1 and id = $18 and version = $17 and status = 'open'
                and ($9::text <> 'account' or exists (select from addressee))
-            returning id
+            returning id, name, addressee_id, challenger_id
+        ), told as (
+            insert into notices
+                (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
+            select $1, e.addressee_id, $14, $15,
+                   shown_name(me) || ' offers you “' || e.name || '” for ' || $16 || '.', 'wager',
+                   e.id, 'wager_offered:' || e.id, $10
+              from edited e
+              join accounts me on me.tenant_id = $1 and me.id = e.challenger_id
+             where e.addressee_id is not null
+            on conflict (tenant_id, account_id, unique_key) do nothing
         )
         select (select id from edited), $9::text <> 'account' or exists (select from addressee)
         """
@@ -258,12 +277,18 @@ struct WagerChange: Sendable {
 }
 
 extension WagerDraft {
-    /// The first values of `pose` and `edit`: `$1` to `$11`.
+    private func category(_ position: Int) -> String? {
+        categories.indices.contains(position) ? categories[position] : nil
+    }
+
+    /// The values of `pose`, and the first of `edit`.
     func parameters(in tenant: TenantID, at now: Timestamp) -> [Parameter] {
         [
-            .id(tenant), .text(name), .text(description), .integer(amountCents), .text(category),
+            .id(tenant), .text(name), .text(description), .integer(amountCents), .text(categories[0]),
             .text(place.map { $0.lat.description }), .text(place.map { $0.lon.description }), .time(closesAt),
-            .text(audience.rawValue), .time(now), .text(audienceUsername),
+            .text(audience.rawValue), .time(now), .text(audienceUsername), .text(category(1)),
+            .text(category(2)), .text(NoticeKind.wagerOffered.rawValue), .text(WagerNotice.offeredTitle),
+            .text(WagerNotice.dollars(amountCents)),
         ]
     }
 }

@@ -1,5 +1,6 @@
 internal import Database
 internal import ParlayAPI
+internal import Tenancy
 
 /// Reads of wagers. The caller is `current_account_id()`, so that they are sent together with the authentication.
 enum WagerStore {
@@ -32,7 +33,7 @@ enum WagerStore {
 struct FoundWager: ColumnGroup, Sendable {
     static let columns: SQLFragment =
         WagerRow.columns
-        + ["is_visible", "is_moderated", "is_edited", "is_available"]
+        + ["is_visible", "is_moderated", "is_edited", "is_available", "addressee_id", "addressee_first_name"]
 
     let wager: WagerRow
     /// Whether any other account in the caller's place could see it.
@@ -43,6 +44,9 @@ struct FoundWager: ColumnGroup, Sendable {
     let isEdited: Bool
     /// Whether the challenger's account is active.
     let isAvailable: Bool
+    /// The person that it is addressed to, if the audience is one account.
+    let addressee: AccountID?
+    let addresseeName: String?
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         wager = try WagerRow(&columns)
@@ -50,5 +54,7 @@ struct FoundWager: ColumnGroup, Sendable {
         isModerated = try columns.boolean()
         isEdited = try columns.boolean()
         isAvailable = try columns.boolean()
+        addressee = try columns.optionalID()
+        addresseeName = try columns.optionalText()
     }
 }

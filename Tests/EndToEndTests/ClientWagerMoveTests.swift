@@ -16,7 +16,8 @@ import Wagers
             WagerRules.Actor(
                 party: wager.party(of: id),
                 isArbiter: wager.arbiter?.id == id,
-                isModerator: isModerator
+                isModerator: isModerator,
+                isAddressee: wager.audience.known == .account && wager.party(of: id) == nil
             )
         }
     }
@@ -31,8 +32,11 @@ import Wagers
     @Test(arguments: WagerStatus.allCases, people)
     func `an app shows the moves that the server would make`(_ status: WagerStatus, _ person: Person) {
         for asker in [nil] + WagerParty.allCases.map(Optional.init) where asker == nil || status == .active {
-            for winner in WagerParty.allCases {
-                let (wager, state) = Self.wager(status, won: winner, cancelledBy: asker)
+            for (winner, audience) in [
+                (WagerParty.challenger, Wager.Audience.public), (.challengee, .account),
+            ] {
+                var (wager, state) = Self.wager(status, won: winner, cancelledBy: asker)
+                wager.audience = Extensible(audience)
                 let possible = Self.moves.filter { move in
                     let new = try? WagerRules.apply(
                         move.rule,
@@ -54,7 +58,8 @@ import Wagers
     }
 
     private static let moves: [(name: Wager.Move, rule: WagerRules.Move)] = [
-        (.replace, .edit), (.delete, .delete), (.take, .take), (.claim, .complete(.challenger)),
+        (.replace, .edit), (.delete, .delete), (.take, .take), (.decline, .decline),
+        (.claim, .complete(.challenger)),
         (.cancel, .cancel), (.withdrawCancellation, .withdrawCancel),
         (.nameArbiter, .nameArbiter(AccountID(rawValue: 9))), (.decide, .arbitrate(nil)), (.pay, .pay(.cash)),
         (.confirm, .confirm(true)), (.rate, .rate),
@@ -80,7 +85,7 @@ import Wagers
             ParlayAPI.Person(id: id, username: "p\(id)", firstName: "P", lastName: "")
         }
         let moment = Timestamp(milliseconds: 0)
-        let isTaken = status != .open && status != .expired
+        let isTaken = ![.open, .expired, .declined].contains(status)
         let isDecided = status == .completed || status == .confirmed
         let wager = Wager(
             id: 7,

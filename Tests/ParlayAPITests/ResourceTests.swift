@@ -141,7 +141,8 @@ import Testing
     @Test func `notice kinds are those of the specification, and name webhook events`() {
         let kinds = [
             "match_made", "meetup_proposed", "meetup_accepted", "meetup_cancelled", "meetup_reminder",
-            "meetup_feedback", "wager_taken", "wager_claimed", "wager_cancel_requested",
+            "meetup_feedback", "wager_offered", "wager_declined", "wager_taken", "wager_claimed",
+            "wager_cancel_requested",
             "wager_arbiter_named",
             "wager_payment_said", "wager_completed", "wager_disputed", "wager_cancelled", "wager_confirmed",
             "payment_reminder", "bet_settled", "friend_request", "friend_accepted", "feed_failed",

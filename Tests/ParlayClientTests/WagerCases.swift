@@ -103,6 +103,7 @@ enum WagerCases {
         Case("POST wagers/7/complete/", #"{"winner":"challenger"}"#, wager) {
             try await $0.wagers.claim(7, wonBy: .challenger)
         },
+        Case("POST wagers/7/decline/", nil, wager) { try await $0.wagers.decline(7) },
         Case("POST wagers/7/cancel/", nil, wager) { try await $0.wagers.cancel(7) },
         Case("DELETE wagers/7/cancel/") { try await $0.wagers.withdrawCancellation(7) },
         Case("PUT wagers/7/arbiter/", #"{"username":"cleo"}"#, wager) {

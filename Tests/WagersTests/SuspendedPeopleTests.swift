@@ -121,6 +121,8 @@ import Testing
         }
         #expect(try await bets.make("take", offers.forFriends, as: mod).status == 404)
         #expect(try bets.dump() == before)
+        // What is addressed to Ben, he can still decline.
+        try await bets.expect(200, bets.make("decline", offers.addressed, as: ben))
         try set("active", ada)
         try await bets.expect(200, bets.make("take", offers.open, as: ben))
     }

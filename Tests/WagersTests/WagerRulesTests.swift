@@ -12,91 +12,99 @@ import Testing
     /// `wager_state`, `taken`, `late` and `own` are their own refusals. In `past` a wager is open and should have been
     /// taken by now; `completed` and `confirmed` are the challenger's victories.
     private static let table = """
-        move          who          open      past      active    disputed  completed confirmed cancelled expired
-        edit          challenger   open      !         !         !         !         !         !         !
-        edit          challengee   -         -         -         -         -         -         -         -
-        edit          arbiter      -         -         -         -         -         -         -         -
-        edit          moderator    -         -         -         -         -         -         -         -
-        edit          stranger     -         -         -         -         -         -         -         -
-        edit          uninvited    -         -         -         -         -         -         -         -
-        delete        challenger   open      !         !         !         !         !         !         !
-        delete        challengee   -         -         -         -         -         -         -         -
-        delete        arbiter      -         -         -         -         -         -         -         -
-        delete        moderator    -         -         -         -         -         -         -         -
-        delete        stranger     -         -         -         -         -         -         -         -
-        delete        uninvited    -         -         -         -         -         -         -         -
-        take          challenger   own       own       own       own       own       own       own       own
-        take          challengee   active    late      taken     taken     taken     taken     taken     late
-        take          arbiter      active    late      taken     taken     taken     taken     taken     late
-        take          moderator    active    late      taken     taken     taken     taken     taken     late
-        take          stranger     active    late      taken     taken     taken     taken     taken     late
-        take          uninvited    -         -         -         -         -         -         -         -
-        complete      challenger   !         !         active    !         !         !         !         !
-        complete      challengee   !         !         active    !         !         !         !         !
-        complete      arbiter      -         -         -         -         -         -         -         -
-        complete      moderator    -         -         -         -         -         -         -         -
-        complete      stranger     -         -         -         -         -         -         -         -
-        complete      uninvited    -         -         -         -         -         -         -         -
-        cancel        challenger   !         !         active    !         !         !         !         !
-        cancel        challengee   !         !         active    !         !         !         !         !
-        cancel        arbiter      -         -         -         -         -         -         -         -
-        cancel        moderator    -         -         -         -         -         -         -         -
-        cancel        stranger     -         -         -         -         -         -         -         -
-        cancel        uninvited    -         -         -         -         -         -         -         -
-        withdraw      challenger   !         !         nothing   !         !         !         !         !
-        withdraw      challengee   !         !         nothing   !         !         !         !         !
-        withdraw      arbiter      -         -         -         -         -         -         -         -
-        withdraw      moderator    -         -         -         -         -         -         -         -
-        withdraw      stranger     -         -         -         -         -         -         -         -
-        withdraw      uninvited    -         -         -         -         -         -         -         -
-        name          challenger   !         !         active    disputed  !         !         !         !
-        name          challengee   !         !         active    disputed  !         !         !         !
-        name          arbiter      -         -         -         -         -         -         -         -
-        name          moderator    -         -         -         -         -         -         -         -
-        name          stranger     -         -         -         -         -         -         -         -
-        name          uninvited    -         -         -         -         -         -         -         -
-        award         challenger   -         -         -         -         -         -         -         -
-        award         challengee   -         -         -         -         -         -         -         -
-        award         arbiter      !         !         !         completed !         !         !         !
-        award         moderator    !         !         !         completed !         !         !         !
-        award         stranger     -         -         -         -         -         -         -         -
-        award         uninvited    !         !         !         completed !         !         !         !
-        award         partisan     -         -         -         -         -         -         -         -
-        void          challenger   -         -         -         -         -         -         -         -
-        void          challengee   -         -         -         -         -         -         -         -
-        void          arbiter      !         !         !         cancelled !         !         !         !
-        void          moderator    !         !         !         cancelled !         !         !         !
-        void          stranger     -         -         -         -         -         -         -         -
-        void          uninvited    !         !         !         cancelled !         !         !         !
-        void          partisan     -         -         -         -         -         -         -         -
-        pay           challenger   !         !         !         !         -         -         !         !
-        pay           challengee   !         !         !         !         completed !         !         !
-        pay           arbiter      -         -         -         -         -         -         -         -
-        pay           moderator    -         -         -         -         -         -         -         -
-        pay           stranger     -         -         -         -         -         -         -         -
-        pay           uninvited    -         -         -         -         -         -         -         -
-        confirm       challenger   !         !         !         !         confirmed !         !         !
-        confirm       challengee   !         !         !         !         -         -         !         !
-        confirm       arbiter      -         -         -         -         -         -         -         -
-        confirm       moderator    -         -         -         -         -         -         -         -
-        confirm       stranger     -         -         -         -         -         -         -         -
-        confirm       uninvited    -         -         -         -         -         -         -         -
-        deny          challenger   !         !         !         !         completed !         !         !
-        deny          challengee   !         !         !         !         -         -         !         !
-        deny          arbiter      -         -         -         -         -         -         -         -
-        deny          moderator    -         -         -         -         -         -         -         -
-        deny          stranger     -         -         -         -         -         -         -         -
-        deny          uninvited    -         -         -         -         -         -         -         -
-        rate          challenger   !         !         !         !         !         confirmed !         !
-        rate          challengee   !         !         !         !         !         confirmed !         !
-        rate          arbiter      -         -         -         -         -         -         -         -
-        rate          moderator    -         -         -         -         -         -         -         -
-        rate          stranger     -         -         -         -         -         -         -         -
-        rate          uninvited    -         -         -         -         -         -         -         -
+        move          who          open      past      active    disputed  completed confirmed cancelled expired   declined
+        edit          challenger   open      !         !         !         !         !         !         !         !
+        edit          challengee   -         -         -         -         -         -         -         -         -
+        edit          arbiter      -         -         -         -         -         -         -         -         -
+        edit          moderator    -         -         -         -         -         -         -         -         -
+        edit          stranger     -         -         -         -         -         -         -         -         -
+        edit          uninvited    -         -         -         -         -         -         -         -         -
+        delete        challenger   open      !         !         !         !         !         !         !         !
+        delete        challengee   -         -         -         -         -         -         -         -         -
+        delete        arbiter      -         -         -         -         -         -         -         -         -
+        delete        moderator    -         -         -         -         -         -         -         -         -
+        delete        stranger     -         -         -         -         -         -         -         -         -
+        delete        uninvited    -         -         -         -         -         -         -         -         -
+        take          challenger   own       own       own       own       own       own       own       own       own
+        take          challengee   active    late      taken     taken     taken     taken     taken     late      !
+        take          arbiter      active    late      taken     taken     taken     taken     taken     late      !
+        take          moderator    active    late      taken     taken     taken     taken     taken     late      !
+        take          stranger     active    late      taken     taken     taken     taken     taken     late      !
+        take          uninvited    -         -         -         -         -         -         -         -         -
+        decline       challenger   -         -         -         -         -         -         -         -         -
+        decline       challengee   -         -         -         -         -         -         -         -         -
+        decline       arbiter      -         -         -         -         -         -         -         -         -
+        decline       moderator    -         -         -         -         -         -         -         -         -
+        decline       stranger     -         -         -         -         -         -         -         -         -
+        decline       uninvited    -         -         -         -         -         -         -         -         -
+        decline       addressee    declined  !         !         !         !         !         !         !         !
+        complete      challenger   !         !         active    !         !         !         !         !         !
+        complete      challengee   !         !         active    !         !         !         !         !         !
+        complete      arbiter      -         -         -         -         -         -         -         -         -
+        complete      moderator    -         -         -         -         -         -         -         -         -
+        complete      stranger     -         -         -         -         -         -         -         -         -
+        complete      uninvited    -         -         -         -         -         -         -         -         -
+        cancel        challenger   !         !         active    !         !         !         !         !         !
+        cancel        challengee   !         !         active    !         !         !         !         !         !
+        cancel        arbiter      -         -         -         -         -         -         -         -         -
+        cancel        moderator    -         -         -         -         -         -         -         -         -
+        cancel        stranger     -         -         -         -         -         -         -         -         -
+        cancel        uninvited    -         -         -         -         -         -         -         -         -
+        withdraw      challenger   !         !         nothing   !         !         !         !         !         !
+        withdraw      challengee   !         !         nothing   !         !         !         !         !         !
+        withdraw      arbiter      -         -         -         -         -         -         -         -         -
+        withdraw      moderator    -         -         -         -         -         -         -         -         -
+        withdraw      stranger     -         -         -         -         -         -         -         -         -
+        withdraw      uninvited    -         -         -         -         -         -         -         -         -
+        name          challenger   !         !         active    disputed  !         !         !         !         !
+        name          challengee   !         !         active    disputed  !         !         !         !         !
+        name          arbiter      -         -         -         -         -         -         -         -         -
+        name          moderator    -         -         -         -         -         -         -         -         -
+        name          stranger     -         -         -         -         -         -         -         -         -
+        name          uninvited    -         -         -         -         -         -         -         -         -
+        award         challenger   -         -         -         -         -         -         -         -         -
+        award         challengee   -         -         -         -         -         -         -         -         -
+        award         arbiter      !         !         !         completed !         !         !         !         !
+        award         moderator    !         !         !         completed !         !         !         !         !
+        award         stranger     -         -         -         -         -         -         -         -         -
+        award         uninvited    !         !         !         completed !         !         !         !         !
+        award         partisan     -         -         -         -         -         -         -         -         -
+        void          challenger   -         -         -         -         -         -         -         -         -
+        void          challengee   -         -         -         -         -         -         -         -         -
+        void          arbiter      !         !         !         cancelled !         !         !         !         !
+        void          moderator    !         !         !         cancelled !         !         !         !         !
+        void          stranger     -         -         -         -         -         -         -         -         -
+        void          uninvited    !         !         !         cancelled !         !         !         !         !
+        void          partisan     -         -         -         -         -         -         -         -         -
+        pay           challenger   !         !         !         !         -         -         !         !         !
+        pay           challengee   !         !         !         !         completed !         !         !         !
+        pay           arbiter      -         -         -         -         -         -         -         -         -
+        pay           moderator    -         -         -         -         -         -         -         -         -
+        pay           stranger     -         -         -         -         -         -         -         -         -
+        pay           uninvited    -         -         -         -         -         -         -         -         -
+        confirm       challenger   !         !         !         !         confirmed !         !         !         !
+        confirm       challengee   !         !         !         !         -         -         !         !         !
+        confirm       arbiter      -         -         -         -         -         -         -         -         -
+        confirm       moderator    -         -         -         -         -         -         -         -         -
+        confirm       stranger     -         -         -         -         -         -         -         -         -
+        confirm       uninvited    -         -         -         -         -         -         -         -         -
+        deny          challenger   !         !         !         !         completed !         !         !         !
+        deny          challengee   !         !         !         !         -         -         !         !         !
+        deny          arbiter      -         -         -         -         -         -         -         -         -
+        deny          moderator    -         -         -         -         -         -         -         -         -
+        deny          stranger     -         -         -         -         -         -         -         -         -
+        deny          uninvited    -         -         -         -         -         -         -         -         -
+        rate          challenger   !         !         !         !         !         confirmed !         !         !
+        rate          challengee   !         !         !         !         !         confirmed !         !         !
+        rate          arbiter      -         -         -         -         -         -         -         -         -
+        rate          moderator    -         -         -         -         -         -         -         -         -
+        rate          stranger     -         -         -         -         -         -         -         -         -
+        rate          uninvited    -         -         -         -         -         -         -         -         -
         """
 
     private static let moves: [String: WagerRules.Move] = [
-        "edit": .edit, "delete": .delete, "take": .take, "complete": .complete(.challenger),
+        "edit": .edit, "delete": .delete, "take": .take, "decline": .decline,
+        "complete": .complete(.challenger),
         "cancel": .cancel,
         "withdraw": .withdrawCancel, "name": .nameArbiter(AccountID(rawValue: 9)),
         "award": .arbitrate(.challenger), "void": .arbitrate(nil), "pay": .pay(.cash),
@@ -111,6 +119,8 @@ import Testing
         "uninvited": .init(isModerator: true, isInvited: false),
         // A moderator who is a party, and was even named arbiter.
         "partisan": .init(party: .challengee, isArbiter: true, isModerator: true),
+        // Makes other moves as a stranger does.
+        "addressee": .init(isAddressee: true),
     ]
 
     private static func state(_ name: String) -> (WagerState, closesAt: Timestamp?) {
@@ -121,6 +131,9 @@ import Testing
         case "expired":
             state.status = .expired
             return (state, now)
+        case "declined":
+            state.status = .declined
+            return (state, nil)
         default: break
         }
         state.status = WagerStatus(rawValue: name) ?? .open
@@ -183,7 +196,7 @@ import Testing
             }
         }
         for move in Self.moves.keys {
-            for actor in Self.actors.keys where actor != "partisan" {
+            for actor in Self.actors.keys where actor != "partisan" && actor != "addressee" {
                 #expect(met.contains("\(move) \(actor)"), "the table lacks \(move) by the \(actor)")
             }
         }
@@ -327,7 +340,7 @@ import Testing
             let void = WagerRules.void(Self.state(name).0)
             #expect(void?.status == .cancelled && void?.winner == nil && void?.remindAt == nil)
         }
-        for name in ["confirmed", "cancelled", "expired"] {
+        for name in ["confirmed", "cancelled", "expired", "declined"] {
             #expect(WagerRules.void(Self.state(name).0) == nil)
         }
     }
@@ -394,7 +407,8 @@ extension WagerRules.Move {
         let party: WagerParty = Bool.random(using: &generator) ? .challenger : .challengee
         let account = AccountID(rawValue: Int64.random(in: 7...9, using: &generator))
         let moves: [WagerRules.Move] = [
-            .take, .complete(party), .complete(party), .cancel, .withdrawCancel, .nameArbiter(account),
+            .take, .decline, .complete(party), .complete(party), .cancel, .withdrawCancel,
+            .nameArbiter(account),
             .arbitrate(party), .arbitrate(nil), .pay(.venmo), .pay(.cash), .confirm(true), .confirm(false),
             .rate,
         ]
@@ -413,16 +427,16 @@ extension WagerState {
         #expect(remindAt == nil || isCalledToPay)
         #expect(paymentMethod == nil || isDecided)
         #expect(cancelRequestedBy == nil || status == .active || status == .cancelled)
-        #expect(status == .open || status == .expired || status == .cancelled || takenAt != nil)
+        #expect([.open, .expired, .cancelled, .declined].contains(status) || takenAt != nil)
         #expect(
             challengerArbiter != challengeeArbiter || challengerArbiter == nil || arbiter == challengerArbiter
         )
         #expect(takenAt != nil || claim == nil && arbiter == nil && cancelRequestedBy == nil)
         #expect(old.takenAt == nil || takenAt == old.takenAt)
         #expect(old.winner == nil || winner == nil || winner == old.winner)
-        #expect([.confirmed, .cancelled, .expired].contains(old.status) ? self == old : true)
+        #expect([.confirmed, .cancelled, .expired, .declined].contains(old.status) ? self == old : true)
         let ways: [WagerStatus: Set<WagerStatus>] = [
-            .open: [.active, .expired, .cancelled], .active: [.completed, .disputed, .cancelled],
+            .open: [.active, .expired, .cancelled, .declined], .active: [.completed, .disputed, .cancelled],
             .disputed: [.completed, .cancelled], .completed: [.confirmed],
         ]
         #expect(status == old.status || ways[old.status]?.contains(status) == true)

@@ -85,6 +85,8 @@ public enum NoticeKind: String, CaseIterable, Codable, Hashable, Sendable, JSONW
     case meetupCancelled = "meetup_cancelled"
     case meetupReminder = "meetup_reminder"
     case meetupFeedback = "meetup_feedback"
+    case wagerOffered = "wager_offered"
+    case wagerDeclined = "wager_declined"
     case wagerTaken = "wager_taken"
     case wagerClaimed = "wager_claimed"
     case wagerCancelRequested = "wager_cancel_requested"

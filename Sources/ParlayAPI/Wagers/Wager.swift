@@ -13,7 +13,10 @@ public struct Wager: Resource, Hashable {
     public var name: String
     public var description: String
     public var amountCents: Int64
+    /// The first of `categories`.
     public var category: String
+    /// One to three.
+    public var categories: [String]
     /// Who posed it.
     public var challenger: Person
     /// The person who took it; `nil` while it is open.
@@ -44,12 +47,14 @@ public struct Wager: Resource, Hashable {
     /// The caller's rating of the other party, 1–5.
     public var myRating: Int?
 
+    /// - Parameter categories: all of them, the first of which is `category`; `nil` if that is the only one.
     public init(
         id: Int64,
         name: String,
         description: String = "",
         amountCents: Int64,
         category: String,
+        categories: [String]? = nil,
         challenger: Person,
         challengee: Person? = nil,
         status: WagerStatus = .open,
@@ -74,6 +79,7 @@ public struct Wager: Resource, Hashable {
         self.description = description
         self.amountCents = amountCents
         self.category = category
+        self.categories = categories ?? [category]
         self.challenger = challenger
         self.challengee = challengee
         self.status = Extensible(status)
@@ -104,7 +110,8 @@ public struct Wager: Resource, Hashable {
             "What the loser pays the winner, in cents.",
             range: 1...100_000_000
         )
-        object.member("category", &category, "One of the tenant's categories.")
+        object.member("category", &category, "The first of `categories`.")
+        object.member("categories", &categories, "One to three of the tenant's categories.")
         object.member("challenger", &challenger, "The person who posed the wager.")
         object.member("challengee", &challengee, "The person who took it; `null` while it is open.")
         object.member("status", &status, "The state of the wager.")
@@ -148,6 +155,7 @@ extension Wager {
             description: "Best of three, ten minutes each.",
             amountCents: 2_000,
             category: "Games",
+            categories: ["Games", "Sports"],
             challenger: Person(id: 2001, username: "ada", firstName: "Ada", lastName: "Arendt"),
             challengee: Person(id: 2002, username: "bob", firstName: "Bob", lastName: "Blanco"),
             status: .completed,
@@ -185,6 +193,8 @@ public enum WagerStatus: String, CaseIterable, Codable, Hashable, MemberValue {
     case cancelled
     /// Nobody took it in time.
     case expired
+    /// The person it was addressed to declined it.
+    case declined
 }
 
 /// One of the two people of a wager. The raw value is stored in rows and never renamed.

@@ -4,18 +4,21 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
     public var name: String
     public var description: String
     public var amountCents: Int64
-    public var category: String
+    /// One to three, all different. In JSON, `category` may stand for the only one.
+    public var categories: [String]
     public var place: Place?
     public var closesAt: Timestamp?
     public var audience: Wager.Audience
     /// With the audience `account`, and only then.
     public var audienceUsername: String?
 
+    /// - Parameter moreCategories: up to two besides `category`.
     public init(
         name: String,
         description: String = "",
         amountCents: Int64,
         category: String,
+        moreCategories: [String] = [],
         place: Place? = nil,
         closesAt: Timestamp? = nil,
         audience: Wager.Audience = .public,
@@ -24,7 +27,7 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
         self.name = name
         self.description = description
         self.amountCents = amountCents
-        self.category = category
+        categories = [category] + moreCategories
         self.place = place
         self.closesAt = closesAt
         self.audience = audience
@@ -40,7 +43,20 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
         1...100_000_000,
         "What the loser pays the winner, in cents."
     )
-    public static let category = BodyField<String>.text("category", 1...50, "One of `GET /categories/`.")
+    public static let category = BodyField<String>.text(
+        "category",
+        1...50,
+        "One of `GET /categories/`. Required without `categories`; with them, the first of them."
+    )
+    .optional
+    public static let categories = BodyField<[String]>.list(
+        "categories",
+        1...3,
+        of: .text("", 1...50),
+        "Up to three of `GET /categories/`."
+    )
+    .checked("Categories must be different.") { Set($0).count == $0.count }
+    .optional
     static let place = BodyField<Place>.object("place", as: Place.self, "The place of the wager.").optional
     public static let closesAt = BodyField<Timestamp>.timestamp(
         "closes_at",
@@ -65,7 +81,7 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
         name = body.read(Self.name)
         description = body.read(Self.description)
         amountCents = body.read(Self.amountCents)
-        category = body.read(Self.category)
+        categories = Self.readCategories(&body)
         place = body.read(Self.place)
         closesAt = body.read(Self.closesAt)
         audience = body.read(Self.audience)
@@ -79,14 +95,68 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
         }
     }
 
+    private static func readCategories(_ body: inout BodyReader) -> [String] {
+        let first = body.read(category)
+        let all = body.read(categories)
+        guard body.isValid(category), body.isValid(categories) else { return all ?? first.map { [$0] } ?? [] }
+        if first == nil && all == nil { body.refuse(category, "This field is required.") }
+        if let first, let all, all.first != first {
+            body.refuse(category, "With categories, this must be the first of them.")
+        }
+        return all ?? first.map { [$0] } ?? []
+    }
+
+    /// Refuses the categories in the field that has them.
+    public static func refuseCategories(_ sentence: String, in body: inout BodyReader) {
+        if body.has(categories) {
+            if body.isValid(categories) { body.refuse(categories, sentence) }
+        } else if body.isValid(category) {
+            body.refuse(category, sentence)
+        }
+    }
+
+    // MARK: JSON
+
     enum CodingKeys: String, CodingKey {
         case name
         case description
         case amountCents = "amount_cents"
         case category
+        case categories
         case place
         case closesAt = "closes_at"
         case audience
         case audienceUsername = "audience_username"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        description = try container.decodeIfPresent(String.self, forKey: .description) ?? ""
+        amountCents = try container.decode(Int64.self, forKey: .amountCents)
+        categories =
+            try container.decodeIfPresent([String].self, forKey: .categories)
+            ?? [container.decode(String.self, forKey: .category)]
+        place = try container.decodeIfPresent(Place.self, forKey: .place)
+        closesAt = try container.decodeIfPresent(Timestamp.self, forKey: .closesAt)
+        audience = try container.decodeIfPresent(Wager.Audience.self, forKey: .audience) ?? .public
+        audienceUsername = try container.decodeIfPresent(String.self, forKey: .audienceUsername)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(description, forKey: .description)
+        try container.encode(amountCents, forKey: .amountCents)
+        // Servers before 0.2 know no other.
+        if let category = categories.first, categories.count == 1 {
+            try container.encode(category, forKey: .category)
+        } else {
+            try container.encode(categories, forKey: .categories)
+        }
+        try container.encodeIfPresent(place, forKey: .place)
+        try container.encodeIfPresent(closesAt, forKey: .closesAt)
+        try container.encode(audience, forKey: .audience)
+        try container.encodeIfPresent(audienceUsername, forKey: .audienceUsername)
     }
 }

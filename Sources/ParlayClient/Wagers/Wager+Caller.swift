@@ -54,7 +54,8 @@ extension Wager {
 extension Wager {
     /// The moves of a wager: each is a function of `Parlay.Wagers`.
     public enum Move: CaseIterable, Hashable, Sendable {
-        case replace, delete, take, claim, cancel, withdrawCancellation, nameArbiter, decide, pay, confirm,
+        case replace, delete, take, decline, claim, cancel, withdrawCancellation, nameArbiter, decide, pay,
+            confirm,
             rate
     }
 
@@ -67,7 +68,7 @@ extension Wager {
     public func moves(of person: Person.ID, isModerator: Bool = false) -> Set<Move> {
         switch (status.known, party(of: person)) {
         case (.open?, .challenger?): return [.replace, .delete]
-        case (.open?, _): return [.take]
+        case (.open?, _): return audience.known == .account ? [.take, .decline] : [.take]
         case (.active?, let party?):
             return cancelRequestedBy?.known == party
                 ? [.claim, .nameArbiter, .withdrawCancellation] : [.claim, .nameArbiter, .cancel]
@@ -76,7 +77,7 @@ extension Wager {
         case (.completed?, let party?): return party == winner?.known ? [.confirm] : [.pay]
         case (.confirmed?, .some): return myRating == nil ? [.rate] : []
         case (.active?, nil), (.completed?, nil), (.confirmed?, nil), (.cancelled?, _), (.expired?, _),
-            (nil, _):
+            (.declined?, _), (nil, _):
             return []
         }
     }

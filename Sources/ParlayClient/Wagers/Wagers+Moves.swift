@@ -53,6 +53,14 @@ extension Parlay.Wagers {
         try await engine.versioned(.post("wagers/\(id)/complete/", WagerResult(winner: winner)))
     }
 
+    // MARK: Declining
+
+    /// Declines a wager that is addressed to you. It is then final, and the challenger is told.
+    @discardableResult
+    public func decline(_ id: Wager.ID) async throws(ParlayError) -> Versioned<Wager> {
+        try await engine.versioned(.post("wagers/\(id)/decline/"))
+    }
+
     // MARK: Calling it off
 
     /// Asks the other party to cancel an active wager, or agrees: then it is cancelled.
@@ -137,8 +145,8 @@ extension Parlay.Wagers {
 
 extension Wager {
     fileprivate func hasTerms(of other: Wager) -> Bool {
-        (name, description, category, amountCents) == (
-            other.name, other.description, other.category, other.amountCents
+        (name, description, categories, amountCents) == (
+            other.name, other.description, other.categories, other.amountCents
         )
             && (place, closesAt, challenger.id) == (other.place, other.closesAt, other.challenger.id)
             && (audience, audienceUsername) == (other.audience, other.audienceUsername)

@@ -69,6 +69,7 @@ extension WagerDraft {
             description: wager.description,
             amountCents: wager.amountCents,
             category: wager.category,
+            moreCategories: Array(wager.categories.dropFirst()),
             place: wager.place,
             closesAt: wager.closesAt,
             audience: audience,

@@ -208,6 +208,7 @@ extension Samples {
         let wager = try await parlay.wagers.get(2415)
         try await parlay.wagers.take(wager)
         """,
+        "declineWager": "try await parlay.wagers.decline(2415)",
         "completeWager": "try await parlay.wagers.claim(10, wonBy: .challenger)",
         "cancelWager": "try await parlay.wagers.cancel(10)",
         "withdrawWagerCancellation": "try await parlay.wagers.withdrawCancellation(10)",

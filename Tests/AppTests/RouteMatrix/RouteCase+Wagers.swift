@@ -30,6 +30,7 @@ extension RouteCase {
         wager("PUT wagers/{id:id}", 200, { $0.open }, "", draft),
         wager("DELETE wagers/{id:id}", 204, { $0.open }),
         wager("POST wagers/{id:id}/take", 200, { $0.offered }, "/take"),
+        wager("POST wagers/{id:id}/decline", 200, { $0.offered }, "/decline"),
         wager("POST wagers/{id:id}/complete", 200, { $0.active }, "/complete") { _, _ in
             #"{"winner": "challenger"}"#
         },
