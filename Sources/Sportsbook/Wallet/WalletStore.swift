@@ -86,12 +86,13 @@ package enum WalletStore {
         """
     )
 
-    /// Gives the account `$2` the amount `$3` from the house; returns nothing if it has no wallet.
+    /// Gives the account `$2` the amount `$3` from the house; returns nothing if it has no wallet or was deleted.
     static let grant = RowStatement<Int64>(
         """
         insert into ledger (tenant_id, account_id, kind, wallet_cents, house_cents, reason, created_at)
         select $1, w.account_id, 'grant', $3::bigint, -$3::bigint, $4, $5
           from wallets w
+          join accounts a on a.tenant_id = $1 and a.id = w.account_id and a.status <> 'deleted'
          where w.tenant_id = $1 and w.account_id = $2
         returning id
         """

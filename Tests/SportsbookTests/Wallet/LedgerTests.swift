@@ -97,6 +97,28 @@ import Testing
         }
     }
 
+    @Test func `a front does not learn whether another tenant's wallet exists`() async throws {
+        let other = try await book.world.addTenant("other", modules: [.sportsbook])
+        let front = try book.world.database.connect(as: .front)
+        try front.execute("set parlay.tenant_id = '\(other.id.rawValue)'")
+        let wallet = try book.owner.query("select account_id from wallets limit 1")[0].integer(0)
+        var refusals: [String] = []
+        for account in [wallet, 987_654_321] {
+            let error = #expect(throws: DatabaseError.self) {
+                try front.execute(
+                    """
+                    insert into ledger (tenant_id, account_id, kind, wallet_cents, house_cents)
+                    values (\(book.world.tenant.id.rawValue), \(account), 'grant', 100, -100)
+                    """
+                )
+            }
+            guard case .statement(let failure)? = error else { continue }
+            refusals.append("\(failure.sqlState.rawValue) \(failure.constraint ?? "") \(failure.message)")
+        }
+        #expect(refusals.count == 2 && Set(refusals).count == 1, "\(refusals)")
+        #expect(refusals.first?.contains("ledger_wallet_fkey") == true)
+    }
+
     @Test func `the audit finds every kind of difference`() async throws {
         #expect(try await book.differences() == [])
         let superuser = try book.world.database.connect(as: .superuser)
@@ -186,6 +208,14 @@ import Testing
             try await grant(["amount_cents": 100, "reason": "Hi"], to: ben.id)["balance_cents"]
                 == .integer(1_000_100)
         )
+        // A deleted account keeps its wallet and gets nothing; a suspended one does.
+        let owner = try book.world.database.owner
+        try owner.execute("update accounts set status = 'suspended' where id = \(ben.id)")
+        #expect(try await grant(["amount_cents": 100, "reason": "Hi"], to: ben.id).status == 200)
+        try owner.execute(
+            "update accounts set status = 'deleted', email = null, password_hash = null where id = \(ben.id)"
+        )
+        #expect(try await grant(["amount_cents": 100, "reason": "Hi"], to: ben.id).status == 404)
         let audit = try await book.call("GET", "admin/audit/", as: book.admin)
         #expect(audit.items[0]["action"] == "wallet.grant")
     }
