@@ -41,7 +41,10 @@ extension AccountService {
             Parameter.text(proof.claims.issuer), Parameter.text(proof.claims.subject)
         )
         let caller = try await session.principal().accountID
-        _ = try await session.read([IdentityStore.lock(tenant)])
+        // A suspension or deletion that the lock had to wait for.
+        guard try await !session.read([IdentityStore.lock(tenant)])[0].isEmpty else {
+            throw TenancyError.unauthorized
+        }
         if let found = try await session.read(IdentityStore.find(tenant, issuer, subject)).first {
             guard found.account == caller else { throw IdentityError.taken }
             return (found.identity, false)

@@ -105,7 +105,7 @@ package enum AccountStore {
         """
         update accounts
            set password_hash = $4
-         where tenant_id = $1 and id = $2 and password_hash is not distinct from $3
+         where tenant_id = $1 and id = $2 and password_hash is not distinct from $3 and status = 'active'
         """
     )
 

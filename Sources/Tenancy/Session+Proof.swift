@@ -31,4 +31,11 @@ extension Session {
     package var presentTenant: Tenant? {
         registry.tenant(tenant.slug).flatMap { $0.isActive ? $0 : nil }
     }
+
+    /// The error of a statement that was refused although the caller may ask. Another person's account was deleted
+    /// meanwhile if 0052_active_accounts.sql refuses a row.
+    static func error(_ failure: StatementFailure) -> any Error {
+        failure.constraint == "account_active"
+            ? TenancyError.notFound("This account was deleted.") : DatabaseError.statement(failure)
+    }
 }

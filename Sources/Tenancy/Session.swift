@@ -263,7 +263,7 @@ package final class Session: @unchecked Sendable {
         } catch DatabaseError.statement(let failure) {
             // A refused token scopes the transaction to nothing, where an insert violates the policy or a key.
             if hasToken { _ = try await read([]) }
-            throw DatabaseError.statement(failure)
+            throw Self.error(failure)
         }
     }
 
@@ -332,7 +332,7 @@ package final class Session: @unchecked Sendable {
                 isScoped = false
                 _ = try await read([])
             }
-            throw DatabaseError.statement(failure)
+            throw Self.error(failure)
         }
     }
 

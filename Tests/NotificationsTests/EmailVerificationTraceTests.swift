@@ -75,7 +75,10 @@ import Testing
             try world.number("select count(*) from email_verifications where account_id = \(ada.id)") == 0
         )
         try world.owner.execute(
-            "update accounts set status = 'deleted', email = null, username = 'deleted-b' where id = \(bob.id)"
+            """
+            update accounts set status = 'deleted', email = null, password_hash = null, username = 'deleted-b'
+             where id = \(bob.id)
+            """
         )
         #expect(try proof(world, of: bob) == nil)
         #expect(try world.number("select count(*) from email_verifications") == 0)

@@ -42,7 +42,7 @@ import Testing
         let body = try issuer.body("s-1", email: ("ada@example.org", isVerified: true))
         #expect(try await world.world.send("POST", "login/oidc/", body).status == 200)
         // As the previous version does it.
-        try world.owner.execute("update accounts set status = 'deleted', email = null")
+        try world.owner.execute("update accounts set status = 'deleted', email = null, password_hash = null")
         #expect(try world.number("select count(*) from identities") == 0)
         try await world.runJobs()
         #expect(try world.kept().isEmpty)

@@ -185,7 +185,7 @@ import Testing
         let (first, second) = (try world.database.owner, try world.database.owner)
         let change = [
             "insert into blocks (tenant_id, account_id, blocked_id) select tenant_id, id, \(ada.id) from accounts where id = \(ben.id)",
-            "update accounts set status = 'deleted' where id = \(ben.id)",
+            "update accounts set status = 'deleted', email = null, password_hash = null where id = \(ben.id)",
         ]
         for sql in change {
             try second.execute("begin isolation level read committed")

@@ -82,7 +82,9 @@ import Testing
         let gone = try await world.person("gone")
         try world.owner.execute("update accounts set status = 'suspended' where id = \(gone.id)")
         #expect(try await people("gone") == [])
-        try world.owner.execute("update accounts set status = 'deleted' where id = \(gone.id)")
+        try world.owner.execute(
+            "update accounts set status = 'deleted', email = null, password_hash = null where id = \(gone.id)"
+        )
         #expect(try await people("gone") == [])
     }
 
