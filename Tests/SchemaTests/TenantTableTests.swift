@@ -13,7 +13,7 @@ import Testing
         "issuer_keys",  // what issuers publish; fronts write it by two functions
         "workers", "leadership", "schedules", "schedule_ticks",  // the worker processes' own
         // the catalog of games: reference data that all tenants share, and only workers write
-        "games", "genres", "platforms", "game_genres", "game_platforms",
+        "games", "genres", "platforms", "game_genres", "game_platforms", "game_ratings", "catalog_mean",
         // requests to IGDB of all workers, and what was searched for there; the front cannot read them
         "igdb_state", "igdb_places", "igdb_tokens", "game_searches",
     ]

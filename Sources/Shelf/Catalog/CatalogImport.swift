@@ -25,6 +25,7 @@ package enum CatalogImport {
                     rest = rest.dropFirst(chunk)
                     progress(games.count - rest.count)
                 }
+                try await transaction.run(CatalogStore.refresh())
                 if isDry { throw Rehearsal(counts: counts) }
                 return counts
             }

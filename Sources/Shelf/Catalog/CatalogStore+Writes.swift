@@ -43,7 +43,10 @@ package enum CatalogStore {
         )
     }
 
-    static let writeStatements = [write.statement]
+    /// Ends what writes many games, or hides one.
+    static let refresh = Statement("select refresh_catalog()")
+
+    static let writeStatements = [write.statement, refresh]
 }
 
 extension SourceGame {

@@ -18,7 +18,7 @@ package enum ShelfDemo {
         }(),
         usernames: ["ada", "ben", "chen", "dora", "eli", "fay"],
         tables: [
-            "accounts", "games", "genres", "platforms", "game_genres", "game_platforms",
+            "accounts", "games", "genres", "platforms", "game_genres", "game_platforms", "game_ratings",
             "shelf_games", "shelves",
         ],
         queries: { tenant, passwordHash, now in

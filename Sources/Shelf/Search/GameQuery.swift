@@ -4,7 +4,7 @@ package import ParlayAPI
 package struct GameQuery: Hashable, Sendable {
     /// How a list can be sorted, by the value in a query. Ties by id.
     package enum Sort: String, CaseIterable, Sendable {
-        /// Best first, then those without one.
+        /// Best first, weighted by votes; then those without one.
         case rating
         /// Newest first, then those without one.
         case releaseDate = "release_date"
@@ -14,7 +14,7 @@ package struct GameQuery: Hashable, Sendable {
 
     /// Finds games by name, 1–200 characters. The closest first: the same name, names that start with it, names that
     /// contain all its words, similar names; within each by `ratingCount`. `nil` lists all: games with at least 20 votes by
-    /// rating, then the others.
+    /// their rating, weighted by votes, then the others.
     package var q: String?
     /// Instead of the order above.
     package var sort: Sort?
@@ -24,6 +24,10 @@ package struct GameQuery: Hashable, Sendable {
     package var platform: String?
     /// Only games whose first release was on this day or later.
     package var releasedFrom: CivilDate?
+    /// Only games with this rating, 0 to 100, or a better one.
+    package var minRating: Double?
+    /// Only games that so many people rated, or more.
+    package var minVotes: Int?
     /// The cursor of the last game of the previous page, `GameHit.cursorLength` numbers; `nil` for the first page.
     package var after: [Int64]?
     /// How many games to read.
@@ -35,6 +39,8 @@ package struct GameQuery: Hashable, Sendable {
         genre: String? = nil,
         platform: String? = nil,
         releasedFrom: CivilDate? = nil,
+        minRating: Double? = nil,
+        minVotes: Int? = nil,
         after: [Int64]? = nil,
         limit: Int
     ) {
@@ -43,6 +49,8 @@ package struct GameQuery: Hashable, Sendable {
         self.genre = genre
         self.platform = platform
         self.releasedFrom = releasedFrom
+        self.minRating = minRating
+        self.minVotes = minVotes
         self.after = after
         self.limit = limit
     }

@@ -1,7 +1,7 @@
 package import Database
 internal import ParlayAPI
 
-/// Finds the games of a list, in order. `find_games` (0033_game_search.sql) chooses them.
+/// Finds the games of a list, in order. `find_games` (0053_game_ratings.sql) chooses them.
 ///
 /// `page` reads ids and cursors alone. To read more of each game, join `hits`, whose values are `parameters`:
 ///
@@ -10,9 +10,9 @@ internal import ParlayAPI
 ///         "from", GameSearchStore.hits, "join games g on g.id = h.game_id order by h.place"
 ///     )
 package enum GameSearchStore {
-    /// An item of `from` with the alias `h`: the columns of `GameHit`, and `place` for the order. Takes `$1` to `$9`.
+    /// An item of `from` with the alias `h`: the columns of `GameHit`, and `place` for the order. Takes `$1` to `$11`.
     package static let hits: SQLFragment =
-        "find_games($1, $2, row($3, $4, $5)::game_filter, row($6, $7, $8, $9)::game_page) h"
+        "find_games($1, $2, row($3, $4, $5, $6, $7)::game_filter, row($8, $9, $10, $11)::game_page, '{}') h"
 
     /// The values of `hits`.
     package static func parameters(_ query: GameQuery) -> [Parameter] {
@@ -20,6 +20,7 @@ package enum GameSearchStore {
         return [
             .text(query.q), .text(query.sort?.rawValue),
             .text(query.genre), .text(query.platform), .text(query.releasedFrom?.description),
+            .text(query.minRating.map { "\($0)" }), .integer(query.minVotes),
             .integer(after?[0]), after.map { GameHit.number(ofCursor: $0[1]) } ?? .null, .integer(after?[2]),
             .integer(query.limit),
         ]

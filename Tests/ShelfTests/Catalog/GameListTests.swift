@@ -75,7 +75,7 @@ import Testing
         ("?platform=amiga&genre=adventure", ["The Witcher® 3: Wild Hunt"]),
         ("?released_from=2007-10-26", ["The Witcher® 3: Wild Hunt", "The Witcher"]),
         ("?released_from=2007-10-27", ["The Witcher® 3: Wild Hunt"]),
-        ("?sort=rating", ["The Witcher", "The Witcher® 3: Wild Hunt", "Pokémon", "Équal", "Few", "Unrated"]),
+        ("?sort=rating", ["The Witcher® 3: Wild Hunt", "The Witcher", "Few", "Pokémon", "Équal", "Unrated"]),
         (
             "?sort=release_date",
             ["The Witcher® 3: Wild Hunt", "The Witcher", "Pokémon", "Unrated", "Équal", "Few"]

@@ -7,17 +7,19 @@ import Testing
 
 /// Every way to find games answers what the rule says, word by word: over random catalogs, texts and filters, through all pages.
 @Suite(.database) struct GameOrderTests {
-    /// The whole list, as the rule says it. `$1` text, `$2` sort, `$3` genre, `$4` platform, `$5` date.
+    /// The whole list, as the rule says it. `$1` text, `$2` sort, `$3` genre, `$4` platform, `$5` date,
+    /// `$6` rating, `$7` votes.
     private static let rule = """
         with hits as (
-            select g.*,
+            select g.*, (rating_count * rating + 250 * (select m.rating from catalog_mean m)) / (rating_count + 250) as weighted,
                    case when g.key = game_key($1) then 0
                         when starts_with(g.key, game_key($1)) then 1
                         when string_to_array(g.key, ' ') @> string_to_array(game_key($1), ' ') then 2
                         when word_similarity(game_key($1), g.key) >= 0.4 then 3
                    end as closeness
               from games g
-             where ($1::text is null or game_key($1) <> '')
+             where ($1::text is null or game_key($1) <> '') and g.is_hidden is not true
+               and ($6::double precision is null or g.rating >= $6) and ($7::integer is null or g.rating_count >= $7)
                and ($5::date is null or g.release_date >= $5)
                and ($3::text is null
                     or exists (select from game_genres l join genres n on n.id = l.genre_id
@@ -32,7 +34,7 @@ import Testing
          order by case when $2::text is null and $1 is null then case when rating_count >= 20 then 1 else 2 end end,
                   case when $2 is null then closeness end,
                   case when $2 is null and $1 is not null then rating_count end desc,
-                  case when $2 = 'rating' or $2 is null and $1 is null then rating end desc nulls last,
+                  case when $2 = 'rating' or $2 is null and $1 is null then weighted end desc nulls last,
                   case when $2 = 'release_date' then release_date end desc nulls last,
                   case when $2 = 'name' then key end,
                   id
@@ -84,6 +86,8 @@ import Testing
         }
         let worker = try TestDatabase.current.connect(as: .worker)
         _ = try worker.query(CatalogStore.write(games, at: Timestamp(milliseconds: 1_779_300_000_000))).one
+        _ = try worker.query("update games set is_hidden = id % 34 = 0 where id % 17 = 0")
+        _ = try worker.query("select refresh_catalog()")
     }
 
     private func some(of names: [String], _ random: inout Seeded) -> [JSONValue] {
@@ -101,6 +105,8 @@ import Testing
             platform: [nil, nil, nil, "linux", "Mac"].randomElement(using: &random) ?? nil,
             releasedFrom: [nil, nil, nil, -719_162, 0, 1, 20_001].randomElement(using: &random).flatMap { $0 }
                 .flatMap { CivilDate(daysSinceEpoch: $0) },
+            minRating: [nil, nil, nil, nil, 0, 12.5, 99.9, 100].randomElement(using: &random) ?? nil,
+            minVotes: [nil, nil, nil, nil, 0, 1, 20, 4096, 10_000].randomElement(using: &random) ?? nil,
             limit: [1, 2, 7, 26, 101].randomElement(using: &random) ?? 26
         )
     }
@@ -127,7 +133,9 @@ import Testing
                 .text(query.sort?.rawValue),
                 .text(query.genre),
                 .text(query.platform),
-                .text(query.releasedFrom?.description)
+                .text(query.releasedFrom?.description),
+                .text(query.minRating.map { "\($0)" }),
+                .integer(query.minVotes)
             ).map { try $0.integer(0) }
             var found: [Int64] = []
             while true {
