@@ -90,5 +90,6 @@ package struct Migration: Sendable, Equatable {
         Migration(51, "ledger_of_another_tenant", PackageResources._051_ledger_of_another_tenant_sql),
         Migration(52, "active_accounts", PackageResources._052_active_accounts_sql),
         Migration(53, "game_ratings", PackageResources._053_game_ratings_sql),
+        Migration(54, "featured_games", PackageResources._054_featured_games_sql),
     ]
 }

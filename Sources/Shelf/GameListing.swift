@@ -51,7 +51,8 @@ struct GameListing {
 
     /// What is searched for at IGDB: the first page of `q` alone, unless it is too short.
     static func searched(_ query: GameQuery) -> String? {
-        guard let q = query.q, query == GameQuery(q: q, limit: query.limit) else { return nil }
+        let bare = GameQuery(q: query.q, featuredIn: query.featuredIn, limit: query.limit)
+        guard let q = query.q, query == bare else { return nil }
         let text = q.trimmed
         return text.count >= shortestSearch ? text : nil
     }

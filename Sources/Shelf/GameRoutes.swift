@@ -20,10 +20,28 @@ struct GameRoutes: Sendable {
         QueryField
         .text("released_from", "Only games that were first released on this date or later.")
         .converted("released_from must be a date such as 2026-05-20.") { CivilDate($0) }
+    private static let minRating = QueryField.number(
+        "min_rating",
+        0...100,
+        "Only games with this rating or a better one."
+    )
+    private static let minVotes = QueryField.integer(
+        "min_votes",
+        0...2_000_000_000,
+        "Only games that so many people rated, or more."
+    )
+    private static let featured = QueryField.boolean(
+        "featured",
+        "Whether the games that the tenant's admins chose come before all others."
+    )
+    .defaulting(to: false)
     private static let sort = QueryField.choice(
         "sort",
         of: GameQuery.Sort.self,
-        "Another order: `rating` and `release_date` begin with the highest, those without one come last."
+        """
+        Another order: `rating` and `release_date` begin with the highest, those without one come last. A rating counts by \
+        its votes, with 250 votes of the mean rating added.
+        """
     )
 
     private let searches: GameSearches
@@ -36,12 +54,22 @@ struct GameRoutes: Sendable {
                 .named("listGames")
                 .explained(
                     """
-                    The best first: games that at least 20 people rated, by their rating, then the others. With `q` in the order of \
+                    The best first: games that at least 20 people rated, by their rating as in `sort=rating`, then the others. With `q` in the order of \
                     the search: the same name, names that begin with it, names with all its words, similar names. Case, accents, \
                     punctuation and the signs ™ ® © do not matter.
                     """
                 )
-                .query(Self.q, Self.genre, Self.platform, Self.releasedFrom, Self.sort).paged
+                .query(
+                    Self.q,
+                    Self.genre,
+                    Self.platform,
+                    Self.releasedFrom,
+                    Self.minRating,
+                    Self.minVotes,
+                    Self.featured,
+                    Self.sort
+                )
+                .paged
                 .answering(200, Self.answer, "A page of games.")
                 .refusing(
                     503,
@@ -90,6 +118,9 @@ struct GameRoutes: Sendable {
             genre: try values[Self.genre],
             platform: try values[Self.platform],
             releasedFrom: try values[Self.releasedFrom],
+            minRating: try values[Self.minRating],
+            minVotes: try values[Self.minVotes],
+            featuredIn: try values[Self.featured] ? call.tenant.id : nil,
             limit: 0
         )
         let page = try call.page(
@@ -98,6 +129,9 @@ struct GameRoutes: Sendable {
                 (Self.genre.name, query.genre),
                 (Self.platform.name, query.platform),
                 (Self.releasedFrom.name, query.releasedFrom?.description),
+                (Self.minRating.name, query.minRating?.withoutExponent),
+                (Self.minVotes.name, query.minVotes.map { "\($0)" }),
+                (Self.featured.name, query.featuredIn.map { _ in "true" }),
             ],
             keys: GameHit.cursorLength
         )

@@ -8,8 +8,8 @@ extension FeatureModule {
         .shelf,
         routes: { services in
             [
-                GameRoutes(GameSearches(services.configuration)).routes, ShelfRoutes().routes,
-                ShelvesRoutes().routes,
+                GameRoutes(GameSearches(services.configuration)).routes, GroupRoutes().routes,
+                FeaturedRoutes().routes, ShelfRoutes().routes, ShelvesRoutes().routes,
                 WishlistRoutes().routes, ShelfFileRoutes(services.files).routes,
             ].flatMap(\.self)
         },
@@ -32,6 +32,7 @@ extension FeatureModule {
         gauges: IGDBGauges.all,
         statements: CatalogStore.writeStatements + CatalogStore.readStatements + GameSearchStore.statements
             + UpstreamSearchStore.statements
+            + FeaturedStore.statements
             + ShelfStore.statements + ShelvesStore.statements
             + ShelfImportStore.statements
             + GameDetailsStore.statements

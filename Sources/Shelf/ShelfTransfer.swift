@@ -5,33 +5,55 @@ internal import Transfer
 enum ShelfTransfer {
     static let rules = TransferRules(
         columns: [
-            .init(
-                "shelf_games",
-                "game_id",
-                leaving: """
-                    (select json_build_array(g.igdb_id, g.source, g.source_id)
-                       from parlay.games g where g.id = t.game_id)
-                    """,
-                arriving: """
-                    coalesce(
-                        (select g.id from parlay.games g where g.igdb_id = ({value} ->> 0)::bigint),
-                        (select g.id from parlay.games g
-                          where g.source = {value} ->> 1 and g.source_id = ({value} ->> 2)::bigint))
-                    """,
-                "the catalog belongs to the installation"
-            )
+            game(of: "shelf_games"),
+            game(of: "featured_games"),
         ],
         shared: [
-            .init("games", of: "shelf_games", columns: ["game"], leaving: leaving, arriving: arriving)
-        ]
+            .init("games", of: "shelf_games", columns: ["game"], leaving: leavingShelves, arriving: arriving),
+            .init(
+                "games_featured",
+                of: "featured_games",
+                columns: ["game"],
+                leaving: leavingFeatured,
+                arriving: arriving
+            ),
+        ],
+        arrivals: [Statement("select refresh_catalog() where $1::bigint is not null")]
     )
 
-    private static let leaving = Statement(
-        """
+    private static func game(of table: String) -> TransferRules.ChangedColumn {
+        .init(
+            table,
+            "game_id",
+            leaving: """
+                (select json_build_array(g.igdb_id, g.source, g.source_id)
+                   from parlay.games g where g.id = t.game_id)
+                """,
+            arriving: """
+                coalesce(
+                    (select g.id from parlay.games g where g.igdb_id = ({value} ->> 0)::bigint),
+                    (select g.id from parlay.games g
+                      where g.source = {value} ->> 1 and g.source_id = ({value} ->> 2)::bigint))
+                """,
+            "the catalog belongs to the installation"
+        )
+    }
+
+    private static let leavingShelves = Statement(
+        leaving,
+        "where g.id in (select s.game_id from parlay.shelf_games s where s.tenant_id = $1) order by g.id"
+    )
+    private static let leavingFeatured = Statement(
+        leaving,
+        "where g.id in (select f.game_id from parlay.featured_games f where f.tenant_id = $1) order by g.id"
+    )
+
+    private static let leaving: SQLFragment = """
         select json_build_array(json_build_object(
                    'igdb_id', g.igdb_id, 'source', g.source, 'source_id', g.source_id, 'name', g.name,
                    'rating', g.rating, 'rating_count', g.rating_count, 'summary', g.summary,
                    'release_date', g.release_date, 'cover_image_id', g.cover_image_id, 'cover_url', g.cover_url,
+                   'is_hidden', g.is_hidden,
                    'genres', array(
                        select n.name from parlay.game_genres l join parlay.genres n on n.id = l.genre_id
                         where l.game_id = g.id order by n.name),
@@ -40,10 +62,7 @@ enum ShelfTransfer {
                         where l.game_id = g.id order by n.name)
                ))::text
           from parlay.games g
-         where g.id in (select s.game_id from parlay.shelf_games s where s.tenant_id = $1)
-         order by g.id
         """
-    )
 
     /// Games that are here, by their id at IGDB or in their source, stay as they are: they are every tenant's.
     private static let arriving = RowStatement<Int64>(
@@ -54,15 +73,15 @@ enum ShelfTransfer {
              cross join jsonb_to_record(e.r -> 0) as i (
                        igdb_id bigint, source text, source_id bigint, name text, rating double precision,
                        rating_count integer, summary text, release_date date, cover_image_id text, cover_url text,
-                       genres text[], platforms text[]
+                       is_hidden boolean, genres text[], platforms text[]
                    )
              where not exists (select from games g where g.igdb_id = i.igdb_id)
                and not exists (select from games g where g.source = i.source and g.source_id = i.source_id)
         ), made as (
             insert into games (igdb_id, source, source_id, name, rating, rating_count, summary, release_date,
-                               cover_image_id, cover_url, updated_at)
+                               cover_image_id, cover_url, is_hidden, updated_at)
             select igdb_id, source, source_id, name, rating, rating_count, summary, release_date, cover_image_id,
-                   cover_url, now()
+                   cover_url, is_hidden, now()
               from input
                 on conflict do nothing
             returning id, igdb_id, source, source_id

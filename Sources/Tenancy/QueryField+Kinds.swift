@@ -195,4 +195,12 @@ extension Double {
         else { return nil }
         self.init(text)
     }
+
+    /// In the form of a query, for links to a next page.
+    package var withoutExponent: String {
+        let text = description
+        guard text.contains("e") else { return text }
+        // Below a ten-thousandth: some micrometres on the earth, and nothing as a distance or a rating.
+        return "0.0"
+    }
 }

@@ -36,6 +36,10 @@ import Testing
         ), stored as (
             insert into stored_mails (tenant_id, account_id, message_id, recipient, subject, text, source)
             select tenant_id, account_id, 'm', 'ann@example.org', 's', 't', 'u' from t
+        ), featured as (
+            insert into featured_games (tenant_id, place, game_id)
+            select t.tenant_id, 1, (select min(s.game_id) from shelf_games s where s.tenant_id = t.tenant_id) from t
+                on conflict do nothing
         )
         select 1 from t
         """

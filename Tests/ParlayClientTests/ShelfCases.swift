@@ -27,6 +27,20 @@ enum ShelfCases {
             let page = try await $0.games.page(filter, by: .name, after: "c", limit: 5)
             #expect(page == GamePage(items: [], nextCursor: "d", isSearching: true))
         },
+        Case("GET games/?min_rating=80.5&min_votes=100&featured=true&sort=rating", nil, none) {
+            let filter = Parlay.GameFilter(minRating: 80.5, minVotes: 100, beginsWithFeatured: true)
+            _ = try await $0.games.all(filter, by: .rating).page()
+        },
+        Case("GET genres/", nil, none) { _ = try await $0.games.genres().page() },
+        Case("GET platforms/", nil, none) { _ = try await $0.games.platforms().page() },
+        Case("GET admin/featured-games/", nil, .value(FeaturedGames.example)) {
+            let ids = try await $0.admin.featuredGames()
+            #expect(ids == [1942, 1416])
+        },
+        Case("PUT admin/featured-games/", #"{"game_ids":[7]}"#, .value(FeaturedGames(gameIDs: [7]))) {
+            let ids = try await $0.admin.setFeaturedGames([7])
+            #expect(ids == [7])
+        },
     ]
 
     private static let shelf: [Case] = [

@@ -19,7 +19,9 @@ import Testing
     ]
 
     /// Foreign keys to the catalog, which every tenant may read.
-    private static let catalogKeys = ["shelf_games.shelf_games_game_fkey"]
+    private static let catalogKeys = [
+        "shelf_games.shelf_games_game_fkey", "featured_games.featured_games_game_fkey",
+    ]
 
     private func names(_ sql: String) throws -> [String] {
         try TestDatabase.current.owner.query(sql).map { row in try row.text(0) }

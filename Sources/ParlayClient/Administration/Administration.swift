@@ -115,4 +115,19 @@ extension Parlay.Administration {
         )
         return answer.names
     }
+
+    /// The games that come first in lists that ask for them, in their order.
+    public func featuredGames() async throws(ParlayError) -> [Game.ID] {
+        let answer: FeaturedGames = try await engine.value(.get("admin/featured-games/"))
+        return answer.gameIDs
+    }
+
+    /// - Parameter ids: at most 50.
+    @discardableResult
+    public func setFeaturedGames(_ ids: [Game.ID]) async throws(ParlayError) -> [Game.ID] {
+        let answer: FeaturedGames = try await engine.value(
+            .put("admin/featured-games/", FeaturedGames(gameIDs: ids), repetition: .harmless)
+        )
+        return answer.gameIDs
+    }
 }

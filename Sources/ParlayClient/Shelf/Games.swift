@@ -25,17 +25,29 @@ extension Parlay {
         public var platform: String?
         /// First released on this day or later.
         public var releasedFrom: CivilDate?
+        /// 0–100: rated like this or better.
+        public var minRating: Double?
+        /// Rated by so many people or more.
+        public var minVotes: Int?
+        /// Puts the games that the tenant's admins chose before all others.
+        public var beginsWithFeatured: Bool
 
         public init(
             name: String? = nil,
             genre: String? = nil,
             platform: String? = nil,
-            releasedFrom: CivilDate? = nil
+            releasedFrom: CivilDate? = nil,
+            minRating: Double? = nil,
+            minVotes: Int? = nil,
+            beginsWithFeatured: Bool = false
         ) {
             self.name = name
             self.genre = genre
             self.platform = platform
             self.releasedFrom = releasedFrom
+            self.minRating = minRating
+            self.minVotes = minVotes
+            self.beginsWithFeatured = beginsWithFeatured
         }
     }
 }
@@ -92,6 +104,12 @@ extension Parlay.Games {
         return page
     }
 
+    /// The genres of the catalog, by name.
+    public func genres() -> Listing<GameGroup> { Listing("genres/", of: engine) }
+
+    /// The platforms of the catalog, by name.
+    public func platforms() -> Listing<GameGroup> { Listing("platforms/", of: engine) }
+
     /// One game, with what you say about it.
     public func get(_ id: Game.ID) async throws(ParlayError) -> GameDetails {
         try await engine.value(.get("games/\(id)/"))
@@ -102,7 +120,8 @@ extension Parlay.GameFilter {
     fileprivate var query: [(name: String, value: String)] {
         let values = [
             ("q", name), ("genre", genre), ("platform", platform),
-            ("released_from", releasedFrom?.description),
+            ("released_from", releasedFrom?.description), ("min_rating", minRating.map { "\($0)" }),
+            ("min_votes", minVotes.map(String.init)), ("featured", beginsWithFeatured ? "true" : nil),
         ]
         return values.compactMap { name, value in value.map { (name, $0) } }
     }

@@ -313,6 +313,9 @@ extension Samples {
         "listGames": """
         for try await game in parlay.games.all(.init(name: "portal")) { print(game.name) }
         """,
+        "listGenres": "for try await genre in parlay.games.genres() { print(genre.name, genre.games) }",
+        "listPlatforms":
+            "for try await platform in parlay.games.platforms() { print(platform.name, platform.games) }",
         "getGame": """
         let game = try await parlay.games.get(1416)
         print(game.game.name, game.shelfEntry?.status == .playing, game.isWished)

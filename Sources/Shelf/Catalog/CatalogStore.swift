@@ -39,5 +39,7 @@ extension CatalogStore {
         "from games g where g.id = $1"
     )
 
-    static let readStatements = [listed.statement, game.statement, shown.statement]
+    static let readStatements = [
+        listed.statement, game.statement, shown.statement, genres.statement, platforms.statement,
+    ]
 }

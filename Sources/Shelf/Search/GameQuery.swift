@@ -1,4 +1,5 @@
 package import ParlayAPI
+package import Tenancy
 
 /// Which games a list has, in which order, and which page of it.
 package struct GameQuery: Hashable, Sendable {
@@ -28,6 +29,8 @@ package struct GameQuery: Hashable, Sendable {
     package var minRating: Double?
     /// Only games that so many people rated, or more.
     package var minVotes: Int?
+    /// The tenant whose featured games come before all others; `nil` for none.
+    package var featuredIn: TenantID?
     /// The cursor of the last game of the previous page, `GameHit.cursorLength` numbers; `nil` for the first page.
     package var after: [Int64]?
     /// How many games to read.
@@ -41,6 +44,7 @@ package struct GameQuery: Hashable, Sendable {
         releasedFrom: CivilDate? = nil,
         minRating: Double? = nil,
         minVotes: Int? = nil,
+        featuredIn: TenantID? = nil,
         after: [Int64]? = nil,
         limit: Int
     ) {
@@ -51,6 +55,7 @@ package struct GameQuery: Hashable, Sendable {
         self.releasedFrom = releasedFrom
         self.minRating = minRating
         self.minVotes = minVotes
+        self.featuredIn = featuredIn
         self.after = after
         self.limit = limit
     }

@@ -26,8 +26,8 @@ struct Feed: Equatable {
             (Self.friends.name, ofFriends.map { "\($0)" }),
             (Self.status.name, statuses.map { $0.map(\.rawValue).joined(separator: ",") }),
             (Self.category.name, categories.map { $0.joined(separator: ",") }),
-            (Self.around.name, near.map { "\($0.lat.decimal),\($0.lon.decimal)" }),
-            (Self.radius.name, radiusKm.map(\.decimal)),
+            (Self.around.name, near.map { "\($0.lat.withoutExponent),\($0.lon.withoutExponent)" }),
+            (Self.radius.name, radiusKm.map(\.withoutExponent)),
             (Self.lowest.name, minCents.map { "\($0)" }),
             (Self.highest.name, maxCents.map { "\($0)" }),
             (Self.mine.name, isMine.map { "\($0)" }),
@@ -109,15 +109,5 @@ extension Feed {
 
     private static func bad(_ name: String, _ reason: String) -> TenancyError {
         .badQuery(parameter: name, reason: reason)
-    }
-}
-
-extension Double {
-    /// In the form of the query: without an exponent.
-    fileprivate var decimal: String {
-        let text = description
-        guard text.contains("e") else { return text }
-        // Below a ten-thousandth: some micrometres on the earth, and nothing as a distance.
-        return "0.0"
     }
 }

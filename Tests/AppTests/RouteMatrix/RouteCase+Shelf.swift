@@ -30,6 +30,12 @@ extension RouteCase {
         entry("GET", 200), entry("PUT", 200, #"{"status": 2, "user_rating": 80}"#),
         entry("PATCH", 200, #"{"note": "Again."}"#), entry("DELETE", 204),
         RouteCase(
+            "v1 PUT admin/featured-games",
+            200,
+            path: { _ in "admin/featured-games" },
+            body: { _, named in #"{"game_ids": [\#(named.games.owned)]}"# }
+        ),
+        RouteCase(
             "v1 POST shelf/import",
             200,
             path: { _ in "shelf/import" },

@@ -82,13 +82,22 @@ import Testing
         ),
         ("?sort=name", ["Équal", "Few", "Pokémon", "The Witcher", "The Witcher® 3: Wild Hunt", "Unrated"]),
         ("?q=witcher&sort=name", ["The Witcher", "The Witcher® 3: Wild Hunt"]),
+        ("?q=witcher&sort=rating", ["The Witcher® 3: Wild Hunt", "The Witcher"]),
+        ("?min_rating=80", ["The Witcher® 3: Wild Hunt", "Pokémon", "Équal", "The Witcher"]),
+        ("?min_rating=80.5&min_votes=0", ["The Witcher® 3: Wild Hunt", "The Witcher"]),
+        ("?min_votes=20&sort=name", ["Équal", "Pokémon", "The Witcher® 3: Wild Hunt"]),
+        ("?min_rating=100", []), ("?min_votes=901", []),
+        ("?featured=true&min_votes=900", ["The Witcher® 3: Wild Hunt"]),
     ])
     func `a list is searched, filtered and sorted`(query: String, expected: [String]) async throws {
         #expect(try await names(query) == expected)
     }
 
     @Test func `pages follow each other without gaps and without repetition`() async throws {
-        for query in ["", "sort=name&", "sort=rating&", "sort=release_date&", "q=e&"] {
+        for query in [
+            "", "sort=name&", "sort=rating&", "sort=release_date&", "q=e&", "min_rating=0.5&min_votes=3&",
+            "featured=true&",
+        ] {
             let whole = try await names("?\(query)limit=100")
             var paged: [String] = []
             var cursor = ""
@@ -105,7 +114,8 @@ import Testing
     @Test(arguments: [
         "?q=", "?q=\(String(repeating: "x", count: 201))", "?sort=votes", "?released_from=2026-13-01",
         "?released_from=yesterday",
-        "?genre=", "?limit=0", "?limit=101", "?cursor=abc", "?nothing=1", "?q=a%00b",
+        "?genre=", "?min_rating=101", "?min_rating=1e1", "?min_votes=-1", "?min_votes=1.5", "?featured=yes",
+        "?limit=0", "?limit=101", "?cursor=abc", "?nothing=1", "?q=a%00b",
     ])
     func `what is no query is refused`(query: String) async throws {
         let answer = try await get("games/\(query)")

@@ -1,0 +1,23 @@
+/// The games that a tenant's admins put first, and the body that replaces them.
+public struct FeaturedGames: RequestBody, Resource, Hashable {
+    /// In the order to show them.
+    public var gameIDs: [Int64]
+
+    public init(gameIDs: [Int64]) { self.gameIDs = gameIDs }
+
+    public static let limit = 50
+
+    public static let gameIDs = BodyField<[Int64]>
+        .list("game_ids", 0...limit, of: .id("", ""), "Games of the catalog, in the order to show them.")
+        .checked("A game must not be named twice.") { Set($0).count == $0.count }
+
+    public init(reading body: inout BodyReader) { gameIDs = body.read(Self.gameIDs) }
+
+    public mutating func members(_ object: inout some MemberVisitor) { object.member(Self.gameIDs, &gameIDs) }
+}
+
+extension FeaturedGames {
+    public static var schemaSummary: String { "The games that a tenant's admins put first." }
+
+    public static var example: FeaturedGames { FeaturedGames(gameIDs: [1942, 1416]) }
+}

@@ -1,0 +1,73 @@
+internal import Database
+internal import HTTPServer
+internal import ParlayAPI
+internal import Tenancy
+
+/// The genres and platforms of the catalog.
+struct GroupRoutes: Sendable {
+    var routes: [TenantRoute] {
+        [
+            TenantRoute(.get, "genres", "List the genres of games", module: .shelf) { call in
+                try await list(call, CatalogStore.genres)
+            }
+            .named("listGenres")
+            .explained("By name. `genre` of the list of games takes these names.")
+            .paged
+            .answering(200, .page(of: GameGroup.self)),
+            TenantRoute(.get, "platforms", "List the platforms of games", module: .shelf) { call in
+                try await list(call, CatalogStore.platforms)
+            }
+            .named("listPlatforms")
+            .explained("By name. `platform` of the list of games takes these names.")
+            .paged
+            .answering(200, .page(of: GameGroup.self)),
+        ]
+    }
+
+    private func list(_ call: Call, _ statement: RowStatement<GroupRow>) async throws -> Response {
+        let page = try call.page(keys: 1)
+        let query = statement(.integer(page.after?.first), .integer(page.fetchLimit))
+        let rows = try await call.session.read(query).all
+        return try await call.list(rows.map(\.group), page) { [rows[$0].id] }
+    }
+}
+
+struct GroupRow: RowReadable {
+    let id: Int64
+    let group: GameGroup
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        id = try columns.integer()
+        group = GameGroup(name: try columns.text(), games: try columns.integer())
+    }
+}
+
+extension CatalogStore {
+    /// After the genre `$1`, at most `$2`. Only those that games have which people see.
+    static let genres = RowStatement<GroupRow>(
+        """
+        select n.id, n.name, n.game_count
+          from genres n
+         where n.game_count > 0
+           and ($1::bigint is null
+                or (lower(n.name) collate "C", n.id)
+                   > (select lower(a.name) collate "C", a.id from genres a where a.id = $1))
+         order by lower(n.name) collate "C", n.id
+         limit $2
+        """
+    )
+
+    /// The same for platforms.
+    static let platforms = RowStatement<GroupRow>(
+        """
+        select n.id, n.name, n.game_count
+          from platforms n
+         where n.game_count > 0
+           and ($1::bigint is null
+                or (lower(n.name) collate "C", n.id)
+                   > (select lower(a.name) collate "C", a.id from platforms a where a.id = $1))
+         order by lower(n.name) collate "C", n.id
+         limit $2
+        """
+    )
+}
