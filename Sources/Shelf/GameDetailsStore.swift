@@ -23,7 +23,7 @@ enum GameDetailsStore {
         """
           from games g
           left join shelf_games s on s.tenant_id = $1 and s.account_id = current_account_id() and s.game_id = g.id
-         where g.id = $2
+         where g.id = $2 and (g.is_hidden is not true or s.game_id is not null)
         """
     )
 

@@ -38,7 +38,7 @@ extension FeatureModule {
             + GameDetailsStore.statements
             + IGDBStore.statements
             + ShelfDemo.statements,
-        commands: [.gamesImport, .gamesShow, .gamesSync],
+        commands: [.gamesImport, .gamesShow, .gamesHide, .gamesHidden, .gamesSync],
         demoTenants: [ShelfDemo.tenant],
         transfer: ShelfTransfer.rules,
         checks: [IGDBCheck.credentials]

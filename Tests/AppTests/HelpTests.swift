@@ -93,7 +93,7 @@ import Testing
             ("jobs", "list show retry discard run"), ("mail", "list show"), ("meetups", "expire"),
             ("payments", "remind"), ("wagers", "list show void"), ("odds", "import simulate"),
             ("feeds", "list show run"), ("events", "list show settle correct"), ("wallets", "show grant"),
-            ("ledger", "verify"), ("games", "sync import show"), ("demo", "load"),
+            ("ledger", "verify"), ("games", "sync import show hide hidden"), ("demo", "load"),
         ] {
             for word in words.split(separator: " ") { #expect(names.contains("admin \(group) \(word)")) }
         }

@@ -8,12 +8,14 @@ package enum CatalogImport {
 
     /// - Parameters:
     ///   - isDry: undoes what it did.
+    ///   - adult: games of adults, which are hidden unless the operator shows them.
     ///   - progress: called with the number of games written so far.
     package static func run(
         _ games: [SourceGame],
         in database: DatabasePool,
         at now: Timestamp,
         isDry: Bool = false,
+        hiding adult: AdultTitles? = nil,
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> CatalogCounts {
         do {
@@ -21,7 +23,12 @@ package enum CatalogImport {
                 var counts = CatalogCounts()
                 var rest = games[...]
                 while !rest.isEmpty {
-                    counts = counts + (try await write(Array(rest.prefix(chunk)), at: now, in: transaction))
+                    let part = Array(rest.prefix(chunk))
+                    counts = counts + (try await transaction.read(CatalogStore.write(part, at: now)).one)
+                    if let adult {
+                        let hidden = CatalogStore.hide(part.filter(adult.includes))
+                        counts.hidden += try await transaction.read(hidden).one
+                    }
                     rest = rest.dropFirst(chunk)
                     progress(games.count - rest.count)
                 }
@@ -32,14 +39,6 @@ package enum CatalogImport {
         } catch let rehearsal as Rehearsal {
             return rehearsal.counts
         }
-    }
-
-    private static func write(
-        _ games: [SourceGame],
-        at now: Timestamp,
-        in transaction: Transaction
-    ) async throws -> CatalogCounts {
-        try await transaction.read(CatalogStore.write(games, at: now)).one
     }
 
     /// Undoes a transaction and keeps what it would have done.

@@ -7,6 +7,8 @@ package struct CatalogCounts: RowReadable, Hashable {
     package var created: Int64
     package var updated: Int64
     package var unchanged: Int64
+    /// Games that were visible, or new, and are not any more.
+    package var hidden: Int64 = 0
 
     package init(created: Int64 = 0, updated: Int64 = 0, unchanged: Int64 = 0) {
         self.created = created
@@ -21,11 +23,13 @@ package struct CatalogCounts: RowReadable, Hashable {
     }
 
     package static func + (left: CatalogCounts, right: CatalogCounts) -> CatalogCounts {
-        CatalogCounts(
+        var sum = CatalogCounts(
             created: left.created + right.created,
             updated: left.updated + right.updated,
             unchanged: left.unchanged + right.unchanged
         )
+        sum.hidden = left.hidden + right.hidden
+        return sum
     }
 }
 
@@ -43,10 +47,42 @@ package enum CatalogStore {
         )
     }
 
+    /// Hides games that the operator has not decided about: with the ids at IGDB `$1`, or of the sources `$2` with the ids `$3`.
+    private static let hide = RowStatement<Int64>(
+        """
+        with hidden as (
+            update games g
+               set is_hidden = true
+             where g.is_hidden is null
+               and (g.igdb_id = any ($1::bigint[])
+                    or (g.source, g.source_id) in (select u.source, u.id from unnest($2::text[], $3::bigint[]) as u (source, id)))
+            returning g.id
+        )
+        select count(*) from hidden
+        """
+    )
+
+    /// Answers how many were hidden.
+    static func hide(_ games: [SourceGame]) -> RowQuery<Int64> {
+        var (igdb, sources, ids): ([Int64], [String], [Int64]) = ([], [], [])
+        for game in games {
+            switch game.identity {
+            case .igdb(let id): igdb.append(id)
+            case .other(let source, let id):
+                sources.append(source)
+                ids.append(id)
+            }
+        }
+        return hide(.integers(igdb), .texts(sources), .integers(ids))
+    }
+
+    /// Hides the game `$1`, or shows it, whatever imports say.
+    static let setHidden = Statement("update games set is_hidden = $2 where id = $1")
+
     /// Ends what writes many games, or hides one.
     static let refresh = Statement("select refresh_catalog()")
 
-    static let writeStatements = [write.statement, refresh]
+    static let writeStatements = [write.statement, hide.statement, setHidden, refresh]
 }
 
 extension SourceGame {

@@ -39,7 +39,15 @@ extension CatalogStore {
         "from games g where g.id = $1"
     )
 
+    /// Games that are hidden, after the id `$1`, at most `$2`.
+    static let hidden = RowStatement<ShownGame>(
+        "select",
+        ShownGame.columns,
+        "from games g where g.is_hidden and g.id > $1 order by g.id limit $2"
+    )
+
     static let readStatements = [
-        listed.statement, game.statement, shown.statement, genres.statement, platforms.statement,
+        listed.statement, game.statement, shown.statement, hidden.statement, genres.statement,
+        platforms.statement,
     ]
 }

@@ -34,6 +34,13 @@ struct GameRow: ColumnGroup {
         """,
     ]
 
+    /// A game that the caller may use: one that is not hidden, or that is on their own shelf or wishlist. `$1` is the tenant.
+    static let isVisible: SQLFragment = """
+        (g.is_hidden is not true
+         or exists (select from shelf_games own
+                     where own.tenant_id = $1 and own.account_id = current_account_id() and own.game_id = g.id))
+        """
+
     let game: Game
 
     var id: GameID { GameID(rawValue: game.id) }

@@ -9,6 +9,7 @@ struct ShownGame: RowReadable {
             "g.source", "g.source_id",
             "(select count(*) from shelf_games s where s.game_id = g.id and not s.is_wish)",
             "(select count(*) from shelf_games s where s.game_id = g.id and s.is_wish)",
+            "coalesce(g.is_hidden, false)",
         ]
 
     let game: Game
@@ -18,6 +19,8 @@ struct ShownGame: RowReadable {
     /// How many people of all tenants have it, and wish for it.
     let shelves: Int64
     let wishes: Int64
+    /// In no list and no search.
+    let isHidden: Bool
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         game = try GameRow(&columns).game
@@ -25,6 +28,7 @@ struct ShownGame: RowReadable {
         sourceID = try columns.optionalInteger()
         shelves = try columns.integer()
         wishes = try columns.integer()
+        isHidden = try columns.boolean()
     }
 
     var fields: [(name: String, value: String)] {
@@ -36,7 +40,8 @@ struct ShownGame: RowReadable {
             ("genres", game.genres.joined(separator: ", ")),
             ("platforms", game.platforms.joined(separator: ", ")), ("cover", game.cover?.url ?? ""),
             ("changed", game.updatedAt.description), ("on shelves", String(shelves)),
-            ("on wishlists", String(wishes)), ("summary", game.summary ?? ""),
+            ("on wishlists", String(wishes)), ("hidden", isHidden ? "yes" : "no"),
+            ("summary", game.summary ?? ""),
         ]
         return all.filter { !$0.value.isEmpty }
     }
@@ -48,6 +53,7 @@ struct ShownGame: RowReadable {
         object.add("source_id", sourceID.map { .integer($0) } ?? .null)
         object.add("shelves", .integer(shelves))
         object.add("wishes", .integer(wishes))
+        object.add("hidden", .bool(isHidden))
         return .object(object)
     }
 }

@@ -21,8 +21,16 @@ package struct SourceGame: Hashable, Sendable {
     /// `nil` if the source named them by their ids only.
     package var genres: [String]?
     package var platforms: [String]?
+    /// `nil` if the source says nothing about themes.
+    package var themes: [Theme]?
     /// When the source last changed it, in seconds since the Unix epoch.
     package var changedAt: Int64?
+
+    package enum Theme: Hashable, Sendable {
+        case id(Int64)
+        /// In lower case.
+        case name(String)
+    }
 
     package enum Cover: Hashable, Sendable {
         case none
@@ -64,6 +72,7 @@ package struct SourceGame: Hashable, Sendable {
         let implied = source.flatMap(Self.platform)
         genres = Self.names(object["genres"])
         platforms = implied.map { [$0] } ?? Self.names(object["platforms"])
+        themes = object["themes"].map(Self.themes)
         changedAt = object["updated_at"]?.wholeNumber.map { ReceivedNumber.clamped($0, to: Self.times) }
     }
 
@@ -74,6 +83,20 @@ package struct SourceGame: Hashable, Sendable {
     private static func platform(of source: String) -> String? {
         if source == "steam" || source.hasPrefix("steamspy-") { return "PC (Microsoft Windows)" }
         return source.hasPrefix("debian-") ? "Linux" : nil
+    }
+
+    /// Themes as texts, ids, or objects with an `id` or a `name`.
+    private static func themes(_ value: JSONValue) -> [Theme] {
+        guard case .array(let elements) = value else { return [] }
+        return elements.flatMap { element -> [Theme] in
+            var members = [element]
+            if case .object(let object) = element {
+                members = [object["id"], object["name"]].compactMap(\.self)
+            }
+            return members.compactMap { member in
+                member.wholeNumber.map(Theme.id) ?? member.plainText.map { .name($0.lowercased()) }
+            }
+        }
     }
 
     /// Names as a list of texts, or of objects with a `name`; `nil` if there are only ids.

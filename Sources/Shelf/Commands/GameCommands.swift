@@ -9,11 +9,16 @@ extension Command {
     static let gamesImport = Command(
         "admin games import",
         arguments: ["FILE"],
-        options: [.dryRun, .json],
+        options: [
+            .flag("--hide-adult", "hide games of adults, by their theme or by the words of their names"),
+            .dryRun, .json,
+        ],
         "import games into the catalog",
         details: """
             FILE is a JSON list of games in the shape of IGDB's answers, such as data/games.json. All of it is imported or \
-            nothing; importing it again changes nothing. All tenants see the games.
+            nothing; importing it again changes nothing. All tenants see the games. With --hide-adult games are left out of \
+            lists and searches if IGDB's theme "Erotic" is among their themes, or, without themes, if their names have a word of \
+            data/adult-titles.txt; what `games show` has shown stays.
             """,
         example: "parlay admin games import data/games.json"
     ) { call in
@@ -36,37 +41,34 @@ extension Command {
                 "\(path) has \(error.count) error\(error.count == 1 ? "" : "s"); nothing was imported"
             )
         }
+        let adult = call.has("--hide-adult") ? try call.adultTitles() : nil
         let (isDry, terminal) = (call.has("--dry-run"), call.terminal)
         let counts = try await AdminSession.run(call.configuration) { database in
-            try await CatalogImport.run(games, in: database, at: .now, isDry: isDry) {
+            try await CatalogImport.run(games, in: database, at: .now, isDry: isDry, hiding: adult) {
                 terminal.progress("importing", $0, of: games.count)
             }
         }
         call.tell(
             "\(isDry ? "would import" : "imported") \(games.count) games: \(counts.created) created, "
-                + "\(counts.updated) updated, \(counts.unchanged) unchanged",
+                + "\(counts.updated) updated, \(counts.unchanged) unchanged"
+                + (adult == nil ? "" : ", \(counts.hidden) hidden"),
             JSONText.object([
                 ("games", .integer(Int64(games.count))), ("created", .integer(counts.created)),
                 ("updated", .integer(counts.updated)), ("unchanged", .integer(counts.unchanged)),
-                ("dry_run", .bool(isDry)),
+                ("hidden", .integer(counts.hidden)), ("dry_run", .bool(isDry)),
             ])
         )
         return .success
     }
+}
 
-    static let gamesShow = Command(
-        "admin games show",
-        arguments: ["ID"],
-        options: [.json],
-        "show a game of the catalog",
-        example: "parlay admin games show 1416"
-    ) { call in
-        let id = try call.identifier("ID")
-        let game = try await AdminSession.run(call.configuration) {
-            try await $0.read(CatalogStore.shown(.integer(id))).first
+extension Invocation {
+    fileprivate func adultTitles() throws -> AdultTitles {
+        guard let data = SampleData(configuration) else {
+            throw CommandFailure(
+                "cannot find \(AdultTitles.fileName); set PARLAY_SHARE to the folder of the sample data"
+            )
         }
-        guard let game else { throw CommandFailure("there is no game \(id)") }
-        call.show(game.json, game.fields)
-        return .success
+        return try AdultTitles(data)
     }
 }

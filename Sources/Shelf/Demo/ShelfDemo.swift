@@ -38,7 +38,13 @@ package enum ShelfDemo {
                 limit: 64 * 1024 * 1024,
                 "larger than 64 MiB"
             )
-            _ = try await CatalogImport.run(try CatalogFile.read(bytes), in: load.database, at: load.now)
+            let games = try CatalogFile.read(bytes)
+            _ = try await CatalogImport.run(
+                games,
+                in: load.database,
+                at: load.now,
+                hiding: try AdultTitles(data)
+            )
         }
         guard !state.hasShelves else { return true }
         _ = try await load.database.write([
@@ -119,7 +125,7 @@ package enum ShelfDemo {
         with listed as (
             select id, rating, row_number() over (order by rating_count desc, id) - 1 as place
               from games
-             where source = 'steam' and rating is not null
+             where source = 'steam' and rating is not null and is_hidden is not true
              order by rating_count desc, id
              limit 701
         ), players as (

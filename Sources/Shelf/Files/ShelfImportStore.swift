@@ -7,12 +7,17 @@ internal import Tenancy
 enum ShelfImportStore {
     /// The game of each line, in their order: that with the id at IGDB `$2`, else that with the name `$3` in the year `$4`;
     /// 0 and an empty name are none. Without a year, a name that only one game has. Of several games the only one that is
-    /// spelled the same; a name without letters and digits must be. Else the ids of those that fit.
+    /// spelled the same; a name without letters and digits must be. Else the ids of those that fit. Hidden games are those on
+    /// the caller's shelf or wishlist only.
     private static let match = RowStatement<MatchRow>(
         """
+        with own as materialized (
+            select s.game_id from shelf_games s where s.tenant_id = $1 and s.account_id = current_account_id()
+        )
         select k.id, n.ids
           from unnest($2::bigint[], $3::text[], $4::integer[]) with ordinality as l (igdb_id, name, year, place)
           left join games k on k.igdb_id = l.igdb_id
+                           and (k.is_hidden is not true or k.id in (select o.game_id from own o))
           left join lateral (
                select case when count(*) filter (where g.name = l.name) = 1
                            then min(g.id) filter (where g.name = l.name)::text
@@ -21,8 +26,8 @@ enum ShelfImportStore {
                 where k.id is null and l.name <> '' and g.key = game_key(l.name)
                   and (g.key <> '' or g.name = l.name)
                   and (l.year = 0 or extract(year from g.release_date) = l.year)
+                  and (g.is_hidden is not true or g.id in (select o.game_id from own o))
                ) n on true
-         where $1::bigint is not null
          order by l.place
         """
     )

@@ -16,7 +16,10 @@ extension ShelfStore {
             insert into shelf_games as s (tenant_id, account_id, game_id, is_wish, status, added_at, updated_at)
             select $1, me.id, g.id, false, $3, $4, $4
               from me
-              join games g on g.id = $2
+              join games g on g.id = $2 and
+        """,
+        GameRow.isVisible,
+        """
                 on conflict (tenant_id, account_id, game_id) do update
                set is_wish = false, status = excluded.status, added_at = excluded.added_at,
                    updated_at = excluded.updated_at
@@ -29,8 +32,9 @@ extension ShelfStore {
         """
           from games g
           left join added s on true
-         where g.id = $2
-        """
+         where g.id = $2 and
+        """,
+        GameRow.isVisible
     )
 
     static func add(_ game: Int64, _ status: ShelfStatus, in tenant: TenantID, at now: Timestamp)
@@ -96,14 +100,18 @@ extension ShelfStore {
             insert into shelf_games as s (tenant_id, account_id, game_id, is_wish, added_at, updated_at)
             select $1, me.id, g.id, true, $3, $3
               from me
-              join games g on g.id = $2
+              join games g on g.id = $2 and
+        """,
+        GameRow.isVisible,
+        """
                 on conflict (tenant_id, account_id, game_id) do update set is_wish = s.is_wish
             returning s.is_wish
         )
         select exists (select from me), (select w.is_wish from wished w)
           from games g
-         where g.id = $2
-        """
+         where g.id = $2 and
+        """,
+        GameRow.isVisible
     )
 
     static let removeWish = Statement(

@@ -18,13 +18,14 @@ enum ShelfStore {
 
     // MARK: Lists
 
-    /// Of the account `$2`, or the caller if that is null; only with the statuses `$3` unless that is null; a page of `$4`.
+    /// Of the account `$2`, whose hidden games are left out unless it is the caller, or the caller if that is null; only with the statuses `$3` unless that is null; a page of `$4`.
     private static let listed: SQLFragment = """
           from shelf_games s
           join games g on g.id = s.game_id
          where s.tenant_id = $1
            and s.account_id = case when $2::bigint is null then current_account_id() else $2::bigint end
            and not s.is_wish and ($3::smallint[] is null or s.status = any ($3::smallint[]))
+           and (g.is_hidden is not true or s.account_id = current_account_id())
         """
 
     private static let byAdded = RowStatement<ShelfRow>(
