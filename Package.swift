@@ -164,7 +164,11 @@ let package = Package(
         ),
         target(
             "Webhooks",
-            ["Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs", "ParlayAPI"]
+            [
+                "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs",
+                "Observability",
+                "ParlayAPI",
+            ]
         ),
         target("Transfer", ["Tenancy", "Database", "Security", "ParlayAPI", "CZlib", "COpenSSL"]),
         target(

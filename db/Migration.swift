@@ -91,5 +91,6 @@ package struct Migration: Sendable, Equatable {
         Migration(52, "active_accounts", PackageResources._052_active_accounts_sql),
         Migration(53, "game_ratings", PackageResources._053_game_ratings_sql),
         Migration(54, "featured_games", PackageResources._054_featured_games_sql),
+        Migration(55, "webhook_bodies", PackageResources._055_webhook_bodies_sql),
     ]
 }

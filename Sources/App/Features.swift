@@ -76,7 +76,7 @@ package enum Features {
         registry.register(SendAccountMailJob.self, service: mails)
         registry.register(
             SendWebhookJob.self,
-            service: WebhookSender(database: database, client: webhooks)
+            service: WebhookSender(database: database, client: webhooks, logger: services.logger)
         )
         for module in modules { try module.jobs(&registry, services) }
         return registry

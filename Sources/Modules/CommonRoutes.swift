@@ -41,7 +41,7 @@ package enum CommonRoutes {
     package static let pruning = [
         TokenStore.pruning, ThrottleStore.pruning, IdempotencyStore.pruning, NoticeStore.pruning,
         IdentityStore.pruning, IssuerKeyStore.pruning,
-        MailStore.pruning, PhotoStore.pruning, WebhookStore.pruning,
+        MailStore.pruning, PhotoStore.pruning, WebhookStore.pruning, WebhookStore.bodyPruning,
     ]
 
     /// What a test prepares against the migrated schema.

@@ -19,12 +19,21 @@ struct EndpointLoads {
         var took: Int64 = 1_000_000_000
         /// Until when the places in the queue are assigned.
         var queueEnd: Int64 = 0
+        /// Whether a run was refused since its requests were few.
+        var isBusy = false
+    }
+
+    struct Refusal: Equatable {
+        /// How long to wait before asking again.
+        let wait: Duration
+        /// Whether the endpoint has just become busy.
+        let isFirst: Bool
     }
 
     private var loads: [Endpoint: Load] = [:]
 
-    /// Takes a slot, or returns how long to wait before asking again.
-    mutating func begin(_ endpoint: Endpoint, now: Int64) -> Duration? {
+    /// Takes a slot, or refuses the run.
+    mutating func begin(_ endpoint: Endpoint, now: Int64) -> Refusal? {
         var load = loads[endpoint] ?? Load()
         defer { loads[endpoint] = load }
         if load.running < Self.limit {
@@ -32,14 +41,16 @@ struct EndpointLoads {
             return nil
         }
         load.queueEnd = max(load.queueEnd, now) + load.took / Int64(Self.limit)
-        let wait = load.queueEnd - now
-        return .nanoseconds(min(max(wait, Self.waits.lowerBound), Self.waits.upperBound))
+        let wait = min(max(load.queueEnd - now, Self.waits.lowerBound), Self.waits.upperBound)
+        defer { load.isBusy = true }
+        return Refusal(wait: .nanoseconds(wait), isFirst: !load.isBusy)
     }
 
     mutating func end(_ endpoint: Endpoint, took: Int64, now: Int64) {
         guard var load = loads[endpoint] else { return }
         load.running -= 1
         load.took = took
+        if load.running < Self.limit / 2, load.queueEnd <= now { load.isBusy = false }
         loads[endpoint] = load.running == 0 && load.queueEnd <= now ? nil : load
     }
 }

@@ -100,7 +100,24 @@ package struct WebhookRoutes: Sendable {
                 handler: replay
             )
             .explained("Starts a new delivery with the same `webhook-id`, which is retried like any other.")
-            .answering(201, .resource(WebhookDelivery.self))
+            .answering(201, .resource(WebhookDelivery.self), example: WebhookDelivery.waiting())
+            .refusing(409, "webhook_disabled", "The webhook is off."),
+            TenantRoute(
+                .post,
+                "admin/webhooks/{id:id}/test",
+                "Send a test event",
+                access: .role(.admin),
+                handler: test
+            )
+            .explained(
+                "Sends an event of the type `webhook.test`, signed and retried like any other, to this webhook alone."
+            )
+            .answering(
+                202,
+                .resource(WebhookDelivery.self),
+                "It is on its way; the list of deliveries shows what becomes of it.",
+                example: WebhookDelivery.waiting(WebhookEvent.test)
+            )
             .refusing(409, "webhook_disabled", "The webhook is off."),
         ]
     }
@@ -234,6 +251,18 @@ package struct WebhookRoutes: Sendable {
         }
         guard let delivery = try replayed.first else { throw WebhookError.disabled }
         return .json(delivery, status: 201)
+    }
+
+    private func test(_ call: Call) async throws -> Response {
+        let tenant = Parameter.id(call.tenant.id)
+        let id = try call.id("id", as: WebhookID.self)
+        let (sent, known) = try await call.session.write(
+            WebhookStore.test(tenant, .id(id), .text(WebhookEvent.test), .time(call.now)),
+            WebhookStore.find(tenant, .id(id))
+        )
+        guard !known.isEmpty else { throw try Self.notFound(call) }
+        guard let delivery = try sent.first else { throw WebhookError.disabled }
+        return .json(delivery, status: 202)
     }
 
     // MARK: Rules

@@ -1,5 +1,6 @@
 package import Database
 package import Jobs
+package import Observability
 package import Outbound
 internal import ParlayAPI
 internal import Reactor
@@ -32,13 +33,20 @@ package final class WebhookSender: Sendable {
     private let database: DatabasePool
     private let client: HTTPClient
     private let timeout: Duration
+    private let logger: Logger
     private let loads = Mutex(EndpointLoads())
 
     /// - Parameter client: its `AddressRule` decides which endpoints are allowed.
-    package init(database: DatabasePool, client: HTTPClient, timeout: Duration = WebhookSender.timeout) {
+    package init(
+        database: DatabasePool,
+        client: HTTPClient,
+        timeout: Duration = WebhookSender.timeout,
+        logger: Logger
+    ) {
         self.database = database
         self.client = client
         self.timeout = timeout
+        self.logger = logger
     }
 
     func send(_ id: Int64, _ context: JobContext<WebhookSender>) async throws {
@@ -56,7 +64,15 @@ package final class WebhookSender: Sendable {
             webhookID: delivery.webhook.rawValue
         )
         let start = MonotonicClock.now
-        if let wait = loads.withLock({ $0.begin(endpoint, now: start) }) { throw JobOutcome.snooze(wait) }
+        if let refusal = loads.withLock({ $0.begin(endpoint, now: start) }) {
+            if refusal.isFirst {
+                logger.warning(
+                    "a webhook's endpoint is busy: its events wait",
+                    [.integer("tenant_id", context.tenantID), .integer("webhook", delivery.webhook.rawValue)]
+                )
+            }
+            throw JobOutcome.snooze(refusal.wait)
+        }
         let result = await request(delivery, body, at: now)
         let took = MonotonicClock.now - start
         loads.withLock { $0.end(endpoint, took: took, now: start + took) }
@@ -73,7 +89,7 @@ package final class WebhookSender: Sendable {
                 .time(ended),
                 .boolean(outcome.isGone)
             )
-        let record = finish(id, tenant, outcome, at: ended, milliseconds: took / 1_000_000)
+        let record = finish(id, tenant, outcome, at: ended, milliseconds: took / 1_000_000, sent: body)
         try await context.complete(with: [count, record])
     }
 
@@ -108,7 +124,8 @@ package final class WebhookSender: Sendable {
         _ tenant: Parameter,
         _ outcome: WebhookOutcome,
         at now: Timestamp,
-        milliseconds: Int64? = nil
+        milliseconds: Int64? = nil,
+        sent body: [UInt8]? = nil
     ) -> Query {
         WebhookSendingStore.finish(
             tenant,
@@ -119,7 +136,8 @@ package final class WebhookSender: Sendable {
             .integer(outcome.responseStatus),
             .text(outcome.response),
             .text(outcome.error),
-            .integer(outcome.retryAfterMilliseconds)
+            .integer(outcome.retryAfterMilliseconds),
+            .text(body.map { String(decoding: $0, as: UTF8.self) })
         )
     }
 }

@@ -55,12 +55,13 @@ enum WebhookSendingStore {
         """
     )
 
-    /// Records the attempt, and schedules another in `$9` milliseconds unless that is null or the endpoint is off.
+    /// Records the attempt with the body `$10`, and schedules another in `$9` milliseconds unless that is null or the endpoint is off.
     static let finish = Statement(
         """
         with finished as (
             update webhook_deliveries
-               set status = $3, finished_at = $4, duration_ms = $5, response_status = $6, response = $7, error = $8
+               set status = $3, finished_at = $4, duration_ms = $5, response_status = $6, response = $7, error = $8,
+                   request_body = $10
              where tenant_id = $1 and id = $2 and status = 'pending'
             returning tenant_id, webhook_id, event_id, attempt
         ), next as (

@@ -166,12 +166,37 @@ package enum WebhookStore {
         select
         """,
         WebhookDelivery.planned + [
-            "null::timestamptz", "null::integer", "null::integer", "null::text", "null::text",
+            "null::timestamptz", "null::integer", "null::integer", "null::text", "null::text", "null::text",
         ],
         """
           from again d
           join webhook_events e on e.tenant_id = d.tenant_id and e.id = d.event_id
         """
+    )
+
+    /// Sends an event of the type `$3` to the webhook `$2` alone, unless it is off.
+    static let test = RowStatement<WebhookDelivery>(
+        """
+        with hook as (
+            select id from webhooks where tenant_id = $1 and id = $2 and enabled
+        ), event as (
+            insert into webhook_events (tenant_id, type, key, data, created_at)
+            select $1, $3, 'test:' || gen_random_uuid(), '{"subject":null,"notices":[]}', $4 from hook
+            returning id, message_id, type
+        ), delivery as (
+            insert into webhook_deliveries (tenant_id, webhook_id, event_id, scheduled_at)
+            select $1, hook.id, event.id, $4 from hook, event
+            returning id, attempt, status, scheduled_at
+        ), job as (
+            insert into jobs (tenant_id, kind, payload)
+            select $1, 'send_webhook', jsonb_build_object('delivery', delivery.id) from delivery
+        )
+        select
+        """,
+        WebhookDelivery.planned + [
+            "null::timestamptz", "null::integer", "null::integer", "null::text", "null::text", "null::text",
+        ],
+        "from delivery d cross join event e"
     )
 
     static let hasDelivery = RowStatement<UnreadRow>(
@@ -183,10 +208,19 @@ package enum WebhookStore {
 
     package static let pruning = PruneStep(prune, days: 30)
 
+    /// Forgets what was sent before `$1`; the rest of the log stays. For the worker.
+    private static let pruneBodies = Statement(
+        """
+        update webhook_deliveries set request_body = null where finished_at < $1 and request_body is not null
+        """
+    )
+
+    package static let bodyPruning = PruneStep(pruneBodies, days: 7)
+
     package static let statements =
         [
             create.statement, page.statement, find.statement, update.statement, delete, rotate.statement,
-            deliveries.statement, replay.statement, hasDelivery.statement, prune,
+            deliveries.statement, replay.statement, test.statement, hasDelivery.statement, prune, pruneBodies,
         ]
         + WebhookSendingStore.statements
 }
@@ -231,7 +265,9 @@ struct WebhookRow: ColumnGroup {
 /// A row of `webhook_deliveries`, called `d`, with its event `e`.
 extension WebhookDelivery: ColumnGroup {
     package static let columns: SQLFragment =
-        planned + ["d.finished_at", "d.duration_ms", "d.response_status", "d.response", "d.error"]
+        planned + [
+            "d.finished_at", "d.duration_ms", "d.response_status", "d.response", "d.error", "d.request_body",
+        ]
     /// The state before the attempt.
     fileprivate static let planned: SQLFragment = [
         "d.id", "e.message_id", "e.type", "d.attempt", "d.status", "d.scheduled_at",
@@ -249,7 +285,8 @@ extension WebhookDelivery: ColumnGroup {
             durationMilliseconds: try columns.optionalInteger(),
             responseStatus: try columns.optionalInteger(),
             response: try columns.optionalText(),
-            error: try columns.optionalText()
+            error: try columns.optionalText(),
+            requestBody: try columns.optionalText()
         )
     }
 }

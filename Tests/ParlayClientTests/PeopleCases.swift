@@ -139,6 +139,7 @@ enum PeopleCases {
         Case("POST admin/webhooks/5/secret/", nil, webhook) {
             _ = try await $0.admin.webhooks.replaceSecret(of: 5)
         },
+        Case("POST admin/webhooks/5/test/", nil, delivery) { try await $0.admin.webhooks.test(5) },
         Case("DELETE admin/webhooks/5/") { try await $0.admin.webhooks.remove(5) },
         Case("GET admin/webhooks/5/deliveries/", nil, none) {
             _ = try await $0.admin.webhooks.deliveries(to: 5).page()

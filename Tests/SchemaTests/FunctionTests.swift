@@ -70,7 +70,7 @@ import Testing
         "throttles_window_idx", "tokens_expires_at_idx", "used_proofs_expires_at_idx",
         "wagers_claimed_at_idx",
         "wagers_closes_at_idx",
-        "wagers_remind_at_idx", "webhook_events_created_at_idx",
+        "wagers_remind_at_idx", "webhook_deliveries_body_idx", "webhook_events_created_at_idx",
     ]
 
     @Test func `tenant_id leads every index but the worker's own`() throws {

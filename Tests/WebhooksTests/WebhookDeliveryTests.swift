@@ -56,6 +56,7 @@ import Testing
         #expect(delivery["response_status"] == 200)
         #expect(delivery["response"] == "thanks")
         #expect(delivery["error"] == .null)
+        #expect(delivery["request_body"]?.text == received.text)
         #expect((delivery["duration_ms"]?.integer ?? -1) >= 0)
     }
 

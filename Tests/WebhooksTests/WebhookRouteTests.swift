@@ -107,6 +107,9 @@ import Testing
             let body: JSONObject = ["url": .string(Self.url), "events": .array([.string(kind.eventType)])]
             let answer = try await world.send("POST", "", body)
             #expect(answer.status == 201, "\(kind)")
+            // A tenant has at most twenty.
+            let id = try #require(answer["id"]?.integer)
+            #expect(try await world.send("DELETE", "\(id)/").status == 204)
         }
     }
 

@@ -1,5 +1,6 @@
 import Database
 import Jobs
+import Observability
 import Outbound
 import ParlayAPI
 import Reactor
@@ -90,7 +91,7 @@ final class WebhookWorld: Sendable {
             var registry = JobRegistry()
             registry.register(
                 SendWebhookJob.self,
-                service: WebhookSender(database: workers, client: client, timeout: timeout)
+                service: WebhookSender(database: workers, client: client, timeout: timeout, logger: .silent)
             )
             let worker = Worker(registry, pool: workers, on: loop, settings: settings)
             let task = Task(executorPreference: loop) { try await worker.run() }

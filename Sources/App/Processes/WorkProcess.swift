@@ -160,7 +160,8 @@ struct WorkProcess {
                 .duration("duration", nanoseconds: Int64(seconds * 1_000_000_000)),
             ]
             if let error { fields.append(.text("error", error)) }
-            logger.log(result == .completed ? .debug : .warning, "job", fields)
+            // A returned one waits for something and has not failed.
+            logger.log(result == .completed || result == .returned ? .debug : .warning, "job", fields)
         case .leaseLost(let runs): logger.warning("lost the lease of running jobs", [.integer("runs", runs)])
         case .swept(let jobs, let dead):
             let fields: [LogField] = [.integer("jobs", jobs), .integer("dead_letters", dead)]

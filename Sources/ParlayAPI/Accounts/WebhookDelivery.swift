@@ -16,6 +16,8 @@ public struct WebhookDelivery: Resource, Hashable {
     public var response: String?
     /// Why it failed or was not sent.
     public var error: String?
+    /// What was sent, for seven days.
+    public var requestBody: String?
 
     /// Stored in rows, never renamed.
     public enum Status: String, CaseIterable, Codable, Hashable, MemberValue {
@@ -37,7 +39,8 @@ public struct WebhookDelivery: Resource, Hashable {
         durationMilliseconds: Int64? = nil,
         responseStatus: Int64? = nil,
         response: String? = nil,
-        error: String? = nil
+        error: String? = nil,
+        requestBody: String? = nil
     ) {
         self.id = id
         self.eventID = eventID
@@ -50,6 +53,7 @@ public struct WebhookDelivery: Resource, Hashable {
         self.responseStatus = responseStatus
         self.response = response
         self.error = error
+        self.requestBody = requestBody
     }
 
     public mutating func members(_ object: inout some MemberVisitor) {
@@ -68,6 +72,11 @@ public struct WebhookDelivery: Resource, Hashable {
         object.member("response_status", &responseStatus, "The HTTP status of the answer.")
         object.member("response", &response, "The first 1,000 characters of the answer.")
         object.member("error", &error, "Why the attempt failed or was not made.")
+        object.member(
+            "request_body",
+            &requestBody,
+            "The body that was sent; `null` before that, and after seven days."
+        )
     }
 }
 
@@ -86,7 +95,20 @@ extension WebhookDelivery {
             durationMilliseconds: 380,
             responseStatus: 503,
             response: "Down for maintenance.",
-            error: "the endpoint answered 503"
+            error: "the endpoint answered 503",
+            requestBody: String(decoding: WebhookEvent.example.jsonBytes(), as: UTF8.self)
+        )
+    }
+
+    /// An attempt that is still to be made.
+    package static func waiting(_ type: String = "match.made") -> WebhookDelivery {
+        WebhookDelivery(
+            id: 82,
+            eventID: example.eventID,
+            type: type,
+            attempt: 1,
+            status: .pending,
+            scheduledAt: .example
         )
     }
 }

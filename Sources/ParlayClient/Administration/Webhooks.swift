@@ -54,6 +54,12 @@ extension Parlay.Webhooks {
         try await engine.versioned(.post("admin/webhooks/\(id)/secret/"))
     }
 
+    /// Sends an event of the type `webhook.test`; `deliveries(to:)` shows what becomes of it.
+    @discardableResult
+    public func test(_ id: Webhook.ID) async throws(ParlayError) -> WebhookDelivery {
+        try await engine.value(.post("admin/webhooks/\(id)/test/"))
+    }
+
     /// The deliveries to a webhook: one entry for each attempt, newest first.
     public func deliveries(to id: Webhook.ID) -> Listing<WebhookDelivery> {
         Listing("admin/webhooks/\(id)/deliveries/", of: engine)

@@ -53,6 +53,7 @@ extension Samples {
         "getAdminWebhook": "let webhook = try await parlay.admin.webhooks.get(1)",
         "changeAdminWebhook": "try await parlay.admin.webhooks.update(1) { $0.enabled = .set(false) }",
         "deleteAdminWebhook": "try await parlay.admin.webhooks.remove(1)",
+        "postAdminWebhookTest": "let delivery = try await parlay.admin.webhooks.test(1)",
         "getFeaturedGames": "let games = try await parlay.admin.featuredGames()",
         "replaceFeaturedGames": "try await parlay.admin.setFeaturedGames([1942, 1416])",
         "postAdminWebhookSecret": "let webhook = try await parlay.admin.webhooks.replaceSecret(of: 1)",

@@ -40,6 +40,13 @@ extension RouteCase {
             path: { "admin/webhooks/\($0.webhook)/secret" }
         ),
         RouteCase(
+            "v1 POST admin/webhooks/{id:id}/test",
+            202,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "admin/webhooks/\($0.webhook)/test" }
+        ),
+        RouteCase(
             "v1 GET admin/webhooks/{id:id}/deliveries",
             200,
             stranger: .refused(403),
