@@ -7,6 +7,11 @@ internal import Tenancy
 /// The calls about bets, wallets and the leaderboard.
 struct BetRoutes: Sendable {
     private static let status = QueryField.choices("status", of: BetStatus.self, "Only bets in these states.")
+    private static let event = QueryField.integers(
+        "event",
+        1 ... .max,
+        "Only bets with a leg on these events."
+    )
     private static let tournament = QueryField.integers(
         "tournament",
         1 ... .max,
@@ -65,7 +70,7 @@ struct BetRoutes: Sendable {
             route(.get, "bets", "List your bets", handler: list)
                 .named("listBets")
                 .explained("Newest first.")
-                .query(Self.status).paged
+                .query(Self.status, Self.event).paged
                 .answering(200, .page(of: Bet.self)),
             route(.get, "bets/{id:id}", "Show a bet of yours", handler: show)
                 .named("getBet")
@@ -125,13 +130,20 @@ struct BetRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let statuses = try call.query[Self.status]
-        let filter = statuses.map { $0.map(\.rawValue).joined(separator: ",") }
-        let page = try call.page(filters: [(Self.status.name, filter)], keys: 1)
+        let events = try call.query[Self.event]
+        let page = try call.page(
+            filters: [
+                (Self.status.name, statuses.map { $0.map(\.rawValue).joined(separator: ",") }),
+                (Self.event.name, events.map { $0.map(String.init).joined(separator: ",") }),
+            ],
+            keys: 1
+        )
         let rows = try await call.session.read(
             BetStore.page(
                 .id(call.tenant.id),
                 .integer(page.after?.first ?? .max),
                 statuses.map { .texts($0.map(\.rawValue)) } ?? .null,
+                events.map { .integers($0.map(Int64.init)) } ?? .null,
                 .integer(page.fetchLimit)
             )
         )

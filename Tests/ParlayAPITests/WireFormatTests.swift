@@ -69,7 +69,14 @@ import Testing
         SportsEvent(id: 1, tournamentID: 2, home: "", away: "", startsAt: .exampleLater),
         Market(id: 1, eventID: 2, kind: .moneyline, prices: .madeUp, outcomes: []),
         Outcome(id: 1, marketID: 2, name: "", side: .draw, price: .assumed, status: .suspended),
-        BetLeg(outcomeID: 1, eventID: 2, name: "", side: .draw, kind: .matchResult, price: .assumed),
+        BetLeg(
+            outcomeID: 1,
+            event: BetEvent(id: 2, home: "", away: "", startsAt: .example),
+            name: "",
+            side: .draw,
+            kind: .matchResult,
+            price: .assumed
+        ),
         Bet(
             id: 1,
             legs: [],
@@ -129,7 +136,7 @@ import Testing
         WebhookDelivery {"id":81,"event_id":"msg_0190f6ac3c8e4d3f9a4f6be2ad1c7e55","type":"match.made","attempt":2,"status":"failed","scheduled_at":"2026-05-20T18:30:00.000Z","finished_at":"2026-05-20T18:30:00.412Z","duration_ms":380,"response_status":503,"response":"Down for maintenance.","error":"the endpoint answered 503","request_body":"{\"type\":\"match.made\",\"timestamp\":\"2026-05-20T18:30:00.000Z\",\"data\":{\"subject\":{\"type\":\"match\",\"id\":328},\"notices\":[{\"id\":81,\"account_id\":12,\"title\":\"New match\"}]}}"}
         Tournament {"id":3,"sport":"american_football","name":"NFL 2025","season":"2025","status":"open"}
         SportsEvent {"id":118,"tournament_id":3,"home":"Kansas City Chiefs","away":"Buffalo Bills","starts_at":"2026-05-20T18:30:00.000Z","week":11,"status":"final","home_score":27,"away_score":20,"markets":[{"id":552,"event_id":118,"kind":"spread","line":-3.5,"period":"full","status":"settled","prices":"quoted","outcomes":[{"id":1204,"market_id":552,"name":"Buffalo Bills","side":"away","price":"-110","price_decimal":1.9091,"line":3.5,"status":"lost"},{"id":1203,"market_id":552,"name":"Kansas City Chiefs","side":"home","price":"-110","price_decimal":1.9091,"line":-3.5,"status":"won"}]}]}
-        Bet {"id":9001,"legs":[{"outcome_id":1203,"event_id":118,"name":"Kansas City Chiefs","side":"home","kind":"spread","line":-3.5,"price":"-110","price_decimal":1.9091,"result":"won"}],"stake_cents":10000,"price_decimal":1.9091,"potential_payout_cents":19090,"payout_cents":19090,"status":"won","placed_at":"2026-05-20T18:00:00.000Z","settled_at":"2026-11-16T18:30:00.000Z"}
+        Bet {"id":9001,"legs":[{"outcome_id":1203,"event_id":118,"event":{"id":118,"home":"Kansas City Chiefs","away":"Buffalo Bills","starts_at":"2026-05-20T18:30:00.000Z","status":"final","home_score":27,"away_score":20},"name":"Kansas City Chiefs","side":"home","kind":"spread","line":-3.5,"price":"-110","price_decimal":1.9091,"result":"won"}],"stake_cents":10000,"price_decimal":1.9091,"potential_payout_cents":19090,"payout_cents":19090,"status":"won","placed_at":"2026-05-20T18:00:00.000Z","settled_at":"2026-11-16T18:30:00.000Z"}
         MovedPrice {"outcome_id":1203,"price":"-110","price_decimal":1.9091,"asked":"+120"}
         Wallet {"balance_cents":990000,"open_stakes_cents":10000,"debt_cents":0}
         WalletEntry {"id":31007,"amount_cents":-10000,"kind":"stake","bet_id":9001,"balance_after_cents":990000,"created_at":"2026-05-20T18:30:00.000Z"}
@@ -161,7 +168,7 @@ import Testing
         SportsEvent {"id":1,"tournament_id":2,"home":"","away":"","starts_at":"2026-11-16T18:30:00.000Z","week":null,"status":"scheduled","home_score":null,"away_score":null,"markets":[]}
         Market {"id":1,"event_id":2,"kind":"moneyline","line":null,"period":"full","status":"open","prices":"made_up","outcomes":[]}
         Outcome {"id":1,"market_id":2,"name":"","side":"draw","price":"-110","price_decimal":1.9091,"line":null,"status":"suspended"}
-        BetLeg {"outcome_id":1,"event_id":2,"name":"","side":"draw","kind":"match_result","line":null,"price":"-110","price_decimal":1.9091,"result":"pending"}
+        BetLeg {"outcome_id":1,"event_id":2,"event":{"id":2,"home":"","away":"","starts_at":"2026-05-20T18:30:00.000Z","status":"scheduled","home_score":null,"away_score":null},"name":"","side":"draw","kind":"match_result","line":null,"price":"-110","price_decimal":1.9091,"result":"pending"}
         Bet {"id":1,"legs":[],"stake_cents":1,"price_decimal":2.5,"potential_payout_cents":2,"payout_cents":null,"status":"open","placed_at":"2026-05-20T18:30:00.000Z","settled_at":null}
         WalletEntry {"id":1,"amount_cents":5,"kind":"opening","bet_id":null,"balance_after_cents":5,"created_at":"2026-05-20T18:30:00.000Z"}
         Game {"id":1,"igdb_id":null,"name":"","rating":null,"rating_count":0,"summary":null,"release_date":null,"cover":null,"genres":[],"platforms":[],"updated_at":"2026-05-20T18:30:00.000Z"}

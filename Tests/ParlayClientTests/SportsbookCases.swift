@@ -90,6 +90,7 @@ enum SportsbookCases {
         Case("GET bets/?status=lost%2Cwon", nil, none) {
             _ = try await $0.bets.all(in: [.won, .lost]).page()
         },
+        Case("GET bets/?event=7%2C118", nil, none) { _ = try await $0.bets.all(on: [118, 7]).page() },
         Case("GET bets/9001/", nil, bet) { _ = try await $0.bets.get(9001) },
     ]
 

@@ -32,7 +32,7 @@ import Testing
         let prices = try legs.map(price)
         var bet = Bet.example
         bet.legs = prices.map { leg in
-            BetLeg(outcomeID: 1, eventID: 1, name: "", side: .home, kind: .moneyline, price: leg)
+            BetLeg(outcomeID: 1, event: .example, name: "", side: .home, kind: .moneyline, price: leg)
         }
         bet.priceDecimal = try #require(ParlayPrice(prices).decimal)
         #expect(bet.priceText(as: .american, locale: Self.us) == american)

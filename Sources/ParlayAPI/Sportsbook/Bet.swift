@@ -78,6 +78,8 @@ extension Bet {
 public struct BetLeg: Resource, Hashable {
     public var outcomeID: Int64
     public var eventID: Int64
+    /// The game, as it is now.
+    public var event: BetEvent
     public var name: String
     public var side: Extensible<OutcomeSide>
     public var kind: Extensible<MarketKind>
@@ -90,7 +92,7 @@ public struct BetLeg: Resource, Hashable {
 
     public init(
         outcomeID: Int64,
-        eventID: Int64,
+        event: BetEvent,
         name: String,
         side: OutcomeSide,
         kind: MarketKind,
@@ -99,7 +101,8 @@ public struct BetLeg: Resource, Hashable {
         result: LegResult = .pending
     ) {
         self.outcomeID = outcomeID
-        self.eventID = eventID
+        self.eventID = event.id
+        self.event = event
         self.name = name
         self.side = Extensible(side)
         self.kind = Extensible(kind)
@@ -112,6 +115,7 @@ public struct BetLeg: Resource, Hashable {
     public mutating func members(_ object: inout some MemberVisitor) {
         object.member("outcome_id", &outcomeID, "The outcome that the leg is on.")
         object.member("event_id", &eventID, "The event of the outcome.")
+        object.member("event", &event, "The game, as it is now.")
         object.member("name", &name, "The name of the outcome.")
         object.member("side", &side, "The side of the market.")
         object.member("kind", &kind, "The kind of the market.")
@@ -128,13 +132,69 @@ extension BetLeg {
     public static var example: BetLeg {
         BetLeg(
             outcomeID: 1203,
-            eventID: 118,
+            event: .example,
             name: "Kansas City Chiefs",
             side: .home,
             kind: .spread,
             line: MarketLine(quarters: -14),
             price: .assumed,
             result: .won
+        )
+    }
+}
+
+/// The game that a leg is on, without its markets.
+public struct BetEvent: Resource, Hashable {
+    public var id: Int64
+    public var home: String
+    public var away: String
+    public var startsAt: Timestamp
+    public var status: Extensible<EventStatus>
+    /// `nil` until there is a score.
+    public var homeScore: Int?
+    public var awayScore: Int?
+
+    public init(
+        id: Int64,
+        home: String,
+        away: String,
+        startsAt: Timestamp,
+        status: EventStatus = .scheduled,
+        homeScore: Int? = nil,
+        awayScore: Int? = nil
+    ) {
+        self.id = id
+        self.home = home
+        self.away = away
+        self.startsAt = startsAt
+        self.status = Extensible(status)
+        self.homeScore = homeScore
+        self.awayScore = awayScore
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The event's id.")
+        object.member("home", &home, "The home team.")
+        object.member("away", &away, "The away team.")
+        object.member("starts_at", &startsAt, "The start of the game.")
+        object.member("status", &status, "The state of the game.")
+        object.member("home_score", &homeScore, "The score of the home team; `null` until there is one.")
+        object.member("away_score", &awayScore, "The score of the away team; `null` until there is one.")
+    }
+}
+
+extension BetEvent {
+    public static var schemaSummary: String { "The game that a leg is on." }
+
+    public static var example: BetEvent {
+        BetEvent(
+            id: 118,
+            home: "Kansas City Chiefs",
+            away: "Buffalo Bills",
+            startsAt: .example,
+            status: .final,
+            homeScore: 27,
+            awayScore: 20
         )
     }
 }

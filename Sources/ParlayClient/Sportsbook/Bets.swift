@@ -38,10 +38,15 @@ extension Parlay.Bets {
 
     /// The latest first.
     ///
-    /// - Parameter statuses: only in these states; all if empty.
-    public func all(in statuses: Set<BetStatus> = []) -> Listing<Bet> {
-        let filter = statuses.map(\.rawValue).sorted().joined(separator: ",")
-        return Listing("bets/", query: filter.isEmpty ? [] : [("status", filter)], of: engine)
+    /// - Parameters:
+    ///   - statuses: only in these states; all if empty.
+    ///   - events: only with a leg on one of these; all if empty.
+    public func all(in statuses: Set<BetStatus> = [], on events: Set<SportsEvent.ID> = []) -> Listing<Bet> {
+        let filters = [
+            ("status", statuses.map(\.rawValue).sorted().joined(separator: ",")),
+            ("event", events.sorted().map(String.init).joined(separator: ",")),
+        ]
+        return Listing("bets/", query: filters.filter { !$0.1.isEmpty }, of: engine)
     }
 
     public func get(_ id: Bet.ID) async throws(ParlayError) -> Bet {

@@ -33,17 +33,38 @@ package struct BetRow: ColumnGroup, Sendable, Equatable {
     }
 }
 
-/// A row of `bet_legs`, with its outcome `o` and market `m`.
-struct BetLegRow: ColumnGroup {
+/// What a leg shows of a row of `events`.
+struct BetEventRow: ColumnGroup {
     static let columns: SQLFragment = [
-        "l.outcome_id", "l.event_id", "l.price", "o.name", "o.side", "o.status", "m.kind", "m.line_quarters",
+        "id", "home", "away", "starts_at", "status", "home_score", "away_score",
     ]
+
+    let event: BetEvent
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        event = BetEvent(
+            id: try columns.integer(),
+            home: try columns.text(),
+            away: try columns.text(),
+            startsAt: try columns.time(),
+            status: try columns.choice(),
+            homeScore: try columns.optionalInteger().map(Int.init),
+            awayScore: try columns.optionalInteger().map(Int.init)
+        )
+    }
+}
+
+/// A row of `bet_legs`, with its outcome `o`, market `m` and event `e`.
+struct BetLegRow: ColumnGroup {
+    static let columns: SQLFragment =
+        [
+            "l.outcome_id", "l.price", "o.name", "o.side", "o.status", "m.kind", "m.line_quarters",
+        ] + BetEventRow.columns.of("e")
 
     let leg: BetLeg
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         let outcome = try columns.integer()
-        let event = try columns.integer()
         let price = try columns.price()
         let name = try columns.text()
         let side: OutcomeSide = try columns.choice()
@@ -52,7 +73,7 @@ struct BetLegRow: ColumnGroup {
         let line = try columns.optionalInteger().flatMap { MarketLine(quarters: Int($0)) }
         leg = BetLeg(
             outcomeID: outcome,
-            eventID: event,
+            event: try BetEventRow(&columns).event,
             name: name,
             side: side,
             kind: kind,
@@ -78,14 +99,18 @@ struct BetLine: RowReadable {
 
 extension Rows<BetLine> {
     var bets: [Bet] {
-        get throws(DatabaseError) {
-            var bets: [(row: BetRow, legs: [BetLeg])] = []
-            for line in try all {
-                if bets.last?.row.id != line.bet.id { bets.append((line.bet, [])) }
-                bets[bets.count - 1].legs.append(line.leg)
-            }
-            return bets.map { $0.row.resource(legs: $0.legs) }
+        get throws(DatabaseError) { try all.bets }
+    }
+}
+
+extension [BetLine] {
+    var bets: [Bet] {
+        var bets: [(row: BetRow, legs: [BetLeg])] = []
+        for line in self {
+            if bets.last?.row.id != line.bet.id { bets.append((line.bet, [])) }
+            bets[bets.count - 1].legs.append(line.leg)
         }
+        return bets.map { $0.row.resource(legs: $0.legs) }
     }
 }
 

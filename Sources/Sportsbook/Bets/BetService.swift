@@ -149,7 +149,7 @@ extension Quote {
     var leg: BetLeg {
         BetLeg(
             outcomeID: outcome.id.rawValue,
-            eventID: market.event.rawValue,
+            event: event,
             name: outcome.name,
             side: outcome.side,
             kind: market.kind,

@@ -85,12 +85,14 @@ enum BetStore {
           join bet_legs l on l.tenant_id = b.tenant_id and l.bet_id = b.id
           join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
           join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
+          join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
          where b.tenant_id = $1 and b.id = $2 and b.account_id = current_account_id()
          order by l.number
         """
     )
 
-    /// The caller's bets, newest first, below the id `$2`; only in the states `$3` unless that is null.
+    /// The caller's bets, newest first, below the id `$2`; only in the states `$3`, and with a leg on the events `$4`,
+    /// unless these are null.
     static let page = RowStatement<BetLine>(
         """
         with chosen as materialized (
@@ -98,8 +100,17 @@ enum BetStore {
               from bets c
              where c.tenant_id = $1 and c.account_id = current_account_id() and c.id < $2
                and ($3::text[] is null or c.status = any ($3::text[]))
+               and (
+                   $4::bigint[] is null
+                   or c.id in (
+                       select l.bet_id
+                         from bet_legs l
+                        where l.tenant_id = $1 and l.event_id = any ($4::bigint[])
+                          and l.account_id = current_account_id()
+                   )
+               )
              order by c.id desc
-             limit $4
+             limit $5
         )
         select
         """,
@@ -110,6 +121,7 @@ enum BetStore {
           join bet_legs l on l.tenant_id = $1 and l.bet_id = b.id
           join outcomes o on o.tenant_id = $1 and o.id = l.outcome_id
           join markets m on m.tenant_id = $1 and m.id = o.market_id
+          join events e on e.tenant_id = $1 and e.id = l.event_id
          order by b.id desc, l.number
         """
     )
@@ -123,6 +135,7 @@ enum BetStore {
           join bet_legs l on l.tenant_id = b.tenant_id and l.bet_id = b.id
           join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
           join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
+          join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
          where b.tenant_id = $1 and b.account_id = current_account_id()
          order by b.id desc, l.number
         """
@@ -137,12 +150,13 @@ enum BetStore {
 /// An outcome as it is when a bet is placed.
 struct Quote: ColumnGroup {
     static let columns: SQLFragment =
-        OutcomeRow.columns.of("o") + MarketRow.columns.of("m") + [
-            "e.status", "e.starts_at <= clock_timestamp()", "t.status",
+        OutcomeRow.columns.of("o") + MarketRow.columns.of("m") + BetEventRow.columns.of("e") + [
+            "e.starts_at <= clock_timestamp()", "t.status",
         ]
 
     let outcome: OutcomeRow
     let market: MarketRow
+    let event: BetEvent
     /// The event takes no bets any more.
     let hasStarted: Bool
     let isSuspended: Bool
@@ -150,10 +164,10 @@ struct Quote: ColumnGroup {
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         outcome = try OutcomeRow(&columns)
         market = try MarketRow(&columns)
-        let event: EventStatus = try columns.choice()
+        event = try BetEventRow(&columns).event
         let isLate = try columns.boolean()
         let tournament: TournamentStatus = try columns.choice()
-        hasStarted = event != .scheduled || isLate
+        hasStarted = event.status != .scheduled || isLate
         isSuspended = market.status != .open || outcome.status != .active || tournament != .open
     }
 }
