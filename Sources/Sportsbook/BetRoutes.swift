@@ -88,7 +88,8 @@ struct BetRoutes: Sendable {
             route(.get, "wallet/entries", "List the entries of your wallet", handler: entries)
                 .named("listWalletEntries")
                 .explained(
-                    "Everything that moved the balance, newest first. The amounts add up to the balance."
+                    "Everything that moved the balance, newest first. The amounts add up to the balance. Ids are not in the "
+                        + "order of the list."
                 )
                 .paged
                 .answering(200, .page(of: WalletEntry.self)),
@@ -99,19 +100,6 @@ struct BetRoutes: Sendable {
                 )
                 .query(Self.tournament, Self.from).paged
                 .answering(200, .page(of: LeaderboardEntry.self)),
-            route(
-                .post,
-                "admin/wallets/{id:id}/grant",
-                "Give someone paper money",
-                access: .role(.admin),
-                body: .json,
-                handler: grant
-            )
-            .named("grantMoney")
-            .path("id", "The account's id.")
-            .explained("Answers the wallet. A debt is repaid first.")
-            .taking(WalletGrant.self, example: ["amount_cents": 50_000, "reason": "Welcome back"])
-            .answering(200, .resource(Wallet.self)),
         ]
     }
 
@@ -170,12 +158,6 @@ struct BetRoutes: Sendable {
         let rows = try await WalletService(call.session)
             .entries(before: page.after?.first, limit: page.fetchLimit)
         return try await call.list(rows.map(\.entry), page) { [rows[$0].number] }
-    }
-
-    private func grant(_ call: Call) async throws -> Response {
-        let grant = try call.decode(WalletGrant.self)
-        let wallet = try await WalletService(call.session).grant(grant, to: try call.id("id"))
-        return Response.json(wallet.resource).with("Cache-Control", "no-store")
     }
 
     // MARK: The leaderboard

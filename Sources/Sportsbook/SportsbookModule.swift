@@ -14,7 +14,8 @@ extension FeatureModule {
         routes: { services in
             [
                 TreeRoutes().routes, TreeAdminRoutes().routes, FileImportRoutes(services.files).routes,
-                BetRoutes().routes, OddsFeedRoutes(addresses: services.addresses).routes,
+                BetRoutes().routes, BetAdminRoutes().routes,
+                OddsFeedRoutes(addresses: services.addresses).routes,
                 LiveRoutes(
                     database: services.database,
                     registry: services.registry,
@@ -57,7 +58,8 @@ extension FeatureModule {
         },
         gauges: [FeedService.gauge, LedgerAudit.gauge],
         statements: TreeStore.statements + WalletStore.statements + BetStore.statements
-            + LeaderboardStore.statements + SettlementStore.statements + TreeImportStore.statements
+            + EventBetStore.statements + LeaderboardStore.statements + SettlementStore.statements
+            + TreeImportStore.statements
             + LedgerAuditStore.statements + EventAdminStore.statements + KickOffStore.statements
             + DemoStore.statements + SimulationStore.statements + FeedStore.statements
             + LiveStore.statements,

@@ -135,6 +135,13 @@ enum SportsbookCases {
         Case("PATCH admin/events/118/", #"{"status":"final","home_score":27,"away_score":20}"#, event) {
             try await $0.admin.sportsbook.enterResult(of: 118, home: 27, away: 20)
         },
+        Case("GET admin/events/118/bets/", nil, none) {
+            _ = try await $0.admin.sportsbook.bets(on: 118).page()
+        },
+        Case("GET admin/events/118/bets/?limit=1", nil, .value(EventBets.example)) {
+            let exposure = try await $0.admin.sportsbook.exposure(of: 118)
+            #expect(exposure == [.example])
+        },
         Case("DELETE admin/events/118/") { try await $0.admin.sportsbook.remove(event: 118) },
     ]
 
@@ -172,6 +179,13 @@ enum SportsbookCases {
                 $0.price = .set(.assumed)
                 $0.status = .set(.active)
             }
+        },
+        Case("GET admin/wallets/7/", nil, .value(Wallet.example)) {
+            let wallet = try await $0.admin.sportsbook.wallet(of: 7)
+            #expect(wallet == .example)
+        },
+        Case("GET admin/wallets/7/entries/", nil, none) {
+            _ = try await $0.admin.sportsbook.entries(of: 7).page()
         },
         Case(
             "POST admin/wallets/7/grant/",

@@ -58,7 +58,7 @@ public struct WalletEntry: Resource, Hashable {
     }
 
     public mutating func members(_ object: inout some MemberVisitor) {
-        object.member("id", &id, "The entry's id.")
+        object.member("id", &id, "The entry's id; the order of entries is that of the list.")
         object.member("amount_cents", &amountCents, "In cents; negative if the balance shrank.")
         object.member("kind", &kind, "Why the balance changed.")
         object.member("bet_id", &betID, "The bet that it is about.")

@@ -81,6 +81,19 @@ extension Parlay.SportsbookAdministration {
         try await engine.versioned(.patch("admin/events/\(id)/", EventUpdate.result(home: home, away: away)))
     }
 
+    /// Everybody's bets with a leg on an event, the latest first.
+    public func bets(on id: SportsEvent.ID) -> Listing<PlacedBet> {
+        Listing("admin/events/\(id)/bets/", of: engine)
+    }
+
+    /// What all open bets on an event stake and may pay, for each outcome that has any.
+    public func exposure(of id: SportsEvent.ID) async throws(ParlayError) -> [OutcomeExposure] {
+        let bets: EventBets = try await engine.value(
+            .get("admin/events/\(id)/bets/", query: [("limit", "1")])
+        )
+        return bets.exposure
+    }
+
     /// Only without bets.
     public func remove(event id: SportsEvent.ID) async throws(ParlayError) {
         try await engine.send(.delete("admin/events/\(id)/"))
@@ -169,6 +182,16 @@ extension Parlay.SportsbookAdministration {
 // MARK: - Wallets
 
 extension Parlay.SportsbookAdministration {
+    /// Anyone's paper money.
+    public func wallet(of account: Profile.ID) async throws(ParlayError) -> Wallet {
+        try await engine.value(.get("admin/wallets/\(account)/"))
+    }
+
+    /// Every change of someone's balance, the latest first.
+    public func entries(of account: Profile.ID) -> Listing<WalletEntry> {
+        Listing("admin/wallets/\(account)/entries/", of: engine)
+    }
+
     /// Gives an account paper money.
     ///
     /// - Parameter reason: 1–200 characters, for the audit log.

@@ -122,6 +122,12 @@ extension Samples {
         "changeAdminFeed": "try await parlay.admin.sportsbook.update(feed: 1) { $0.enabled = .set(false) }",
         "deleteAdminFeed": "try await parlay.admin.sportsbook.remove(feed: 1)",
         "postAdminFeedRun": "let feed = try await parlay.admin.sportsbook.run(feed: 1)",
+        "listEventBets":
+            "for try await bet in parlay.admin.sportsbook.bets(on: 3) { print(bet.person.displayName) }",
+        "getAccountWallet": "let wallet = try await parlay.admin.sportsbook.wallet(of: 4)",
+        "listAccountWalletEntries": """
+        for try await entry in parlay.admin.sportsbook.entries(of: 4) { print(entry.kind, entry.amountCents) }
+        """,
         "grantMoney": """
         try await parlay.admin.sportsbook.grant(50_000, to: 4, reason: "Welcome back.")
         """,

@@ -33,6 +33,37 @@ struct WalletService {
         return try await session.read(entries).all
     }
 
+    // MARK: For admins
+
+    /// The wallet of any account, which this opens like the account's own first call. A deleted account that had none has an
+    /// empty one.
+    func wallet(of account: AccountID) async throws -> WalletRow {
+        let (exists, wallets) = try await session.read(
+            WalletStore.isAccount(.id(tenant), .id(account)),
+            WalletStore.of(.id(tenant), .id(account))
+        )
+        if let wallet = try wallets.first { return wallet }
+        guard try exists.one else { throw SportsbookError.notFound("account") }
+        let of = WalletStore.of(.id(tenant), .id(account))
+        let results = try await session.write(
+            WalletStore.openFor(
+                .id(tenant),
+                .integer(session.tenant.settings[SportsbookSettings.startingBalance]),
+                .time(session.now),
+                .id(account)
+            ),
+            of.query
+        )
+        return try of.rows(results[1]).first ?? .empty
+    }
+
+    func entries(of account: AccountID, before number: Int64?, limit: Int) async throws -> [LedgerRow] {
+        _ = try await wallet(of: account)
+        return try await session.read(
+            WalletStore.entriesOf(.id(tenant), .id(account), .integer(number ?? .max), .integer(limit))
+        ).all
+    }
+
     /// Gives an account paper money.
     func grant(_ grant: WalletGrant, to account: AccountID) async throws -> WalletRow {
         try await session.transaction {

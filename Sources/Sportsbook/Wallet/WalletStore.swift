@@ -75,6 +75,22 @@ package enum WalletStore {
         """
     )
 
+    /// The same of the account `$2`, below the number `$3`.
+    static let entriesOf = RowStatement<LedgerRow>(
+        "select",
+        LedgerRow.columns,
+        """
+          from ledger
+         where tenant_id = $1 and account_id = $2 and number < $3 and (wallet_cents <> 0 or debt_cents <> 0)
+         order by number desc
+         limit $4
+        """
+    )
+
+    static let isAccount = RowStatement<Bool>(
+        "select exists (select from accounts where tenant_id = $1 and id = $2)"
+    )
+
     /// All of the caller's, for the export.
     static let allEntries = RowStatement<LedgerRow>(
         "select",
@@ -100,7 +116,7 @@ package enum WalletStore {
 
     package static let statements = [
         open, openFor, own.statement, of.statement, lockOwn.statement, entries.statement,
-        allEntries.statement, grant.statement,
+        entriesOf.statement, isAccount.statement, allEntries.statement, grant.statement,
     ]
 }
 
@@ -111,6 +127,15 @@ package struct WalletRow: ColumnGroup, Sendable, Equatable {
     package let balanceCents: Int64
     package let openStakesCents: Int64
     package let debtCents: Int64
+
+    /// Of an account that never had one.
+    static let empty = WalletRow(balanceCents: 0, openStakesCents: 0, debtCents: 0)
+
+    private init(balanceCents: Int64, openStakesCents: Int64, debtCents: Int64) {
+        self.balanceCents = balanceCents
+        self.openStakesCents = openStakesCents
+        self.debtCents = debtCents
+    }
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         balanceCents = try columns.integer()

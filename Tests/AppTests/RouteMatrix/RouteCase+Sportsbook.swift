@@ -70,8 +70,23 @@ extension RouteCase {
                 elsewhere: .path(404),
                 path: { "admin/wallets/\($0.owner.id)/grant" },
                 body: { _, _ in #"{"amount_cents": 100, "reason": "Hi"}"# }
-            )
+            ),
+            read("wallets/{id:id}") { "wallets/\($0.owner.id)" },
+            read("wallets/{id:id}/entries") { "wallets/\($0.owner.id)/entries" },
+            read("events/{id:id}/bets") { "events/\($0.book.event)/bets" },
         ]
+
+    /// What an admin reads about a row.
+    private static func read(_ pattern: String, _ path: @escaping @Sendable (Scenario) -> String) -> RouteCase
+    {
+        RouteCase(
+            "v1 GET admin/\(pattern)",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "admin/\(path($0))" }
+        )
+    }
 
     private static let tree: [RouteCase] = [
         admin("GET", "tournaments", 200) { $0.tournament },
