@@ -99,7 +99,8 @@ struct TreeAdminRoutes: Sendable {
             .explained(
                 """
                 The status `final` with both scores is the result: outcomes are graded at once, and bets are settled by the \
-                worker. Other scores later are a correction. `cancelled` pays all stakes back.
+                worker. Other scores later are a correction. `live` with both scores is a running score, which settles \
+                nothing. `cancelled` pays all stakes back.
                 """
             )
             .taking(

@@ -112,7 +112,11 @@ struct TreeService {
         if case .set(let status) = update.status, status != .final, status != .cancelled {
             if old.event.isDecided { throw SportsbookError.eventDecided(old.event.status) }
             new.status = status
-            if status != .live { new.score = nil }
+            if status != .live {
+                new.score = nil
+            } else if let score = update.score {
+                new.score = score
+            }
         }
         guard new != old.event else { return }
         try await session.transaction {
@@ -131,10 +135,8 @@ struct TreeService {
         let results = ResultService(TenantTransaction(session))
         switch update.status {
         case .set(.final):
-            guard case .set(let home) = update.homeScore, case .set(let away) = update.awayScore else {
-                return
-            }
-            try await results.finish(old, Score(home: home, away: away))
+            guard let score = update.score else { return }
+            try await results.finish(old, score)
         case .set(.cancelled): try await results.cancel(old)
         case .keep, .set: break
         }
@@ -238,6 +240,9 @@ struct TreeService {
         guard market.kind.hasLine else {
             throw SportsbookError.field(MarketUpdate.line.name, "A \(market.kind.rawValue) has no line.")
         }
+        guard market.kind.permits(line) else {
+            throw SportsbookError.field(MarketUpdate.line.name, MarketDraft.totalRule)
+        }
         guard line != market.line else { return }
         if market.status == .settled || market.status == .void {
             throw SportsbookError.marketDecided(market.status)
@@ -337,5 +342,13 @@ struct TreeService {
             details.add("away_score", .integer(Int64(score.away)))
         }
         return details
+    }
+}
+
+extension EventUpdate {
+    /// The scores that it sets, if it sets both.
+    fileprivate var score: Score? {
+        guard case .set(let home) = homeScore, case .set(let away) = awayScore else { return nil }
+        return Score(home: home, away: away)
     }
 }

@@ -135,6 +135,9 @@ enum SportsbookCases {
         Case("PATCH admin/events/118/", #"{"status":"final","home_score":27,"away_score":20}"#, event) {
             try await $0.admin.sportsbook.enterResult(of: 118, home: 27, away: 20)
         },
+        Case("PATCH admin/events/118/", #"{"status":"live","home_score":7,"away_score":0}"#, event) {
+            try await $0.admin.sportsbook.enterRunningScore(of: 118, home: 7, away: 0)
+        },
         Case("GET admin/events/118/bets/", nil, none) {
             _ = try await $0.admin.sportsbook.bets(on: 118).page()
         },

@@ -46,8 +46,9 @@ public struct EventDraft: RequestBody, Codable, Hashable {
 
 /// The body of `PATCH /admin/events/{id}/`.
 ///
-/// A result is the status `final` with both scores; sent again with other scores, it is a correction. Whether two teams
-/// differ can only be checked here if both are sent: the service checks the result.
+/// A result is the status `final` with both scores; sent again with other scores, it is a correction. The status `live` can
+/// come with a running score. Whether two teams differ can only be checked here if both are sent: the service checks the
+/// result.
 public struct EventUpdate: RequestBody, Codable, Hashable {
     public var status: Change<EventStatus> = .keep
     public var homeScore: Change<Int> = .keep
@@ -69,16 +70,23 @@ public struct EventUpdate: RequestBody, Codable, Hashable {
         return update
     }
 
+    /// The score of a game that is being played.
+    public static func runningScore(home: Int, away: Int) -> EventUpdate {
+        var update = result(home: home, away: away)
+        update.status = .set(.live)
+        return update
+    }
+
     static let status = BodyField<EventStatus>.choice(
         "status",
         of: EventStatus.self,
-        "`final` needs both scores and settles the bets."
+        "`final` needs both scores and settles the bets; `live` may have both."
     )
-    static let homeScore = score("home_score", "The final score of the home team.")
-    static let awayScore = score("away_score", "The final score of the away team.")
+    static let homeScore = score("home_score", "The score of the home team.")
+    static let awayScore = score("away_score", "The score of the away team.")
 
     private static func score(_ name: String, _ summary: String) -> BodyField<Int> {
-        .count(name, 0...10_000, "\(summary) Only with the status `final`.")
+        .count(name, 0...10_000, "\(summary) Only with the status `final` or `live`.")
     }
 
     public init(reading body: inout BodyReader) {
@@ -91,10 +99,24 @@ public struct EventUpdate: RequestBody, Codable, Hashable {
         week = body.change(EventFields.week)
         if case .set = home, home == away { body.refuse(EventFields.away, EventFields.teamsAreEqual) }
         guard body.isValid(Self.status) else { return }
+        checkScores(&body)
+    }
+
+    private func checkScores(_ body: inout BodyReader) {
+        let fields = [Self.homeScore, Self.awayScore]
         let isFinal = status == .set(.final)
-        for field in [Self.homeScore, Self.awayScore] where body.isValid(field) {
-            if isFinal && !body.has(field) { body.refuse(field, "The status \"final\" needs both scores.") }
-            if !isFinal && body.has(field) { body.refuse(field, "Only with the status \"final\".") }
+        let takesScores = isFinal || status == .set(.live)
+        let needsScores = isFinal || takesScores && fields.contains { body.has($0) }
+        for field in fields where body.isValid(field) {
+            if needsScores && !body.has(field) {
+                body.refuse(
+                    field,
+                    isFinal ? "The status \"final\" needs both scores." : "Send both scores or none."
+                )
+            }
+            if !takesScores && body.has(field) {
+                body.refuse(field, "Only with the status \"final\" or \"live\".")
+            }
         }
     }
 

@@ -50,12 +50,16 @@ public struct MarketDraft: RequestBody, Codable, Hashable {
         checkOutcomes(&body)
     }
 
+    public static let totalRule = "The line of a total must be above 0."
+
     private func checkLine(_ body: inout BodyReader) {
-        guard body.isValid(Self.line), kind.hasLine == (line == nil) else { return }
-        body.refuse(
-            Self.line,
-            line == nil ? "A \(kind.rawValue) needs a line." : "Only a spread or a total has a line."
-        )
+        guard body.isValid(Self.line) else { return }
+        switch line {
+        case nil where kind.hasLine: body.refuse(Self.line, "A \(kind.rawValue) needs a line.")
+        case _? where !kind.hasLine: body.refuse(Self.line, "Only a spread or a total has a line.")
+        case let line? where !kind.permits(line): body.refuse(Self.line, Self.totalRule)
+        default: break
+        }
     }
 
     private func checkOutcomes(_ body: inout BodyReader) {
@@ -123,6 +127,9 @@ public struct OutcomeDraft: RequestBody, Codable, Hashable {
 }
 
 extension MarketKind {
+    /// A total is of points that were scored: its line is above 0.
+    public func permits(_ line: MarketLine) -> Bool { self != .total || line > .zero }
+
     /// The line of one side, from that of the market: of the away team of a spread, the opposite.
     public func line(of side: OutcomeSide, in market: MarketLine?) -> MarketLine? {
         guard hasLine, let market else { return nil }

@@ -81,6 +81,15 @@ extension Parlay.SportsbookAdministration {
         try await engine.versioned(.patch("admin/events/\(id)/", EventUpdate.result(home: home, away: away)))
     }
 
+    /// Enters the score of a game that is being played, which settles nothing.
+    @discardableResult
+    public func enterRunningScore(of id: SportsEvent.ID, home: Int, away: Int) async throws(ParlayError)
+        -> Versioned<SportsEvent>
+    {
+        let update = EventUpdate.runningScore(home: home, away: away)
+        return try await engine.versioned(.patch("admin/events/\(id)/", update))
+    }
+
     /// Everybody's bets with a leg on an event, the latest first.
     public func bets(on id: SportsEvent.ID) -> Listing<PlacedBet> {
         Listing("admin/events/\(id)/bets/", of: engine)
