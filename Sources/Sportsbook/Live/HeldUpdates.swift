@@ -2,23 +2,16 @@ internal import ParlayAPI
 
 /// Updates that wait for a reader, in the order of their numbers: of several about one thing only the latest.
 struct HeldUpdates {
-    /// What an update replaces: an earlier one with the same subject.
-    private enum Subject: Hashable {
-        case start(Int64)
-        case event(Int64)
-        case market(Int64)
-        case outcome(Int64)
-        case tree
-    }
-
     private struct Entry {
         var update: LiveUpdate
         let size: Int
+        /// `nil` if it is still to be encoded.
+        var frame: [UInt8]?
     }
 
     /// In order; `nil` where an entry was replaced.
     private var entries: [Entry?] = []
-    private var places: [Subject: Int] = [:]
+    private var places: [LiveUpdate.Subject: Int] = [:]
     private var head = 0
     /// The bytes of their frames.
     private(set) var size = 0
@@ -26,33 +19,45 @@ struct HeldUpdates {
     var isEmpty: Bool { places.isEmpty }
     var count: Int { places.count }
 
-    /// - Parameter size: of the update's frame, in bytes.
-    mutating func add(_ update: LiveUpdate, size: Int) {
-        let subject = Self.subject(of: update)
-        var update = update
+    /// - Parameters:
+    ///   - size: of the update's frame, in bytes.
+    ///   - frame: if it is encoded already.
+    mutating func add(_ update: LiveUpdate, size: Int, frame: [UInt8]? = nil) {
+        let subject = update.subject
+        var entry = Entry(update: update, size: size, frame: frame)
         if let place = places[subject], let earlier = entries[place] {
-            update = Self.merged(update, over: earlier.update)
+            entry.update = update.merged(over: earlier.update)
+            if entry.update != update { entry.frame = nil }
             entries[place] = nil
             self.size -= earlier.size
         }
         places[subject] = entries.count
-        entries.append(Entry(update: update, size: size))
+        entries.append(entry)
         self.size += size
         if entries.count > 64 && entries.count > 2 * places.count { compact() }
     }
 
     /// Takes the first updates off, until their frames have `size` bytes or none is left.
-    mutating func take(upTo size: Int) -> [LiveUpdate] {
-        var taken: [LiveUpdate] = []
+    mutating func take(upTo size: Int) -> [LiveUpdate] { takeEntries(upTo: size).map(\.update) }
+
+    /// The same, as their frames.
+    mutating func takeFrames(upTo size: Int) -> [UInt8] {
+        takeEntries(upTo: size).reduce(into: []) { frames, entry in
+            frames += entry.frame ?? entry.update.frame
+        }
+    }
+
+    private mutating func takeEntries(upTo size: Int) -> [Entry] {
+        var taken: [Entry] = []
         var bytes = 0
         while head < entries.count, bytes < size {
             defer { head += 1 }
             guard let entry = entries[head] else { continue }
             entries[head] = nil
-            places[Self.subject(of: entry.update)] = nil
+            places[entry.update.subject] = nil
             self.size -= entry.size
             bytes += entry.size
-            taken.append(entry.update)
+            taken.append(entry)
         }
         if head == entries.count {
             entries.removeAll(keepingCapacity: false)
@@ -65,12 +70,23 @@ struct HeldUpdates {
         entries = entries[head...].filter { $0 != nil }
         head = 0
         for (place, entry) in entries.enumerated() {
-            if let entry { places[Self.subject(of: entry.update)] = place }
+            if let entry { places[entry.update.subject] = place }
         }
     }
+}
 
-    private static func subject(of update: LiveUpdate) -> Subject {
-        switch update.message.change {
+extension LiveUpdate {
+    /// What an update replaces: an earlier one with the same subject.
+    enum Subject: Hashable {
+        case start(Int64)
+        case event(Int64)
+        case market(Int64)
+        case outcome(Int64)
+        case tree
+    }
+
+    var subject: Subject {
+        switch message.change {
         case .start(let event, _): .start(event)
         case .event(let event, _, _): .event(event)
         case .market(let market, _): .market(market)
@@ -80,11 +96,11 @@ struct HeldUpdates {
     }
 
     /// A message about a price says nothing of the status that an earlier one has changed.
-    private static func merged(_ update: LiveUpdate, over earlier: LiveUpdate) -> LiveUpdate {
-        guard case .outcome(let id, let price, nil) = update.message.change,
+    func merged(over earlier: LiveUpdate) -> LiveUpdate {
+        guard case .outcome(let id, let price, nil) = message.change,
             case .outcome(_, _, let status?) = earlier.message.change
-        else { return update }
-        let message = LiveMessage(seq: update.seq, .outcome(id, price, status))
-        return LiveUpdate(message, tournament: update.tournament, event: update.event)
+        else { return self }
+        let message = LiveMessage(seq: seq, .outcome(id, price, status))
+        return LiveUpdate(message, tournament: tournament, event: event)
     }
 }

@@ -46,6 +46,16 @@ final class LiveHub: Sendable {
         }.value
     }
 
+    /// What a reader of a followed tenant has missed behind `seq`, and up to which number; `nil` if only the database knows.
+    func missed(_ tenant: TenantID, after seq: Int64, _ filter: LiveFilter) async throws
+        -> (entries: [LiveHistory.Entry], through: Int64)?
+    {
+        guard let reader = reader.withLock({ $0 }) else { return nil }
+        return try await Task(executorPreference: reader.loop) {
+            try await reader.value.missed(tenant, after: seq, filter)
+        }.value
+    }
+
     func leave(_ tenant: TenantID, _ sink: LiveSink) {
         guard let reader = reader.withLock({ $0 }) else { return }
         reader.loop.execute { reader.value.leave(tenant, sink) }

@@ -18,6 +18,10 @@ final class LiveReader {
 
     private final class Feed {
         var seq: Int64
+        /// Up to `seq`.
+        var history: LiveHistory
+        /// Reads what is before the history.
+        var extending: Task<Void, any Error>?
         var sinks: [ObjectIdentifier: LiveSink] = [:]
         /// Until when it looks without a notification.
         var hotUntil: Int64 = 0
@@ -26,7 +30,10 @@ final class LiveReader {
         var isRunning = false
         var wasWoken = false
 
-        init(seq: Int64) { self.seq = seq }
+        init(seq: Int64) {
+            self.seq = seq
+            history = LiveHistory(after: seq)
+        }
     }
 
     private let database: DatabasePool
@@ -66,6 +73,43 @@ final class LiveReader {
 
     private func position(_ tenant: TenantID) async throws -> LivePosition {
         try await database.read(in: tenant, LiveStore.position(.id(tenant))).first ?? .none
+    }
+
+    // MARK: What was missed
+
+    /// What a reader with the number `seq` has missed, and up to which number; `nil` if that cannot be had from here.
+    func missed(_ tenant: TenantID, after seq: Int64, _ filter: LiveFilter) async throws
+        -> (entries: [LiveHistory.Entry], through: Int64)?
+    {
+        guard let feed = feeds[tenant] else { return nil }
+        if seq < feed.history.start, let extending = feed.extending { try await extending.value }
+        if seq < feed.history.start {
+            let this = LoopBound((self, feed), on: loop)
+            let task = Task(executorPreference: loop) {
+                try await this.value.0.extend(this.value.1, of: tenant, back: seq)
+            }
+            feed.extending = task
+            defer { feed.extending = nil }
+            try await task.value
+        }
+        return feed.history.missed(after: seq, filter).map { ($0, feed.seq) }
+    }
+
+    /// Reads the updates between `seq` and the history, once for all readers: many resume after a restart.
+    private func extend(_ feed: Feed, of tenant: TenantID, back seq: Int64) async throws {
+        let end = feed.history.start
+        var earlier = LiveHistory(after: seq)
+        var last = seq
+        while last < end {
+            let query = LiveStore.updates(.id(tenant), .integer(last), .integer(Self.page / 4))
+            let rows = try await database.read(in: tenant, query).all
+            guard let highest = rows.last else { break }
+            let now = MonotonicClock.now
+            for update in rows where update.seq <= end { earlier.add(update, frame: update.frame, at: now) }
+            last = highest.seq
+        }
+        // Otherwise it was changed meanwhile, and the caller asks the database.
+        if feed.history.start == end { feed.history.extend(with: earlier) }
     }
 
     // MARK: Waking
@@ -145,12 +189,17 @@ final class LiveReader {
         guard position.pruned <= feed.seq, position.seq >= feed.seq else {
             // It was out of reach for too long, or the database was restored from a backup.
             feed.seq = position.seq
+            feed.history = LiveHistory(after: position.seq)
             tell(feed, .lost(seq: position.seq))
             return false
         }
         let updates = try rows.all
         guard let last = updates.last else { return false }
         let batch = LiveBatch(from: feed.seq, updates)
+        let now = MonotonicClock.now
+        for item in batch.items {
+            feed.history.add(item.update, frame: Array(batch.frames[item.range]), at: now)
+        }
         feed.seq = last.seq
         feed.hotUntil = MonotonicClock.now + Self.afterglow
         tell(feed, .batch(batch))

@@ -92,6 +92,7 @@ struct LiveRoutes: Sendable {
             .explained(Self.streamText)
             .query(Self.after, Self.tournament, Self.event, Self.ticket)
             .answering(101, .none, "The stream, a WebSocket (RFC 6455).")
+            .refusing(429, "too_many_requests", "Your address opens too many streams without a token.")
             .refusing(410, "seq_gone", "Updates behind `after` are gone: load the tree again.")
             .refusing(426, "upgrade_required", "The request does not ask for a WebSocket.")
             .refusing(503, "too_many_sockets", "This front has no place for another stream."),
@@ -190,10 +191,13 @@ struct LiveRoutes: Sendable {
         } catch {
             return refusal(error, call)
         }
+        // A token's handshake was charged to its account.
+        if call.session.isAnonymous { try call.session.spendByAddress() }
         let token = try await caller(call, ticket)
         let channel = try await hub.channel(of: call.tenant, on: loop)
         let subscription = channel.subscribe(filter, token: token)
         if let after { try await replay(after, to: subscription, call) }
+        if let ticket { try await take(ticket, call) }
         let opening = LoopBound(subscription, on: loop)
         return .webSocket(handshake, client: call.session.address) { socket in opening.value.open(socket) }
     }
@@ -210,15 +214,45 @@ struct LiveRoutes: Sendable {
         var token: TokenID?
         if !call.session.isAnonymous { token = try await call.session.principal().tokenID }
         guard let ticket else { return token }
-        let taken = try await call.session.write(
-            LiveStore.takeTicket(.id(call.tenant.id), .bytes(sha256(ticket).bytes), .time(call.now))
+        let found = try await call.session.read(
+            LiveStore.ticket(.id(call.tenant.id), .bytes(sha256(ticket).bytes), .time(call.now))
         ).first
-        guard let taken else { throw TenancyError.unauthorized }
-        return token ?? taken
+        guard let found else { throw TenancyError.unauthorized }
+        return token ?? found
     }
 
-    /// Reads what the caller has missed. What is committed meanwhile, the subscription collects.
+    /// Uses a ticket up, when nothing else can refuse the handshake. Of several handshakes with it one gets the stream.
+    private func take(_ ticket: String, _ call: Call) async throws {
+        let taken = try await call.session.write(
+            LiveStore.takeTicket(.id(call.tenant.id), .bytes(sha256(ticket).bytes), .time(call.now))
+        )
+        guard !taken.isEmpty else { throw TenancyError.unauthorized }
+    }
+
+    /// Finds what the caller has missed. What is committed meanwhile, the subscription collects.
     private func replay(_ after: Int64, to subscription: LiveSubscription, _ call: Call) async throws {
+        let position = try await call.session.read(LiveStore.position(.id(call.tenant.id))).first ?? .none
+        guard after >= position.pruned else { throw LiveError.gone }
+        guard after <= position.seq else { throw Self.ahead(of: position) }
+        guard let found = try await hub.missed(call.tenant.id, after: after, subscription.filter) else {
+            return try await read(after, to: subscription, call)
+        }
+        var missed = HeldUpdates()
+        for entry in found.entries {
+            missed.add(entry.update, size: entry.frame.count, frame: entry.frame)
+        }
+        subscription.begin(with: missed, through: max(after, found.through))
+    }
+
+    private static func ahead(of position: LivePosition) -> TenancyError {
+        .badQuery(
+            parameter: after.name,
+            reason: "The stream is at \(position.seq), which is before this number."
+        )
+    }
+
+    /// The same from the database: more than is kept in memory.
+    private func read(_ after: Int64, to subscription: LiveSubscription, _ call: Call) async throws {
         var missed = HeldUpdates()
         var last = after
         while true {
@@ -229,12 +263,7 @@ struct LiveRoutes: Sendable {
             let position = try positions.first ?? .none
             guard last >= position.pruned else { throw LiveError.gone }
             let updates = try rows.all
-            guard last <= position.seq || !updates.isEmpty else {
-                throw TenancyError.badQuery(
-                    parameter: Self.after.name,
-                    reason: "The stream is at \(position.seq), which is before this number."
-                )
-            }
+            guard last <= position.seq || !updates.isEmpty else { throw Self.ahead(of: position) }
             for update in updates where subscription.filter.passes(update) {
                 missed.add(update, size: update.frame.count)
             }

@@ -84,6 +84,16 @@ enum LiveStore {
         """
     )
 
+    /// The token of a ticket; no row if it is unknown or expired at `$3`, or its caller may not call any more.
+    static let ticket = RowStatement<TokenID>(
+        """
+        select k.token_id
+          from live_tickets k
+          join tokens t on t.tenant_id = $1 and t.id = k.token_id and t.expires_at > $3 and t.role is not null
+         where k.tenant_id = $1 and k.digest = $2 and k.expires_at > $3
+        """
+    )
+
     /// Takes a ticket; no row if it is unknown or expired at `$3`, or its caller may not call any more.
     static let takeTicket = RowStatement<TokenID>(
         """
@@ -116,7 +126,7 @@ enum LiveStore {
 
     static let statements = [
         position.statement, updates.statement, tree.statement, changes.statement, validTokens.statement,
-        addTicket,
+        addTicket, ticket.statement,
         takeTicket.statement, prune, pruneTickets,
     ]
 }

@@ -84,9 +84,7 @@ final class LiveSubscription {
     private func flush() {
         guard let socket else { return }
         while !held.isEmpty, socket.unsent < Self.mergeFrom {
-            var frames: [UInt8] = []
-            for update in held.take(upTo: Self.mergeFrom) { frames += update.frame }
-            socket.send(frames)
+            socket.send(held.takeFrames(upTo: Self.mergeFrom))
         }
         if held.isEmpty { missedSize = 0 }
     }

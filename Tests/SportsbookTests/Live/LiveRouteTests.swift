@@ -94,7 +94,37 @@ import Testing
         let plain = try await book.world.send("GET", "live/?ticket=\(ticket)")
         #expect(plain.status == 426 && plain.headers["Upgrade"] == "websocket")
         #expect(try await handshake("?ticket=\(ticket)&after=99999").status == 400)
-        _ = try await handshake("?ticket=\(ticket)")
+        _ = try await book.market()
+        try book.owner.execute("update live_counters set pruned = seq")
+        #expect(try await handshake("?ticket=\(ticket)&after=0").status == 410)
+        #expect(try await handshake("?ticket=\(ticket)&event=x").status == 400)
+        #expect(try await handshake("?ticket=\(ticket)").status == 101)
+        #expect(try await handshake("?ticket=\(ticket)").status == 401)
+    }
+
+    @Test func `strangers at one address open so many streams in a second and no more`() async throws {
+        try await makePublic()
+        book.expect(
+            200,
+            try await book.call(
+                "PATCH",
+                "admin/settings/",
+                as: book.admin,
+                ["requests_per_second": 1, "request_burst": 3]
+            )
+        )
+        try await book.world.refreshTenants()
+        let person = try await book.person("Grace")
+        var refused: Answer?
+        // One place comes back in a second.
+        for _ in 0..<100 where refused == nil {
+            let answer = try await handshake("?ticket=wrong")
+            #expect([401, 429].contains(answer.status))
+            if answer.status == 429 { refused = answer }
+        }
+        #expect(refused?["code"] == "too_many_requests" && refused?.headers["Retry-After"] != nil)
+        // Whoever has a token is counted by it.
+        #expect(try await handshake("", token: person.token).status == 101)
     }
 
     @Test func `the module can be off`() async throws {
