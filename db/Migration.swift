@@ -92,5 +92,6 @@ package struct Migration: Sendable, Equatable {
         Migration(53, "game_ratings", PackageResources._053_game_ratings_sql),
         Migration(54, "featured_games", PackageResources._054_featured_games_sql),
         Migration(55, "webhook_bodies", PackageResources._055_webhook_bodies_sql),
+        Migration(56, "tournament_icons", PackageResources._056_tournament_icons_sql),
     ]
 }

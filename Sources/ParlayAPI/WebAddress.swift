@@ -22,6 +22,15 @@ public enum WebAddress {
     static let pattern =
         #"^https?://([A-Za-z0-9._-]*[A-Za-z0-9][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?([/?#][!-~]*)?$"#
 
+    /// Whether it is such a URL with `https`, without a username.
+    public static func isSecure(_ text: String) -> Bool {
+        let authority = text.dropFirst("https://".count).prefix { !"/?#\\".contains($0) }
+        return text.hasPrefix("https://") && !authority.contains("@") && isAbsolute(text)
+    }
+
+    /// The same as a regular expression.
+    static let securePattern = pattern.replacing("^https?", with: "^https", maxReplacements: 1)
+
     private static func isPort(_ text: Substring) -> Bool {
         text.isEmpty || text.first == ":" && ReceivedNumber.isDigits(text.dropFirst())
     }

@@ -22,7 +22,8 @@ struct TreeService {
                 .id(tenant),
                 .text(draft.sport),
                 .text(draft.name),
-                .text(draft.season)
+                .text(draft.season),
+                .text(draft.iconURL)
             )
             let row = try await session.write(query).one
             try await audit(.tournamentCreate, "tournament", row.id)
@@ -42,6 +43,7 @@ struct TreeService {
                 .text(update.sport.applied(to: old.sport)),
                 .text(update.name.applied(to: old.name)),
                 .text(update.season.applied(to: old.season)),
+                .text(update.iconURL.applied(to: old.iconURL)),
                 .text(update.status.applied(to: old.status).rawValue)
             )
             let new = try await session.write(query).one

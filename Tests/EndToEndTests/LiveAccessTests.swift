@@ -52,6 +52,45 @@ import Testing
         }
     }
 
+    @Test func `the original app is sent its two messages alone`() async throws {
+        try await Site.withSportsbook { site, admin in
+            let token = try await token(of: "ann", site)
+            let league = try await admin.admin.sportsbook.add(TournamentDraft(sport: "soccer", name: "Cup"))
+            let stream = try await Stream(
+                site,
+                "?form=original&after=0",
+                ["Authorization": "Token \(token)"]
+            )
+            let game = try await admin.admin.sportsbook.add(site.game(in: league.id))
+            let market = try await admin.admin.sportsbook.add(
+                MarketDraft(
+                    eventID: game.id,
+                    kind: .moneyline,
+                    outcomes: [
+                        OutcomeDraft(side: .home, price: .assumed),
+                        OutcomeDraft(side: .away, price: .assumed),
+                    ]
+                )
+            )
+            let outcome = try #require(market.outcomes.first).id
+            // What the app does not know comes in between.
+            try await admin.admin.sportsbook.enterRunningScore(of: game.id, home: 1, away: 0)
+            try await admin.admin.sportsbook.update(tournament: league.id) { $0.name = .set("Other") }
+            try await admin.admin.sportsbook.update(outcome: outcome) { $0.status = .set(.suspended) }
+            let price = try #require(AmericanPrice("+300"))
+            try await admin.admin.sportsbook.update(outcome: outcome) { $0.price = .set(price) }
+            var texts: [String] = []
+            let last = #"{"outcome":"\(outcome)","price":"+300"}"#
+            while texts.last != last, let text = try await stream.nextText() { texts.append(text) }
+            #expect(texts.first == #"{"event":"\(game.id)","startTime":\(Self.seconds(game.startsAt))}"#)
+            #expect(texts.last == last)
+            for text in texts {
+                let keys = try JSONParser.parseObject(Array(text.utf8)).keys
+                #expect(keys == ["event", "startTime"] || keys == ["outcome", "price"], "\(text)")
+            }
+        }
+    }
+
     private static func seconds(_ time: Timestamp) -> Int64 { time.milliseconds / 1_000 }
 
     private func token(of name: String, _ site: Site) async throws -> String {
@@ -89,9 +128,11 @@ import Testing
 
         var isOpen: Bool { socket != nil }
 
-        func next() async throws -> LiveMessage? {
+        func next() async throws -> LiveMessage? { try await nextText().flatMap { LiveMessage($0) } }
+
+        func nextText() async throws -> String? {
             guard case .text(let text)? = try await socket?.receive() else { return nil }
-            return LiveMessage(text)
+            return text
         }
 
         /// The code with which the server closes it.

@@ -5,6 +5,8 @@ public struct Tournament: Resource, Hashable {
     public var sport: String
     public var name: String
     public var season: String?
+    /// An `https` URL.
+    public var iconURL: String?
     public var status: Extensible<TournamentStatus>
 
     public init(
@@ -12,12 +14,14 @@ public struct Tournament: Resource, Hashable {
         sport: String,
         name: String,
         season: String? = nil,
+        iconURL: String? = nil,
         status: TournamentStatus = .open
     ) {
         self.id = id
         self.sport = sport
         self.name = name
         self.season = season
+        self.iconURL = iconURL
         self.status = Extensible(status)
     }
 
@@ -26,6 +30,7 @@ public struct Tournament: Resource, Hashable {
         object.member("sport", &sport, "Such as `american_football` or `soccer`.")
         object.member("name", &name, "The name of the league or cup.")
         object.member("season", &season, "The season, such as `2025` or `2025/26`.")
+        object.member("icon_url", &iconURL, "An icon, set by an admin.", format: "uri")
         object.member("status", &status, "Whether it is still being played.")
     }
 }
@@ -43,6 +48,16 @@ private enum TournamentFields {
     static let name = BodyField<String>.name("name", 1...100, "The name of the league or cup.")
     static let season = BodyField<String>.name("season", 1...20, "The season, such as `2025` or `2025/26`.")
         .optional
+    static let iconURL = BodyField.text(
+        "icon_url",
+        1...500,
+        "An icon: an https URL without a username.",
+        format: "uri",
+        rule: TextRule(WebAddress.securePattern, "Must be an absolute https URL without a username.") {
+            WebAddress.isSecure($0)
+        }
+    )
+    .optional
     static let status = BodyField<TournamentStatus>.choice(
         "status",
         of: TournamentStatus.self,
@@ -55,17 +70,28 @@ public struct TournamentDraft: RequestBody, Codable, Hashable {
     public var sport: String
     public var name: String
     public var season: String?
+    /// An `https` URL.
+    public var iconURL: String?
 
-    public init(sport: String, name: String, season: String? = nil) {
+    public init(sport: String, name: String, season: String? = nil, iconURL: String? = nil) {
         self.sport = sport
         self.name = name
         self.season = season
+        self.iconURL = iconURL
     }
 
     public init(reading body: inout BodyReader) {
         sport = body.read(TournamentFields.sport)
         name = body.read(TournamentFields.name)
         season = body.read(TournamentFields.season)
+        iconURL = body.read(TournamentFields.iconURL)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case sport
+        case name
+        case season
+        case iconURL = "icon_url"
     }
 }
 
@@ -74,6 +100,7 @@ public struct TournamentUpdate: RequestBody, Codable, Hashable {
     public var sport: Change<String> = .keep
     public var name: Change<String> = .keep
     public var season: Change<String?> = .keep
+    public var iconURL: Change<String?> = .keep
     public var status: Change<TournamentStatus> = .keep
 
     /// An update that changes nothing.
@@ -83,6 +110,15 @@ public struct TournamentUpdate: RequestBody, Codable, Hashable {
         sport = body.change(TournamentFields.sport)
         name = body.change(TournamentFields.name)
         season = body.change(TournamentFields.season)
+        iconURL = body.change(TournamentFields.iconURL)
         status = body.change(TournamentFields.status)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case sport
+        case name
+        case season
+        case iconURL = "icon_url"
+        case status
     }
 }

@@ -90,6 +90,7 @@ package struct TreeImport {
                     .text(tournament.sport),
                     .text(tournament.name),
                     .text(tournament.season),
+                    .text(old.iconURL),
                     .text(old.status.rawValue)
                 )
             )

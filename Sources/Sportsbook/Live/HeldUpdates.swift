@@ -41,9 +41,10 @@ struct HeldUpdates {
     mutating func take(upTo size: Int) -> [LiveUpdate] { takeEntries(upTo: size).map(\.update) }
 
     /// The same, as their frames.
-    mutating func takeFrames(upTo size: Int) -> [UInt8] {
+    mutating func takeFrames(upTo size: Int, in form: LiveForm? = nil) -> [UInt8] {
         takeEntries(upTo: size).reduce(into: []) { frames, entry in
-            frames += entry.frame ?? entry.update.frame
+            let encoded = form == nil ? entry.frame : nil
+            frames += encoded ?? entry.update.frame(in: form)
         }
     }
 

@@ -36,4 +36,18 @@ final class LiveBatch: Sendable {
 extension LiveUpdate {
     /// The message as a WebSocket frame.
     var frame: [UInt8] { WebSocket.frame(text: message.jsonBytes()) }
+
+    /// The same in a form; the original app knows only some messages.
+    func frame(in form: LiveForm?) -> [UInt8] {
+        form == nil ? frame : originalText.map { WebSocket.frame(text: Array($0.utf8)) } ?? []
+    }
+
+    /// The message as the original app reads it; `nil` if it does not know it.
+    var originalText: String? {
+        switch message.change {
+        case .start(let event, let seconds): #"{"event":"\#(event)","startTime":\#(seconds)}"#
+        case .outcome(let outcome, let price, _): #"{"outcome":"\#(outcome)","price":"\#(price.text)"}"#
+        case .event, .market, .tree: nil
+        }
+    }
 }

@@ -29,6 +29,11 @@ struct LiveRoutes: Sendable {
         "The number of the last update that the caller knows: `seq` of the tree or of a message. Without it the stream "
             + "begins now."
     )
+    private static let form = QueryField.choice(
+        "form",
+        of: LiveForm.self,
+        "`original` for the two messages that the original Betbull app knows, without `seq`."
+    )
     private static let ticket = QueryField.text("ticket", 1...100, "A ticket, instead of a token.")
 
     private let database: DatabasePool
@@ -74,8 +79,8 @@ struct LiveRoutes: Sendable {
             .named("getSportsbookFeed")
             .explained(
                 """
-                The array that the original app decodes: string ids, `startTime` in Unix seconds, and only events that have a \
-                market of two outcomes.
+                The array that the original app decodes: string ids, `startTime` in Unix seconds, events called `A vs. B`, and \
+                only those that have a market of two outcomes. The icon is that of the tournament, or one of its sport.
                 """
             )
             .answering(200, .media(["application/json"]), "The tournaments."),
@@ -90,7 +95,7 @@ struct LiveRoutes: Sendable {
             .acceptingTicket(in: Self.ticket.name)
             .named("openLiveStream")
             .explained(Self.streamText)
-            .query(Self.after, Self.tournament, Self.event, Self.ticket)
+            .query(Self.after, Self.tournament, Self.event, Self.form, Self.ticket)
             .answering(101, .none, "The stream, a WebSocket (RFC 6455).")
             .refusing(429, "too_many_requests", "Your address opens too many streams without a token.")
             .refusing(410, "seq_gone", "Updates behind `after` are gone: load the tree again.")
@@ -121,7 +126,8 @@ struct LiveRoutes: Sendable {
         `{"outcome": "9", "price": "+300"}`, with `"status"` where that has changed. Ids are strings. Every message has \
         `seq`, which rises. An id that you do not know means: load the tree again; so does the market `"0"`. What you \
         send is ignored. A slow reader gets only the latest of several changes of one thing, and is closed with 1013 \
-        if it does not keep up; 1001 means that the server stops, 4401 that the token is not valid any more.
+        if it does not keep up; 1001 means that the server stops, 4401 that the token is not valid any more. With \
+        `form=original` there are only `{"event", "startTime"}` and `{"outcome", "price"}`, with these keys alone.
         """
 
     // MARK: The tree
@@ -182,7 +188,8 @@ struct LiveRoutes: Sendable {
     private func stream(_ call: Call) async throws -> Response {
         guard let loop = EventLoop.current else { throw LoopMissing() }
         try await requireCaller(call)
-        let filter = try filter(call)
+        var filter = try filter(call)
+        filter.form = try call.query[Self.form]
         let after = try call.query[Self.after].map(Int64.init)
         let ticket = try call.query[Self.ticket]
         let handshake: WebSocketHandshake

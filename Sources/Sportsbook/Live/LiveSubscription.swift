@@ -63,7 +63,7 @@ final class LiveSubscription {
         if filter.isEverything && batch.from >= seq { return socket.send(batch.frames) }
         var frames: [UInt8] = []
         for item in batch.items where item.update.seq > seq && filter.passes(item.update) {
-            frames += batch.frames[item.range]
+            frames += filter.form == nil ? batch.frames[item.range] : item.update.frame(in: filter.form)[...]
         }
         if !frames.isEmpty { socket.send(frames) }
     }
@@ -84,7 +84,7 @@ final class LiveSubscription {
     private func flush() {
         guard let socket else { return }
         while !held.isEmpty, socket.unsent < Self.mergeFrom {
-            socket.send(held.takeFrames(upTo: Self.mergeFrom))
+            socket.send(held.takeFrames(upTo: Self.mergeFrom, in: filter.form))
         }
         if held.isEmpty { missedSize = 0 }
     }

@@ -54,15 +54,25 @@ extension Timestamp {
     var seconds: Int64 { (milliseconds - (milliseconds % 1000 + 1000) % 1000) / 1000 }
 }
 
+/// The messages that a stream sends.
+enum LiveForm: String, CaseIterable {
+    /// The two of the original Betbull app, without numbers.
+    case original
+}
+
 /// Which part of the tree a reader wants: everything, or what belongs to one of these tournaments or events.
 struct LiveFilter: Sendable, Equatable {
     var tournaments: Set<TournamentID> = []
     var events: Set<EventID> = []
+    /// `nil` for the messages of this server.
+    var form: LiveForm?
 
-    var isEverything: Bool { tournaments.isEmpty && events.isEmpty }
+    var isEverything: Bool { isWholeTree && form == nil }
+    private var isWholeTree: Bool { tournaments.isEmpty && events.isEmpty }
 
     func passes(_ update: LiveUpdate) -> Bool {
-        if isEverything { return true }
+        if form == .original, update.originalText == nil { return false }
+        if isWholeTree { return true }
         if let tournament = update.tournament, tournaments.contains(tournament) { return true }
         if let event = update.event { return events.contains(event) }
         // About a whole tournament: whoever reads one of its events may be concerned.

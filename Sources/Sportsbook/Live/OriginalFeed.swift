@@ -2,12 +2,6 @@ internal import ParlayAPI
 
 /// The tree in the form of the original Betbull app: string ids, Unix seconds, no member that it does not know.
 enum OriginalFeed {
-    /// A disc of 32 pixels. The app demands a URL, and this one needs no server.
-    private static let icon = """
-        data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAaUlEQVR42u3X0Q0AEAxF0U5hEivZfwQGEIJq+8ST+L7ni1bkt\
-        ZNKrrMbEjXFnMbVCG1YBbkd30JYxZcRoQDr+BThFR8i/gZ4xzsEAQQQEA7gSwgBCP+OORHBDKUQYznEYgKzmkEsp5anASW1suV9AaqAAAAAAElFTkSuQmCC
-        """
-
     /// An event; empty without a market of two outcomes, which the app cannot show.
     static func event(_ tree: EventTree) -> [UInt8] {
         let markets = tree.markets.filter {
@@ -19,7 +13,7 @@ enum OriginalFeed {
             writer.key("id")
             writer.string(tree.event.id.rawValue.description)
             writer.key("name")
-            writer.string("\(tree.event.home) - \(tree.event.away)")
+            writer.string("\(tree.event.home) vs. \(tree.event.away)")
             writer.key("startTime")
             writer.integer(tree.event.startsAt.seconds)
             writer.key("markets")
@@ -70,7 +64,7 @@ enum OriginalFeed {
             writer.key("name")
             writer.string(row.name)
             writer.key("icon")
-            writer.string(icon)
+            writer.string(row.iconURL ?? SportIcon.url(of: row.sport))
         }
         var bytes = writer.bytes
         bytes.removeLast()

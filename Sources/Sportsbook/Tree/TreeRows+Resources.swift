@@ -2,7 +2,14 @@ package import ParlayAPI
 
 extension TournamentRow {
     package var resource: Tournament {
-        Tournament(id: id.rawValue, sport: sport, name: name, season: season, status: status)
+        Tournament(
+            id: id.rawValue,
+            sport: sport,
+            name: name,
+            season: season,
+            iconURL: iconURL,
+            status: status
+        )
     }
 }
 

@@ -4,12 +4,13 @@ internal import Tenancy
 
 /// A row of `tournaments`.
 package struct TournamentRow: ColumnGroup, Sendable, Equatable {
-    package static let columns: SQLFragment = ["id", "sport", "name", "season", "status"]
+    package static let columns: SQLFragment = ["id", "sport", "name", "season", "icon_url", "status"]
 
     package let id: TournamentID
     package let sport: String
     package let name: String
     package let season: String?
+    package let iconURL: String?
     package let status: TournamentStatus
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
@@ -17,6 +18,7 @@ package struct TournamentRow: ColumnGroup, Sendable, Equatable {
         sport = try columns.text()
         name = try columns.text()
         season = try columns.optionalText()
+        iconURL = try columns.optionalText()
         status = try columns.choice()
     }
 }

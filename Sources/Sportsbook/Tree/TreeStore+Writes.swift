@@ -4,14 +4,14 @@ internal import Tenancy
 
 extension TreeStore {
     static let createTournament = RowStatement<TournamentRow>(
-        "insert into tournaments (tenant_id, sport, name, season) values ($1, $2, $3, $4) returning",
+        "insert into tournaments (tenant_id, sport, name, season, icon_url) values ($1, $2, $3, $4, $5) returning",
         TournamentRow.columns
     )
 
     static let updateTournament = RowStatement<TournamentRow>(
         """
         update tournaments
-           set sport = $3, name = $4, season = $5, status = $6
+           set sport = $3, name = $4, season = $5, icon_url = $6, status = $7
          where tenant_id = $1 and id = $2
         returning
         """,
