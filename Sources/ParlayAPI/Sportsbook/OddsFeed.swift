@@ -192,7 +192,7 @@ public struct OddsFeedUpdate: RequestBody, Codable, Hashable {
     )
     public static let options = BodyField<JSONValue>.anyObject(
         "options",
-        "How to read the source. Absent members take their defaults."
+        "How to read the source. `odds_api` needs `sport` and `regions`, `html` `tournament` and `sport`; others have defaults."
     )
     .defaulting(to: [:])
     public static let key = BodyField.text(

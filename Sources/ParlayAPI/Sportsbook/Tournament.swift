@@ -1,5 +1,8 @@
 /// A league's season, or a cup.
 public struct Tournament: Resource, Hashable {
+    /// Characters of a season, at most.
+    public static let seasonLimit = 40
+
     public var id: Int64
     /// Such as `american_football`.
     public var sport: String
@@ -46,8 +49,12 @@ extension Tournament {
 private enum TournamentFields {
     static let sport = BodyField<String>.name("sport", 1...50, "Such as `american_football` or `soccer`.")
     static let name = BodyField<String>.name("name", 1...100, "The name of the league or cup.")
-    static let season = BodyField<String>.name("season", 1...20, "The season, such as `2025` or `2025/26`.")
-        .optional
+    static let season = BodyField<String>.name(
+        "season",
+        1...Tournament.seasonLimit,
+        "The season, such as `2025` or `2025/26`."
+    )
+    .optional
     static let iconURL = BodyField.text(
         "icon_url",
         1...500,

@@ -93,7 +93,7 @@ package final class FeedReader: Sendable {
         }
     }
 
-    /// Follows redirects to the same host only.
+    /// Follows redirects to the same host and port only.
     private func fetch(_ url: String, with client: HTTPClient) async throws -> OutboundResponse {
         var url = url
         for _ in 0...Self.redirectLimit {
@@ -119,9 +119,14 @@ package final class FeedReader: Sendable {
             return "\(old.isSecure ? "https" : "http")://\(old.host):\(old.port)\(location)"
         }
         guard let new = OutboundURL(location), new.host.lowercased() == old.host.lowercased(),
-            !new.hasCredentials,
-            new.isSecure || !old.isSecure
+            !new.hasCredentials
         else { throw .unavailable("The source redirects to another host.") }
+        guard new.isSecure || !old.isSecure else { throw .unavailable("The source redirects to http.") }
+        // From `http` to `https`, as many servers ask, with the usual ports.
+        let isUpgrade = new.isSecure && !old.isSecure && (old.port, new.port) == (80, 443)
+        guard new.port == old.port || isUpgrade else {
+            throw .unavailable("The source redirects to another port.")
+        }
         return location
     }
 }

@@ -19,7 +19,8 @@ struct OddsFeedRoutes: Sendable {
                 .answering(200, .page(of: OddsFeed.self)),
             route(.post, "feeds", "Create a feed", body: .json, handler: create)
                 .explained(
-                    "The worker reads it within a minute, and then on its schedule. The options that are absent take their defaults."
+                    "The worker reads it within a minute, and then on its schedule. The options of The Odds API need `sport` and `regions`,"
+                        + " those of a page `tournament` and `sport`; others that are absent take their defaults."
                 )
                 .taking(OddsFeedDraft.self, example: Self.example)
                 .answering(201, .resource(OddsFeed.self))

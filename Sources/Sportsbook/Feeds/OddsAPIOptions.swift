@@ -11,8 +11,8 @@ struct OddsAPIOptions: Sendable, Equatable {
 
     init(_ object: JSONObject) throws(FieldErrors) {
         var reader = OptionReader(object, "options")
-        sport = reader.text("sport", 1...50) ?? "americanfootball_nfl"
-        regions = reader.text("regions", 1...50) ?? "us"
+        sport = reader.required("sport", 1...50)
+        regions = reader.required("regions", 1...50)
         bookmaker = reader.isNull("bookmaker") ? nil : reader.text("bookmaker", 1...50) ?? "draftkings"
         var errors = reader.finish()
         for (name, value) in [("sport", sport), ("regions", regions), ("bookmaker", bookmaker ?? "x")] {

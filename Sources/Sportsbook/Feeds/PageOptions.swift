@@ -52,14 +52,14 @@ package struct PageOptions: Sendable, Equatable {
 }
 
 extension PageOptions {
-    /// Reads the options of a feed; absent ones take their defaults.
+    /// Reads the options of a feed; absent ones take their defaults, but for the tournament and its sport.
     ///
     /// - Throws: the errors by their paths, below `options`.
     package init(_ object: JSONObject) throws(FieldErrors) {
         var reader = OptionReader(object, "options")
-        tournament = reader.text("tournament", 1...100) ?? "NFL"
-        sport = reader.text("sport", 1...50) ?? "american_football"
-        season = reader.text("season", 1...20)
+        tournament = reader.required("tournament", 1...100)
+        sport = reader.required("sport", 1...50)
+        season = reader.text("season", 1...Tournament.seasonLimit)
         timeZone = reader.text("time_zone", 1...60) ?? "America/New_York"
         row = reader.text("row", 1...XPath.lengthLimit) ?? Self.defaultRow
         homeMark = reader.isNull("home_mark") ? nil : reader.text("home_mark", 1...30) ?? "At "
@@ -168,6 +168,15 @@ struct OptionReader {
             return nil
         }
         return text
+    }
+
+    /// Empty after an error.
+    mutating func required(_ name: String, _ lengths: ClosedRange<Int>) -> String {
+        if object[name] == nil || isNull(name) {
+            known.insert(name)
+            errors.add("\(path).\(name)", "This field is required.")
+        }
+        return text(name, lengths) ?? ""
     }
 
     mutating func object(_ name: String) -> JSONObject? {

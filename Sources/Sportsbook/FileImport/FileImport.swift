@@ -29,13 +29,16 @@ package struct FileImport: Sendable {
 
     /// Blocks: large files take a second.
     ///
-    /// - Throws: all bad lines.
+    /// - Throws: all bad lines, or that nothing is selected.
     package func read(_ bytes: [UInt8], as format: Format) throws(BadLines) -> OddsFile {
         var file =
             switch format {
             case .csv: try NFLFile.read(bytes, selection, badLineLimit: badLineLimit)
             case .json: try TreeFile.read(bytes, selection, badLineLimit: badLineLimit)
             }
+        guard selection == .all || !file.games.isEmpty else {
+            throw BadLines(BadLine(1, "The file has no game of \(selection.text)."))
+        }
         madeUpPrices?.fill(&file)
         return file
     }

@@ -8,7 +8,11 @@ struct FileImportRoutes: Sendable {
     static let byteLimit = 16 * 1024 * 1024
     private static let mediaTypes = ["text/csv", "application/json"]
 
-    private static let season = QueryField.text("season", 1...20, "Only this season, as the file writes it.")
+    private static let season = QueryField.text(
+        "season",
+        1...Tournament.seasonLimit,
+        "Only this season, as the file writes it."
+    )
     private static let week = QueryField.integer("week", 1...99, "Only this week.")
     private static let results =
         QueryField
@@ -43,7 +47,7 @@ struct FileImportRoutes: Sendable {
             .named("importOdds")
             .explained(
                 "The body is the file, up to 16 MiB: the CSV of nflverse, or a JSON tree of tournaments. All of it is "
-                    + "imported or nothing. Importing it again changes nothing. Each bad line is named in `errors` as "
+                    + "imported or nothing. Importing it again changes nothing, and a selection that no line fits is refused. Each bad line is named in `errors` as "
                     + "`lines.<n>`, the first 100: of a CSV the line, whose header is line 1, and of a tree the event."
             )
             .query(Self.season, Self.week, Self.moveTo, Self.results)

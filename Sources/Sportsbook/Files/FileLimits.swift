@@ -4,6 +4,8 @@ internal import ParlayAPI
 enum FileLimits {
     /// Points or goals of a team.
     static let score = 999
+    /// Characters of the id of a game or a tournament.
+    static let id = 200
 
     /// What is wrong with the name of a team or a tournament or with an id, as a sentence.
     static func violation(ofName name: String, atMost length: Int = 100) -> String? {

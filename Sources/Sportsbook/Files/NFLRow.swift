@@ -25,7 +25,7 @@ struct NFLRow {
     }
 
     func game() throws(BadLine) -> FileGame {
-        let id = try name(.id)
+        let id = try name(.id, atMost: FileLimits.id)
         let (home, away) = (try name(.home), try name(.away))
         guard home != away else { throw bad("home_team and away_team are both \(home).") }
         let score = try score()
@@ -154,9 +154,9 @@ struct NFLRow {
         return place < record.fields.count ? record.fields[place] : ""
     }
 
-    private func name(_ column: NFLColumn) throws(BadLine) -> String {
+    private func name(_ column: NFLColumn, atMost length: Int = 100) throws(BadLine) -> String {
         let name = text(column)
-        if let violation = FileLimits.violation(ofName: name) {
+        if let violation = FileLimits.violation(ofName: name, atMost: length) {
             throw bad("\(column.rawValue): \(violation)")
         }
         return name

@@ -51,6 +51,13 @@ package struct FileSelection: Equatable, Sendable {
     }
 
     package static let all = FileSelection()
+
+    /// `week 3 of the season 2024`
+    package var text: String {
+        [week.map { "week \($0)" }, season.map { "the season \($0)" }].compactMap(\.self).joined(
+            separator: " of "
+        )
+    }
 }
 
 /// What the database made of the kick-offs.

@@ -33,7 +33,7 @@ struct TreeEvent {
     }
 
     func game() throws(BadLine) -> FileGame {
-        let id = try object.name("id")
+        let id = try object.name("id", atMost: FileLimits.id)
         let (home, away) = (try object.name("home"), try object.name("away"))
         guard home != away else { throw object.bad("\"home\" and \"away\" are both \(home).") }
         let (status, score) = try outcome()

@@ -57,10 +57,10 @@ private struct TreeReader {
             let events = try object.list("events")
             defer { position += events.count }
             var tournament = FileTournament(
-                externalID: try object.name("id"),
+                externalID: try object.name("id", atMost: FileLimits.id),
                 sport: try object.name("sport", atMost: 50),
                 name: try object.name("name"),
-                season: try object.optionalName("season", atMost: 20)
+                season: try object.optionalName("season", atMost: Tournament.seasonLimit)
             )
             guard tournamentIDs.insert(tournament.externalID).inserted else {
                 throw object.bad("There are two tournaments \(tournament.externalID).")

@@ -14,6 +14,7 @@ import Testing
 @Suite(.database) struct FeedRouteTests {
     private static let page: JSONObject = [
         "source": "html", "name": "Lines", "url": "https://odds.example.org/nfl",
+        "options": .object(FeedWorld.pageOptions),
     ]
 
     @Test func `a feed is made, shown, changed and deleted`() async throws {
@@ -34,7 +35,10 @@ import Testing
         let changed = try await world.send(
             "PATCH",
             "admin/feeds/\(id)/",
-            ["enabled": false, "options": ["fields": ["money": nil]], "schedule": "*/15 * * * *"]
+            [
+                "enabled": false, "schedule": "*/15 * * * *",
+                "options": .object((["fields": ["money": nil]] as JSONObject).or(FeedWorld.pageOptions)),
+            ]
         )
         #expect(changed.status == 200, "\(changed)")
         #expect(changed["status"] == "off" && changed["next_run_at"] == .null)
@@ -93,6 +97,17 @@ import Testing
                 ["source": "html", "name": "x", "url": "https://odds.example.org/", "options": []],
                 ["options"]
             ),
+            (
+                [
+                    "source": "html", "name": "x", "url": "https://odds.example.org/",
+                    "options": ["tournament": nil, "sport": nil],
+                ],
+                ["options.sport", "options.tournament"]
+            ),
+            (
+                ["source": "odds_api", "name": "x", "key": "k", "options": ["sport": nil, "regions": nil]],
+                ["options.regions", "options.sport"]
+            ),
             (["source": "odds_api", "name": "x"], ["key"]),
             (["source": "odds_api", "name": "x", "key": "a b"], ["key"]),
             (["source": "odds_api", "name": "x", "key": "k", "url": "https://odds.example.org/"], ["url"]),
@@ -107,7 +122,12 @@ import Testing
     )
     func `refuses`(body: JSONObject, fields: [String]) async throws {
         let world = try await FeedWorld(addresses: .publicOnly)
-        let answer = try await world.send("POST", "admin/feeds/", body)
+        let needed = body["source"] == "html" ? FeedWorld.pageOptions : FeedWorld.apiOptions
+        var object = body.or(["options": [:]])
+        if case .object(let options)? = object["options"] {
+            object = (["options": .object(options.or(needed))] as JSONObject).or(object)
+        }
+        let answer = try await world.send("POST", "admin/feeds/", object)
         #expect(answer.status == 422, "\(answer)")
         #expect(answer.faultyFields.sorted() == fields)
     }
@@ -122,7 +142,10 @@ import Testing
             return answer.faultyFields.sorted()
         }
         #expect(try await faults(api, ["url": "https://odds.example.org/"]) == ["url"])
-        #expect(try await faults(api, ["options": ["row": "//tr"]]) == ["options.row"])
+        #expect(
+            try await faults(api, ["options": ["row": "//tr"]])
+                == ["options.regions", "options.row", "options.sport"]
+        )
         #expect(try await faults(api, ["key": nil]) == ["key"])
         #expect(try await faults(page, ["key": "k"]) == ["key"])
         #expect(try await faults(page, ["source": "odds_api"]) == ["source"])

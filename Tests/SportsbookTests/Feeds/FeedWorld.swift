@@ -76,10 +76,14 @@ final class FeedWorld: Sendable {
         try await world.send(method, path, token: admin.token, body, headers: headers)
     }
 
+    /// The options that have no defaults.
+    static let pageOptions: JSONObject = ["tournament": "NFL", "sport": "american_football"]
+    static let apiOptions: JSONObject = ["sport": "americanfootball_nfl", "regions": "us"]
+
     func page(_ options: JSONObject = [:], url: String? = nil) async throws -> Int64 {
         let body: JSONObject = [
             "source": "html", "name": "Lines", "url": .string(url ?? "http://127.0.0.1:\(server.port)/odds"),
-            "options": .object(options),
+            "options": .object(options.or(Self.pageOptions)),
         ]
         let answer = try await send("POST", "admin/feeds/", body)
         return try #require(answer["id"]?.integer, "\(answer)")
@@ -88,6 +92,7 @@ final class FeedWorld: Sendable {
     func oddsAPI(_ schedule: String = "auto") async throws -> Int64 {
         let body: JSONObject = [
             "source": "odds_api", "name": "NFL", "key": "s3cret-key", "schedule": .string(schedule),
+            "options": .object(Self.apiOptions),
         ]
         let answer = try await send("POST", "admin/feeds/", body)
         return try #require(answer["id"]?.integer, "\(answer)")
@@ -178,5 +183,16 @@ final class FeedWorld: Sendable {
 
     func notices() throws -> [String] {
         try texts("select text from notices where kind = 'feed_failed' order by id")
+    }
+}
+
+extension JSONObject {
+    /// With the members of another object that this one lacks.
+    func or(_ defaults: JSONObject) -> JSONObject {
+        var object = self
+        for member in defaults.members where object[member.key] == nil {
+            object.add(member.key, member.value)
+        }
+        return object
     }
 }

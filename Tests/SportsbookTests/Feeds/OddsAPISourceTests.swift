@@ -6,7 +6,11 @@ import Testing
 
 @Suite struct OddsAPISourceTests {
     private func source(_ options: JSONObject = [:]) throws -> OddsAPISource {
-        OddsAPISource(base: "https://api.example", options: try OddsAPIOptions(options), key: "abc123")
+        OddsAPISource(
+            base: "https://api.example",
+            options: try OddsAPIOptions(options.or(FeedWorld.apiOptions)),
+            key: "abc123"
+        )
     }
 
     private func game(_ bookmakers: String, id: String = "g1") -> String {
@@ -240,10 +244,13 @@ import Testing
             (["sport": "a/b"], ["options.sport"]), (["regions": "us&x=1"], ["options.regions"]),
             (["key": "x"], ["options.key"]),
             (["bookmaker": 1], ["options.bookmaker"]),
+            (["sport": nil], ["options.sport"]), (["regions": ""], ["options.regions"]),
         ] as [(JSONObject, [String])]
     )
     func `refuses options`(options: JSONObject, paths: [String]) {
-        let error = #expect(throws: FieldErrors.self) { try OddsAPIOptions(options) }
+        let error = #expect(throws: FieldErrors.self) { try OddsAPIOptions(options.or(FeedWorld.apiOptions)) }
         #expect(error?.entries.map(\.path) == paths)
+        let both = #expect(throws: FieldErrors.self) { try OddsAPIOptions([:]) }
+        #expect(both?.entries.map(\.path) == ["options.sport", "options.regions"])
     }
 }

@@ -54,7 +54,11 @@ enum OddsPage {
     }
 
     static func source(_ options: JSONObject = [:]) throws -> PageSource {
-        PageSource(url: "https://odds.example/", options: try PageOptions(options), watch: XPathWatch())
+        PageSource(
+            url: "https://odds.example/",
+            options: try PageOptions(options.or(FeedWorld.pageOptions)),
+            watch: XPathWatch()
+        )
     }
 }
 

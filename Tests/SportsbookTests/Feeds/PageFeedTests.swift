@@ -242,6 +242,23 @@ import Testing
         #expect(try await world.run(id)["last_error"] == "The source redirects too often.")
     }
 
+    @Test(arguments: [
+        ("http://odds.example/a", "https://odds.example/b", true), ("http://odds.example/a", "/b", true),
+        ("https://odds.example:8443/a", "https://ODDS.example:8443/b", true),
+        ("https://odds.example/a", "https://odds.example:443/b", true),
+        ("https://odds.example/a", "http://odds.example/b", false),
+        ("https://odds.example/a", "https://odds.example:8443/b", false),
+        ("http://odds.example/a", "http://odds.example:5432/b", false),
+        ("http://odds.example:8080/a", "https://odds.example/b", false),
+        ("http://odds.example/a", "https://odds.example:8443/b", false),
+        ("http://odds.example/a", "http://user@odds.example/b", false),
+        ("http://odds.example/a", "http://odds.example.org/b", false),
+    ])
+    func `a redirect stays at the host and its port`(url: String, location: String, isFollowed: Bool) {
+        let target = try? FeedReader.target(of: location, from: url)
+        #expect((target != nil) == isFollowed)
+    }
+
     @Test func `a page without end and an XPath without end`() async throws {
         let world = try await FeedWorld()
         world.answer { _ in .flood(200) }

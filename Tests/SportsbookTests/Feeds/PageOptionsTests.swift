@@ -6,13 +6,13 @@ import Testing
 @Suite struct PageOptionsTests {
     private func errors(_ options: JSONObject) -> [String] {
         do throws(FieldErrors) {
-            _ = try PageOptions(options)
+            _ = try PageOptions(options.or(FeedWorld.pageOptions))
             return []
         } catch { return error.entries.map(\.path).sorted() }
     }
 
     @Test func `absent options take their defaults, and answers show them all`() throws {
-        let options = try PageOptions([:])
+        let options = try PageOptions(FeedWorld.pageOptions)
         #expect(options.tournament == "NFL" && options.homeMark == "At " && options.season == nil)
         #expect(options.timeZone == "America/New_York" && options.sport == "american_football")
         #expect(
@@ -24,7 +24,9 @@ import Testing
     }
 
     @Test func `a field that is null is not read`() throws {
-        let options = try PageOptions(["fields": ["money": nil, "total": nil]])
+        let options = try PageOptions(
+            (["fields": ["money": nil, "total": nil]] as JSONObject).or(FeedWorld.pageOptions)
+        )
         #expect(
             options.fields[.money] == nil && options.fields[.total] == nil && options.fields[.line] == "td[3]"
         )
@@ -32,7 +34,10 @@ import Testing
     }
 
     @Test func `home and away replace favorite and underdog`() throws {
-        let options = try PageOptions(["home_mark": nil, "fields": ["home": "td[2]", "away": "td[4]"]])
+        let options = try PageOptions(
+            (["home_mark": nil, "fields": ["home": "td[2]", "away": "td[4]"]] as JSONObject)
+                .or(FeedWorld.pageOptions)
+        )
         #expect(
             options.fields[.favorite] == nil && options.fields[.underdog] == nil
                 && options.fields[.money] == nil
@@ -55,6 +60,7 @@ import Testing
             (["home_mark": nil], ["options.home_mark"]),
             (["color": "red", "sport": ""], ["options.color", "options.sport"]),
             (["tournament": "a\nb"], ["options.tournament"]),
+            (["tournament": nil, "sport": nil], ["options.sport", "options.tournament"]),
         ] as [(JSONObject, [String])]
     )
     func `refuses`(options: JSONObject, paths: [String]) {

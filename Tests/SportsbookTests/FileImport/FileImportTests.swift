@@ -194,6 +194,10 @@ import Testing
         try await expect(422, upload(world, ada, bytes))
         try await expect(200, upload(world, ada, bytes, "?season=2024&week=2"))
         #expect(try tree(world).allSatisfy { $0.contains(" c Kansas") })
+        for query in ["?season=2031", "?week=7", "?season=2023&week=2"] {
+            let nothing = try await upload(world, ada, bytes, query)
+            #expect(nothing.status == 422 && nothing["errors", "lines.1"] != nil, "\(query): \(nothing)")
+        }
         for query in ["?week=0", "?week=x", "?move_to=tomorrow", "?move_to=1999-01-01", "?results=1", "?x=1"]
         {
             #expect(try await upload(world, ada, bytes, query).code == "bad_query", "\(query)")
