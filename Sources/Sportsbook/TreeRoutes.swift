@@ -30,7 +30,8 @@ struct TreeRoutes: Sendable {
 
     private static let week = QueryField<String?>.text(
         "week",
-        "Only events of this week of their season; `current` for the week of each tournament's next game."
+        "Only events of this week of their season; `current` for the week of each tournament's next game. Games without a "
+            + "week are in the present ISO week, unless they are American football."
     )
     .converted("week must be a number from 0 to 1000, or current.") { Week($0) }
     private static let tournament = QueryField.integers(

@@ -4,6 +4,13 @@ package import Outbound
 internal import ParlayAPI
 package import Reactor
 
+/// What a request to a feed's source needs.
+struct FeedRequest: Sendable {
+    let url: String?
+    let options: FeedOptions
+    let key: String?
+}
+
 /// Requests what a feed's source has, and reads the answers.
 package final class FeedReader: Sendable {
     private static let timeout = Duration.seconds(20)
@@ -40,12 +47,13 @@ package final class FeedReader: Sendable {
     }
 
     /// - Throws: only if the task is cancelled.
-    func read(_ run: FeedRun, _ part: SourceReading.Part, now: Timestamp) async throws -> Answer {
+    func read(_ request: FeedRequest, _ part: SourceReading.Part, now: Timestamp) async throws -> Answer {
         let watch = XPathWatch()
         let source: any OddsSource
-        switch run.options {
-        case .page(let options): source = PageSource(url: run.url ?? "", options: options, watch: watch)
-        case .oddsAPI(let options): source = OddsAPISource(base: base, options: options, key: run.key ?? "")
+        switch request.options {
+        case .page(let options): source = PageSource(url: request.url ?? "", options: options, watch: watch)
+        case .oddsAPI(let options):
+            source = OddsAPISource(base: base, options: options, key: request.key ?? "")
         }
         let response: OutboundResponse
         do {

@@ -112,6 +112,33 @@ enum FeedRunStore {
         """
     )
 
+    /// The weeks of games at the times `$4`, in order: counted from the first game of their season, among these and those of
+    /// the tournament `$3` of the source `$2`. In New York, where weeks begin on Tuesday and seasons in March.
+    static let weeks = RowStatement<Int64>(
+        """
+        with games as (
+            select g.starts_at at time zone 'America/New_York' as local, g.place
+              from unnest($4::timestamptz[]) with ordinality as g (starts_at, place)
+        ), known as (
+            select g.local from games g
+            union all
+            select e.starts_at at time zone 'America/New_York'
+              from tournaments t
+              join events e on e.tenant_id = t.tenant_id and e.tournament_id = t.id
+             where t.tenant_id = $1 and t.source = $2 and t.external_id = $3
+        ), firsts as (
+            select extract(year from k.local - interval '2 months') as season, min(k.local) as local
+              from known k
+             group by extract(year from k.local - interval '2 months')
+        )
+        select ((date_trunc('week', g.local - interval '1 day')::date
+                 - date_trunc('week', f.local - interval '1 day')::date) / 7 + 1)::bigint
+          from games g
+          join firsts f on f.season = extract(year from g.local - interval '2 months')
+         order by g.place
+        """
+    )
+
     /// Suspends the open markets of the source's games `$3`, or of all if that is null.
     static let suspend = Statement(
         """
@@ -165,7 +192,8 @@ enum FeedRunStore {
     static let statements = [
         enqueueDue, newlySilent.statement, tenant.statement, begin.statement, lock.statement,
         lockSilent.statement,
-        known.statement, starts.statement, moments.statement, suspend, finish, becomeSilent, admins.statement,
+        known.statement, starts.statement, moments.statement, weeks.statement, suspend, finish, becomeSilent,
+        admins.statement,
         ages.statement,
     ]
 }
@@ -212,6 +240,8 @@ struct FeedRun: ColumnGroup, Sendable {
     let isScoresDue: Bool
     /// Before this run.
     let oddsDueAt: Timestamp
+
+    var request: FeedRequest { FeedRequest(url: url, options: options, key: key) }
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         id = try columns.id()

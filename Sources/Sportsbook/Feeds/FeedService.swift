@@ -115,7 +115,7 @@ package struct FeedService: Sendable {
         var outcome = Outcome()
         outcome.quota = run.quota
         for part in try await parts(of: run, tenant, at: now) {
-            let answer = try await reader.read(run, part, now: now)
+            let answer = try await reader.read(run.request, part, now: now)
             outcome.quota = answer.quota ?? outcome.quota
             switch answer.reading {
             case .success(let reading): outcome.readings.append(reading)
@@ -206,7 +206,8 @@ package struct FeedService: Sendable {
         let known = try await work.read(
             FeedRunStore.known(.id(work.tenant), .text(source), .time(work.now))
         ).all
-        let events = try await events(of: reading, run, work)
+        let events = try await SourceCalendar(source: source, options: run.options, work: work)
+            .events(of: reading)
         let found = Contradictions(known: known, events: events, part: reading.part, now: work.now)
         state.take(found)
         guard found.everything == nil else { return }
@@ -224,44 +225,6 @@ package struct FeedService: Sendable {
             in: work,
             correctionLimit: Self.correctionLimit
         )
-    }
-
-    /// With local times turned into moments.
-    private func events(
-        of reading: SourceReading,
-        _ run: FeedRun,
-        _ work: TenantTransaction
-    ) async throws -> [SourceEvent] {
-        var locals: [String] = []
-        for game in reading.games {
-            if case .local(let civil) = game.startsAt, let time = Timestamp(civil) {
-                locals.append(String(time.description.dropLast()))
-            }
-        }
-        var moments: [Timestamp] = []
-        if !locals.isEmpty, case .page(let options) = run.options {
-            moments = try await work.read(FeedRunStore.moments(.texts(locals), .text(options.timeZone))).all
-        }
-        var index = 0
-        return reading.games.compactMap { game in
-            let startsAt: Timestamp
-            switch game.startsAt {
-            case .moment(let moment): startsAt = moment
-            case .local:
-                guard index < moments.count else { return nil }
-                startsAt = moments[index]
-                index += 1
-            }
-            return SourceEvent(
-                externalID: game.externalID,
-                home: game.home,
-                away: game.away,
-                startsAt: startsAt,
-                status: game.status,
-                score: game.score,
-                markets: game.markets
-            )
-        }
     }
 
     private func tell(_ work: TenantTransaction, _ feed: FeedID, _ report: FeedReport, _ sentence: String)

@@ -78,7 +78,7 @@ enum TreeStore {
     ///
     /// Filters that are null do not apply: the tournaments `$2`, the weeks `$3`, from `$4` to before `$5`, and with `$6`
     /// only the current week of each tournament: that of its earliest event that is undecided and starts less than seven
-    /// days after `$9`.
+    /// days after `$9`. Events that count no weeks, in sports other than American football, are of the ISO week of `$9`.
     static let events = RowStatement<TreeLine>(
         """
         with chosen as materialized (
@@ -105,6 +105,15 @@ enum TreeStore {
                          ) w
                         where t.tenant_id = $1
                    )
+                   or c.week is null
+                      and c.starts_at >= date_trunc('week', $9::timestamptz, 'UTC')
+                      and c.starts_at < date_trunc('week', $9::timestamptz, 'UTC') + interval '168 hours'
+                      and exists (
+                          select
+                            from tournaments t
+                           where t.tenant_id = c.tenant_id and t.id = c.tournament_id
+                             and t.sport <> 'american_football'
+                      )
                )
                and (c.starts_at, c.id) > ($7::timestamptz, $8::bigint)
              order by c.starts_at, c.id

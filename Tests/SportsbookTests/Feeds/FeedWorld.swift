@@ -1,3 +1,4 @@
+import Console
 import Database
 import Jobs
 import Outbound
@@ -26,17 +27,23 @@ final class FeedWorld: Sendable {
     }
 
     init(addresses: AddressRule = .publicAndLoopback) async throws {
-        world = try await World.make(modules: [.sportsbook], addresses: addresses)
-        admin = try await world.person("ada")
-        member = try await world.person("chen")
-        try world.promote(admin, .admin)
-        workers = try await world.database.worker()
         let script = Script()
         self.script = script
         server = try Receiver { received in
             let path = received.line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
             return script.reply.withLock { $0 }(path)
         }
+        var configuration = Configuration()
+        configuration.set(Configuration.oddsAPI, "http://127.0.0.1:\(server.port)/api/")
+        world = try await World.make(
+            modules: [.sportsbook],
+            addresses: addresses,
+            configuration: configuration
+        )
+        admin = try await world.person("ada")
+        member = try await world.person("chen")
+        try world.promote(admin, .admin)
+        workers = try await world.database.worker()
     }
 
     /// What the server answers from now on, by path.
