@@ -15,7 +15,7 @@ extension FeatureModule {
             [
                 TreeRoutes().routes, TreeAdminRoutes().routes, FileImportRoutes(services.files).routes,
                 BetRoutes().routes, BetAdminRoutes().routes,
-                OddsFeedRoutes(addresses: services.addresses).routes,
+                OddsFeedRoutes(services).routes,
                 LiveRoutes(
                     database: services.database,
                     registry: services.registry,

@@ -6,7 +6,12 @@ import Testing
 @Suite struct MemberTests {
     static let examples: [any MemberGroup & Hashable] = [
         About.example, AccountSettings.example, AccountSettings.Wagers.example, AuditEntry.example,
-        BareToken.example, Bet.example, BetLeg.example, Block.example, CategoryNames.example, Creator.example,
+        Availability.example,
+        BareToken.example, Bet.example, BetEvent.example, BetLeg.example,
+        EventBets.example, FeedPreview.example, OutcomeExposure.example, PlacedBet.example,
+        PreviewedGame.example,
+        PreviewedMarket.example, PreviewedOutcome.example, Block.example, CategoryNames.example,
+        Creator.example,
         FeedFilters.example, Friend.example, ImportCounts.example, Invite.example, Language.example,
         LeaderboardEntry.example, Market.example, Match.example, MovedPrice.example, NewInvite.example,
         Notice.example, Outcome.example, PaymentGuide.example, Person.example, Place.example, Profile.example,

@@ -203,6 +203,19 @@ enum SportsbookCases {
     private static let feed = ScriptedTransport.Step.value(OddsFeed.example)
 
     private static let feeds: [Case] = [
+        Case(
+            "POST admin/feeds/preview/",
+            #"{"source":"html","url":"https://odds.example/","options":{"tournament":"NFL"}}"#,
+            .value(FeedPreview.example)
+        ) {
+            let draft = FeedPreviewDraft(
+                source: .html,
+                url: "https://odds.example/",
+                options: ["tournament": "NFL"]
+            )
+            let preview = try await $0.admin.sportsbook.preview(draft)
+            #expect(preview == .example)
+        },
         Case("GET admin/feeds/", nil, none) { _ = try await $0.admin.sportsbook.feeds().page() },
         Case(
             "POST admin/feeds/",

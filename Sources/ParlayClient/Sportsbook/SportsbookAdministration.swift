@@ -229,6 +229,11 @@ extension Parlay.SportsbookAdministration {
         try await engine.value(.post("admin/feeds/", feed))
     }
 
+    /// Reads a source once, without storing anything: what it would import, and what is wrong.
+    public func preview(_ feed: FeedPreviewDraft) async throws(ParlayError) -> FeedPreview {
+        try await engine.value(.post("admin/feeds/preview/", feed))
+    }
+
     /// Changes some fields. Options are replaced as a whole; a key cannot be read back.
     @discardableResult
     public func update(feed id: OddsFeed.ID, _ change: @Sendable (inout OddsFeedUpdate) -> Void)

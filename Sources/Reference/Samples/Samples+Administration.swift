@@ -128,6 +128,12 @@ extension Samples {
         "listAccountWalletEntries": """
         for try await entry in parlay.admin.sportsbook.entries(of: 4) { print(entry.kind, entry.amountCents) }
         """,
+        "previewFeed": """
+        let preview = try await parlay.admin.sportsbook.preview(
+            FeedPreviewDraft(source: .html, url: "https://odds.example.org/", options: ["tournament": "NFL", "sport": "football"])
+        )
+        print(preview.games.count, preview.problems)
+        """,
         "grantMoney": """
         try await parlay.admin.sportsbook.grant(50_000, to: 4, reason: "Welcome back.")
         """,

@@ -58,6 +58,9 @@ package struct Contradictions: Sendable, Equatable {
         return games.count == 1 ? first : "\(first) \(games.count - 1) more of this kind."
     }
 
+    /// All sentences.
+    var sentences: [String] { everything.map { [$0] } ?? Set(games.values).sorted() }
+
     /// - Parameters:
     ///   - known: the games of the feed in the tree; those of scores may be others than were read.
     ///   - events: the games that were read; a final one may have no score.

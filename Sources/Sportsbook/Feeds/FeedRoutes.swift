@@ -1,5 +1,6 @@
 internal import Database
 internal import HTTPServer
+internal import Modules
 internal import Outbound
 internal import ParlayAPI
 internal import Tenancy
@@ -8,8 +9,12 @@ internal import Tenancy
 struct OddsFeedRoutes: Sendable {
     /// Where pages can be.
     private let addresses: AddressRule
+    private let previewer: FeedPreviewer
 
-    init(addresses: AddressRule) { self.addresses = addresses }
+    init(_ services: ModuleServices) {
+        addresses = services.addresses
+        previewer = FeedPreviewer(services)
+    }
 
     var routes: [TenantRoute] {
         [
@@ -43,6 +48,31 @@ struct OddsFeedRoutes: Sendable {
                 .explained("The worker reads it in the next seconds; the answer does not wait for that.")
                 .answering(200, .resource(OddsFeed.self))
                 .refusing(409, "feed_disabled", "The feed is off."),
+            TenantRoute(
+                .post,
+                "admin/feeds/preview",
+                "Preview a feed",
+                module: .sportsbook,
+                access: .role(.admin),
+                body: .json,
+                preparing: preview,
+                handler: { _, preview in Response.json(preview).with("Cache-Control", "no-store") }
+            )
+            .named("previewFeed")
+            .explained(
+                """
+                Reads the source now, as the worker would, and stores nothing. `games` are those that would be imported, \
+                `problems` says in sentences what is wrong. Of The Odds API this is one request for odds.
+                """
+            )
+            .taking(
+                FeedPreviewDraft.self,
+                example: [
+                    "source": "html", "url": "https://odds.example.org/nfl",
+                    "options": ["tournament": "NFL 2026", "sport": "american_football"],
+                ]
+            )
+            .answering(200, .resource(FeedPreview.self)),
         ]
     }
 
@@ -82,13 +112,9 @@ struct OddsFeedRoutes: Sendable {
         var options: FeedOptions?
         let draft = try await call.decode(try call.object(), as: OddsFeedDraft.self) { draft, body in
             guard body.isValid(OddsFeedDraft.source) else { return }
-            checkURL(draft.url, of: draft.source, &body)
-            if draft.source == .oddsAPI, draft.key == nil, body.isValid(OddsFeedUpdate.key) {
-                body.refuse(OddsFeedUpdate.key, "This field is required.")
-            }
-            checkKey(draft.key, of: draft.source, &body)
             checkSchedule(draft.schedule, &body)
-            options = try await readOptions(draft.options, of: draft.source, &body, call)
+            let (source, url, key) = (draft.source, draft.url, draft.key)
+            options = try await check(source, url: url, key: key, draft.options, &body, call)
         }
         guard let options, let schedule = FeedSchedule(draft.schedule) else {
             throw TenancyError.notFound("Not found.")
@@ -115,6 +141,20 @@ struct OddsFeedRoutes: Sendable {
         } catch let error as DatabaseError where error.constraint == "odds_feeds_limit_check" {
             throw FeedError.limit
         }
+    }
+
+    private func preview(_ call: Call) async throws -> FeedPreview {
+        var options: FeedOptions?
+        let draft = try await call.decode(try call.object(), as: FeedPreviewDraft.self) { draft, body in
+            guard body.isValid(OddsFeedDraft.source) else { return }
+            let (source, url, key) = (draft.source, draft.url, draft.key)
+            options = try await check(source, url: url, key: key, draft.options, &body, call)
+        }
+        guard let options else { throw TenancyError.notFound("Not found.") }
+        return try await previewer.preview(
+            FeedRequest(url: draft.url, options: options, key: draft.key),
+            call
+        )
     }
 
     private func show(_ call: Call) async throws -> Response {
@@ -198,6 +238,23 @@ struct OddsFeedRoutes: Sendable {
     }
 
     // MARK: Rules
+
+    /// Checks a source that is not stored yet. `nil` after an error.
+    private func check(
+        _ source: OddsFeedSource,
+        url: String?,
+        key: String?,
+        _ options: JSONValue,
+        _ body: inout BodyReader,
+        _ call: Call
+    ) async throws -> FeedOptions? {
+        checkURL(url, of: source, &body)
+        if source == .oddsAPI, key == nil, body.isValid(OddsFeedUpdate.key) {
+            body.refuse(OddsFeedUpdate.key, "This field is required.")
+        }
+        checkKey(key, of: source, &body)
+        return try await readOptions(options, of: source, &body, call)
+    }
 
     private static func id(_ call: Call) throws -> FeedID { try call.id("id") }
 

@@ -91,7 +91,7 @@ package struct FeedService: Sendable {
             // What the tree refuses, such as a name with control characters.
             var refused = Outcome()
             refused.quota = outcome.quota
-            refused.error = .structure("The source has a name or a number that is not valid.")
+            refused.error = .invalidName
             try await write(run, refused, tenant, context)
         }
     }

@@ -61,6 +61,9 @@ package enum SourceError: Error, Equatable, CustomStringConvertible {
     /// Too many requests; the source asks to wait these seconds, or does not say.
     case throttled(seconds: Int64?)
 
+    /// The tree does not take it.
+    static let invalidName = SourceError.structure("The source has a name or a number that is not valid.")
+
     package var description: String {
         switch self {
         case .structure(let sentence), .unavailable(let sentence): sentence

@@ -74,6 +74,19 @@ extension RouteCase {
             read("wallets/{id:id}") { "wallets/\($0.owner.id)" },
             read("wallets/{id:id}/entries") { "wallets/\($0.owner.id)/entries" },
             read("events/{id:id}/bets") { "events/\($0.book.event)/bets" },
+            RouteCase(
+                "v1 POST admin/feeds/preview",
+                200,
+                stranger: .refused(403),
+                path: { _ in "admin/feeds/preview" },
+                body: { _, _ in
+                    // A name that nobody has: the answer is a problem with the connection.
+                    """
+                    {"source": "html", "url": "https://odds.invalid/",
+                     "options": {"tournament": "NFL", "sport": "american_football"}}
+                    """
+                }
+            ),
         ]
 
     /// What an admin reads about a row.
