@@ -85,6 +85,11 @@ package struct AccountService: Sendable {
         return VerifiedOwner(account: own.account.id, hash: own.passwordHash)
     }
 
+    /// Verifies that the caller is the account's owner, and permanently deletes the account.
+    package func delete(_ deletion: AccountDeletion, in session: Session) async throws {
+        try await delete(try await prove(deletion, in: session), in: session)
+    }
+
     /// Permanently deletes the caller's account.
     ///
     /// - Throws: `AccountError.badPassword` if the password has changed since it was verified.

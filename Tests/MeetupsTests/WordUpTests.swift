@@ -323,6 +323,59 @@ import Testing
     }
 }
 
+extension WordUpTests {
+    @Test func `registering, ending a match and leaving have the original's other paths`() async throws {
+        let world = try await MeetupWorld()
+        let registration = """
+            {"username":"alice","password":"\(MeetupWorld.password)","first_name":"Alice","last_name":"A",
+             "email":"a@example.com","known_lang":"en","learn_lang":"zh","bio":""}
+            """
+        let registered = try await client(world).send(.post, "profiles/", registration)
+        #expect(registered.status == 201 && registered.text == "")
+        #expect(try await client(world).send(.post, "profiles/", registration).status == 400)
+        #expect(try await client(world).send(.get, "profiles/").status == 401)
+
+        let (ada, chen, match) = try await world.pair()
+        let eve = try world.join("eve")
+        let body = #"{"username":"ada","new_status":"1","time_1":"\#(Self.input(0))","location":"Frist"}"#
+        let proposed = try await client(world, ada).send(.put, "times/\(chen.id)/", body)
+        #expect(proposed["status_code"] == 1 && proposed["location"] == "Frist", "\(proposed.text)")
+        #expect(
+            try await client(world, ada).send(.put, "times/\(eve.id)/", body).text
+                == #""match does not exist""#
+        )
+        #expect(try await client(world, ada).send(.delete, "times/9999/").text == #""partner not found""#)
+        #expect(try await client(world, eve).send(.delete, "matches/\(match)/").status == 403)
+        #expect(try await client(world, eve).send(.delete, "times/\(ada.id)/").status == 404)
+        #expect(try await client(world, chen).send(.delete, "times/\(ada.id)/").status == 204)
+        #expect(
+            try await client(world, chen).send(.delete, "matches/\(match)/").text == #""match not found""#
+        )
+        #expect(try world.number("select count(*) from matches") == 0)
+        let again = #"{"i_username":"ada","a_username":"chen"}"#
+        #expect(try await client(world, ada).send(.post, "matches/", again).status == 201)
+        let new = try await client(world, ada).send(.get, "times/\(chen.id)/").integer("match_id")
+        #expect(try await client(world, ada).send(.delete, "matches/\(new)/").status == 204)
+    }
+
+    @Test func `an account is deleted by its owner alone, with the password`() async throws {
+        let world = try await MeetupWorld()
+        let (ada, chen, _) = try await world.pair()
+        let right = #"{"password":"\#(MeetupWorld.password)"}"#
+        #expect(try await client(world, chen).send(.delete, "profiles/\(ada.id)/", right).status == 403)
+        for body in [nil, "{}", #"{"password":7}"#, #"{"password":"wrong horse 7"}"#] {
+            let refused = try await client(world, ada).send(.delete, "profiles/\(ada.id)/", body)
+            #expect(refused.status == 403, "\(body ?? "no body")")
+            #expect(refused.text == #"{"detail":"You do not have permission to perform this action."}"#)
+        }
+        #expect(try await client(world, ada).send(.delete, "profiles/\(ada.id)/", right).status == 204)
+        #expect(
+            try world.number("select count(*) from accounts where status = 'deleted' and id = \(ada.id)") == 1
+        )
+        #expect(try await client(world, ada).send(.get, "matches/").status == 401)
+    }
+}
+
 extension JSONValue {
     fileprivate var short: String { if case .integer(let number) = self { "\(number)" } else { "\(self)" } }
 }

@@ -47,6 +47,11 @@ struct WordUpAccounts: Sendable {
         _ = try await accounts.update(body, .merge, in: call.session, requireMatch: { _ in })
     }
 
+    /// Deletes the caller's account. A wrong password counts as a failed sign-in.
+    func delete(password: String, in call: Call) async throws {
+        try await accounts.delete(AccountDeletion(password: password), in: call.session)
+    }
+
     /// Revokes the caller's token.
     func logout(in call: Call) async throws { try await call.session.logOut() }
 }

@@ -26,7 +26,8 @@ package struct WordUpRoutes: Sendable {
     /// All methods of one path, which Django calls a view.
     private struct View {
         let pattern: String
-        var access = TenantRoute.Access.token
+        /// Methods that need no token.
+        var open: [HTTPMethod] = []
         let methods: [(HTTPMethod, TenantRoute.Body, String, Handler)]
     }
 
@@ -34,20 +35,27 @@ package struct WordUpRoutes: Sendable {
         [
             View(
                 pattern: "register",
-                access: .open,
+                open: [.post],
                 methods: [(.post, .json, "Registers an account.", register)]
             ),
-            View(pattern: "login", access: .open, methods: [(.post, .json, "Checks a password.", login)]),
-            View(pattern: "token", access: .open, methods: [(.post, .jsonOrForm, "Makes a token.", token)]),
+            View(pattern: "login", open: [.post], methods: [(.post, .json, "Checks a password.", login)]),
+            View(pattern: "token", open: [.post], methods: [(.post, .jsonOrForm, "Makes a token.", token)]),
             View(pattern: "logout", methods: [(.post, .ignored, "Revokes the token.", logout)]),
-            View(pattern: "profiles", methods: [(.get, .ignored, "Lists people to match with.", partners)]),
+            View(
+                pattern: "profiles",
+                open: [.post],
+                methods: [
+                    (.get, .ignored, "Lists people to match with.", partners),
+                    (.post, .json, "Registers an account.", register),
+                ]
+            ),
             View(
                 pattern: "profiles/{id:id}",
                 methods: [
                     (.get, .ignored, "Shows a profile.", profile),
                     (.put, .json, "Changes the caller's profile.", update),
                     (.patch, .json, "Changes the caller's profile.", update),
-                    (.delete, .ignored, "Refused.", { _ in throw Self.forbidden }),
+                    (.delete, .optionalJSON, "Deletes the caller's account.", delete),
                 ]
             ),
             View(
@@ -61,12 +69,20 @@ package struct WordUpRoutes: Sendable {
                 pattern: "matches/{id:id}",
                 methods: [
                     (.get, .ignored, "Shows a match.", { try await show($0, .id($0.id("id"))) }),
-                    (.put, .json, "Moves a match to another status.", move),
+                    (
+                        .put, .json, "Moves a match to another status.",
+                        { try await move($0, .id($0.id("id"))) }
+                    ),
+                    (.delete, .ignored, "Ends a match.", { try await end($0, .id($0.id("id"))) }),
                 ]
             ),
             View(
                 pattern: "times/{id:id}",
-                methods: [(.get, .ignored, "Shows the match with a person.", time)]
+                methods: [
+                    (.get, .ignored, "Shows the match with a person.", { try await withPartner($0, show) }),
+                    (.put, .json, "Moves the match to another status.", { try await withPartner($0, move) }),
+                    (.delete, .ignored, "Ends the match with a person.", { try await withPartner($0, end) }),
+                ]
             ),
         ]
     }
@@ -82,7 +98,7 @@ package struct WordUpRoutes: Sendable {
                 view.pattern,
                 "Original WordUp app: \(summary)",
                 module: .meetups,
-                access: view.access,
+                access: view.open.contains(method) ? .open : .token,
                 body: body
             ) { call in
                 do {
@@ -171,6 +187,17 @@ package struct WordUpRoutes: Sendable {
         return .json(try await person(id, call))
     }
 
+    /// The original let everybody delete everybody; here it takes the own password, in the body.
+    private func delete(_ call: Call) async throws -> Response {
+        guard try await call.session.principal().accountID == call.id("id"), !call.request.body.isEmpty else {
+            throw Self.forbidden
+        }
+        let object = try WordUpBodies.object(call)
+        guard let password = WordUpBodies.text("password", in: object) else { throw Self.forbidden }
+        try await accounts.delete(password: password, in: call)
+        return .noContent
+    }
+
     private func person(_ id: AccountID, _ call: Call) async throws -> WordUpProfile {
         let query = WordUpStore.profile(.id(call.tenant.id), .id(id))
         guard let account = try await call.session.read(query).first else {
@@ -214,19 +241,28 @@ package struct WordUpRoutes: Sendable {
         return .json(WordUpMatch(row: row, localTime: try times.first ?? nil, now: call.now))
     }
 
-    private func time(_ call: Call) async throws -> Response {
+    /// The calls by the person's id; they tell a person without a match from nobody.
+    private func withPartner(
+        _ call: Call,
+        _ handler: (Call, MatchStore.Address) async throws -> Response
+    ) async throws -> Response {
         let id: AccountID = try call.id("id")
         do {
-            return try await show(call, .partner(id))
+            return try await handler(call, .partner(id))
         } catch MeetupError.matchNotFound {
             let people = try await call.session.read(WordUpStore.profile(.id(call.tenant.id), .id(id)))
             throw people.isEmpty ? WordUpRefusal.partnerNotFound : .noMatch
         }
     }
 
-    private func move(_ call: Call) async throws -> Response {
+    private func end(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
+        let service = MatchService(call.session)
+        try await service.remove(try await service.match(address).row, version: nil)
+        return .noContent
+    }
+
+    private func move(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
         let object = try WordUpBodies.object(call)
-        let address = MatchStore.Address.id(try call.id("id"))
         let update = WordUpRules.Update(object)
         let tenant = call.tenant.id
         let local = update.time.flatMap { $0.secondsSinceEpoch }.map { Timestamp(milliseconds: $0 * 1000) }

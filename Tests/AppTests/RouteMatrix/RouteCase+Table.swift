@@ -317,6 +317,7 @@ extension RouteCase {
         ),
         RouteCase("compat/wordup POST logout", 204, path: { _ in "logout" }),
         RouteCase("compat/wordup GET profiles", 200, path: { _ in "profiles" }),
+        RouteCase("compat/wordup POST profiles", 201, path: { _ in "profiles" }, body: registration("v")),
         RouteCase(
             "compat/wordup GET profiles/{id:id}",
             200,
@@ -343,10 +344,11 @@ extension RouteCase {
         ),
         RouteCase(
             "compat/wordup DELETE profiles/{id:id}",
-            403,
+            204,
             stranger: .refused(403),
             elsewhere: .path(403),
-            path: { "profiles/\($0.owner.id)" }
+            path: { "profiles/\($0.owner.id)" },
+            body: { _, _ in #"{"password": "\#(password)"}"# }
         ),
         RouteCase("compat/wordup GET matches", 200, path: { _ in "matches" }),
         RouteCase(
@@ -377,8 +379,32 @@ extension RouteCase {
             }
         ),
         RouteCase(
+            "compat/wordup DELETE matches/{id:id}",
+            204,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "matches/\($0.match)" }
+        ),
+        RouteCase(
             "compat/wordup GET times/{id:id}",
             200,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "times/\($0.partner.id)" }
+        ),
+        RouteCase(
+            "compat/wordup PUT times/{id:id}",
+            200,
+            stranger: .refused(404),
+            elsewhere: .path(404),
+            path: { "times/\($0.partner.id)" },
+            body: { caller, _ in
+                #"{"username": "\#(caller.owner.username)", "new_status": "0", "time_1": "2030 05 09 14 30"}"#
+            }
+        ),
+        RouteCase(
+            "compat/wordup DELETE times/{id:id}",
+            204,
             stranger: .refused(404),
             elsewhere: .path(404),
             path: { "times/\($0.partner.id)" }
