@@ -198,9 +198,7 @@ extension [FeatureModule] {
     /// The routes of the modules' pages, for tenants that have the module.
     package func pageRoutes(for tenants: TenantRegistry) -> [PlatformRoute] {
         flatMap { feature in
-            feature.pages().map { page in
-                page.route(for: tenants) { $0.modules.contains(feature.module) }
-            }
+            feature.pages().map { $0.route(for: tenants, of: feature.module) }
         }
     }
 }

@@ -68,7 +68,7 @@ extension CallDescription {
             details: description.details,
             warning: "",
             access: .open,
-            module: nil,
+            module: route.module,
             pathParameters: [],
             query: [],
             headers: [],
@@ -178,6 +178,7 @@ extension TenantRoute {
         guard method == .get, let content = description.answers.first?.content else { return false }
         switch content {
         case .resource, .assembled: return true
+        case .json: return true
         case .media(let types): return types != ["text/html"]
         case .none, .page, .object: return false
         }

@@ -11,6 +11,8 @@ package struct CallDescription: Sendable {
         /// Media types, the usual one first.
         let media: [String]
         let isRequired: Bool
+
+        var isJSON: Bool { media == ["application/json"] }
     }
 
     package struct Answer: Sendable {

@@ -30,7 +30,10 @@ package struct Handbook: Sendable {
             let call = CallDescription(route, siblings: routes, problems: problems)
             calls[Topic.of(route), default: []].append(call)
         }
-        calls[.operation] = platform.map { CallDescription($0, problems: problems) }
+        for route in platform {
+            let topic = route.module.map(Topic.of) ?? .operation
+            calls[topic, default: []].append(CallDescription(route, problems: problems))
+        }
         chapters = Topic.allCases.compactMap { topic in
             calls[topic].map { Chapter(title: topic.title, summary: topic.summary, calls: $0) }
         }
@@ -68,6 +71,7 @@ package struct Handbook: Sendable {
             case .text, .integer, .number, .boolean, .timestamp: break
             }
         }
+        WebhookEvent.fields.forEach(visit)
         for answer in calls.flatMap(\.answers) {
             guard var schema = answer.content.schema else { continue }
             if schema.summary.isEmpty { schema.summary = answer.summary }
@@ -82,7 +86,7 @@ extension RouteDescription.Content {
     /// The resource, or the items of a list.
     var schema: Handbook.NamedSchema? {
         switch self {
-        case .none, .media: nil
+        case .none, .json, .media: nil
         case .resource(let type), .page(let type):
             Handbook.NamedSchema(
                 name: type.schemaName,
@@ -102,7 +106,7 @@ extension RouteDescription.Content {
         switch self {
         case .resource(let type): "\(type)"
         case .page(let type): "ListPage<\(type)>"
-        case .none, .object, .assembled, .media: nil
+        case .none, .object, .assembled, .json, .media: nil
         }
     }
 

@@ -34,16 +34,20 @@ extension OpenAPI {
         let schema: JSONValue
         switch content {
         case .none: return nil
-        case .media(let types):
-            return JSONObject(
-                types.map { ($0, $0.hasPrefix("text/") ? ["schema": ["type": "string"]] : [:]) }
-            )
+        case .media(let types): return JSONObject(types.map { ($0, ["schema": Self.schema(of: $0)]) })
+        case .json(let object): schema = .object(object)
         case .resource, .object, .assembled: schema = .reference("schemas", content.schema?.name ?? "")
         case .page: schema = .reference("schemas", "\(content.schema?.name ?? "")Page")
         }
         var media: JSONObject = ["schema": schema]
         if let example = answer.example { media.add("example", example) }
         return ["application/json": .object(media)]
+    }
+
+    /// Of a document that is not JSON: a text, or bytes.
+    static func schema(of mediaType: String) -> JSONValue {
+        if mediaType.hasPrefix("text/") { return ["type": "string"] }
+        return ["type": "string", "format": "binary", "contentMediaType": .string(mediaType)]
     }
 
     static func headers(_ headers: [AnswerHeader]) -> JSONObject {
@@ -99,10 +103,10 @@ extension OpenAPI {
         [
             "securitySchemes": [
                 "token": [
-                    "type": "apiKey", "in": "header", "name": "Authorization",
-                    "description": "`Token parlay_…`, with the token from signing in.",
-                ],
-                "bearer": ["type": "http", "scheme": "bearer", "description": "The same token."],
+                    "type": "http", "scheme": "bearer",
+                    "description":
+                        "The token from signing in: `Bearer parlay_…`. `Token parlay_…` is the same.",
+                ]
             ],
             "parameters": .object(parameters), "headers": .object(headers), "schemas": .object(schemas),
             "responses": .object(generalResponses),
@@ -153,8 +157,19 @@ extension OpenAPI {
                 continue
             }
             let summary: JSONObject = ["description": .string(schema.summary)]
-            schemas.add(schema.name, .object(summary.merging(fields)))
+            schemas.add(schema.name, .object(Self.titled(summary.merging(fields), schema.name)))
         }
+        for call in handbook.calls {
+            guard let body = call.body, body.isJSON,
+                case .object(let fields) = FieldDescription.schema(of: body.fields)
+            else { continue }
+            let summary: JSONObject = ["description": .string("\(call.summary).")]
+            schemas.add(
+                Self.bodyName(call),
+                .object(Self.titled(summary.merging(fields), Self.bodyName(call)))
+            )
+        }
+        schemas.add("WebhookEvent", .object(Self.titled(Self.webhookEvent, "WebhookEvent")))
         for answer in handbook.calls.flatMap(\.answers) {
             guard case .page = answer.content, let name = answer.content.schema?.name else { continue }
             schemas.add(

@@ -23,6 +23,7 @@ package struct OpenAPI: Sendable {
                 handbook.chapters.map { ["name": .string($0.title), "description": .string($0.summary)] }
             ),
             "paths": .object(paths),
+            "webhooks": .object(Self.webhooks),
             "components": .object(components),
         ]
     }
@@ -77,7 +78,7 @@ package struct OpenAPI: Sendable {
         operation.add("security", Self.security(call.access))
         let parameters = parameters(call)
         if !parameters.isEmpty { operation.add("parameters", .array(parameters)) }
-        if let body = call.body { operation.add("requestBody", .object(requestBody(body))) }
+        if let body = call.body { operation.add("requestBody", .object(Self.requestBody(body, call))) }
         operation.add("responses", .object(responses(call)))
         if let module = call.module { operation.add("x-module", .string(module.rawValue)) }
         if !call.warning.isEmpty { operation.add("x-irreversible", .string(call.warning)) }
@@ -86,11 +87,10 @@ package struct OpenAPI: Sendable {
 
     /// Alternatives; an empty one is a call without a token.
     private static func security(_ access: TenantRoute.Access) -> JSONValue {
-        let token: [JSONValue] = [["token": []], ["bearer": []]]
-        return switch access {
+        switch access {
         case .open: []
-        case .token, .role: .array(token)
-        case .optionalToken, .tokenUnless: .array([[:]] + token)
+        case .token, .role: [["token": []]]
+        case .optionalToken, .tokenUnless: [[:], ["token": []]]
         }
     }
 
@@ -111,7 +111,7 @@ package struct OpenAPI: Sendable {
 
     private func parameters(_ call: CallDescription) -> [JSONValue] {
         var parameters: [JSONValue] = []
-        if call.path.hasPrefix("/v1/") { parameters.append(.reference("parameters", "tenant")) }
+        if call.path.contains("/{tenant}") { parameters.append(.reference("parameters", "tenant")) }
         for field in call.pathParameters {
             parameters.append(.object(Self.parameter(field, in: "path", isRequired: true)))
         }
@@ -160,10 +160,10 @@ package struct OpenAPI: Sendable {
         return parameter
     }
 
-    private func requestBody(_ body: CallDescription.Body) -> JSONObject {
+    private static func requestBody(_ body: CallDescription.Body, _ call: CallDescription) -> JSONObject {
         let content = body.media.map { media -> (String, JSONValue) in
-            guard media == "application/json" else { return (media, [:]) }
-            var content: JSONObject = ["schema": FieldDescription.schema(of: body.fields)]
+            guard body.isJSON else { return (media, ["schema": schema(of: media)]) }
+            var content: JSONObject = ["schema": .reference("schemas", bodyName(call))]
             if let example = body.example { content.add("example", example) }
             return (media, .object(content))
         }

@@ -65,7 +65,7 @@ package struct ReferenceRoutes: Sendable {
             route("openapi.json", "Get this reference as OpenAPI 3.1", files)
                 .named("getOpenAPI")
                 .explained("For tools that generate clients and tests.")
-                .answering(200, .media(["application/json"]), "The document."),
+                .answering(200, .json(["type": "object"]), "The document."),
             route("docs", "Read this reference", files)
                 .named("getReference")
                 .explained("The overview page; the others are below `/docs/`.")

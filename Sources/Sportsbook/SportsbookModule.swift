@@ -25,7 +25,19 @@ extension FeatureModule {
         },
         pages: {
             let page = LivePage()
-            return [TenantPage("live", "Show the games and their prices, live") { page.response($0) }]
+            return [
+                TenantPage("live", "Show the games and their prices, live") { page.response($0) }
+                    .named("getLivePage")
+                    .explained(
+                        """
+                        A page for browsers, which follows the public stream. Only where the tenant's setting `public_sportsbook` \
+                        is on.
+                        """
+                    )
+                    .answering(200, .media(["text/html"]), "The page.")
+                    .refusing(404, "tenant_not_found", "There is no such tenant, or it is suspended.")
+                    .refusing(404, "not_found", "The module or the setting `public_sportsbook` is off.")
+            ]
         },
         tenantSettings: SportsbookSettings.all,
         exports: SportsbookExports.all,

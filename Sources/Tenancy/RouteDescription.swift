@@ -33,6 +33,8 @@ package struct RouteDescription: Sendable {
         case object(name: String, [FieldDescription], example: JSONValue)
         /// A resource to which modules add members.
         case assembled(name: String, summary: String, [FieldDescription], example: JSONValue)
+        /// Another JSON document, with its schema.
+        case json(JSONObject)
         /// Not JSON: `image/webp`, `text/calendar`.
         case media([String])
     }

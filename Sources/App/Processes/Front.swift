@@ -96,9 +96,10 @@ struct Front {
             database: database,
             registry: registry
         )
+        let platformRoutes = platform.routes + Features.modules.pageRoutes(for: registry)
         let reference = ReferenceRoutes(
             surfaces,
-            platform: platform.routes,
+            platform: platformRoutes,
             tenants: configuration.listsTenants
                 ? TenantList(registry, demo: Set(Demo.all.map(\.slug))) : nil,
             version: Program.version,
@@ -108,9 +109,7 @@ struct Front {
             registry: registry,
             database: database,
             signer: signer,
-            platform: (platform.routes + reference.routes + Features.modules.pageRoutes(for: registry)).map {
-                ($0.method, $0.pattern, $0.handler)
-            },
+            platform: (platformRoutes + reference.routes).map { ($0.method, $0.pattern, $0.handler) },
             surfaces: surfaces,
             trustedProxies: trustedProxies,
             documents: try BlockingPool(name: "gzip", threads: 2, capacity: 64, niceness: 5),

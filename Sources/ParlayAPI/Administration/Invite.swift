@@ -74,6 +74,8 @@ public struct NewInvite: Resource, Hashable {
 }
 
 extension NewInvite {
+    /// Not `NewInvite`, because generated clients have a function of this name that makes an `Invite`.
+    public static var schemaName: String { "CreatedInvite" }
     public static var schemaSummary: String { "An invitation with its code." }
 
     public static var example: NewInvite {

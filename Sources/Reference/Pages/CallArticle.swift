@@ -146,6 +146,7 @@ struct CallArticle {
     private static func content(_ content: RouteDescription.Content) -> HTML {
         switch content {
         case .none: return .none
+        case .json: return "<code>application/json</code>"
         case .media(let types): return "\(types.map { HTML("<code>\($0)</code> ") })"
         case .resource, .object, .assembled:
             let name = content.schema?.name ?? ""

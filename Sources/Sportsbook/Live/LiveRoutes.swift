@@ -83,7 +83,7 @@ struct LiveRoutes: Sendable {
                 only those that have a market of two outcomes. The icon is that of the tournament, or one of its sport.
                 """
             )
-            .answering(200, .media(["application/json"]), "The tournaments."),
+            .answering(200, .json(["type": "array", "items": ["type": "object"]]), "The tournaments."),
             TenantRoute(
                 .get,
                 "live",

@@ -1,4 +1,5 @@
 package import HTTPServer
+package import ParlayAPI
 
 /// A route outside every tenant, such as `/healthz`.
 package struct PlatformRoute: RouteDescribing, Sendable {
@@ -7,6 +8,8 @@ package struct PlatformRoute: RouteDescribing, Sendable {
     package let pattern: String
     package let summary: String
     package let handler: Gateway.PlatformHandler
+    /// The module that the path belongs to, if any.
+    package internal(set) var module: Module?
     package var description = RouteDescription()
 
     package init(

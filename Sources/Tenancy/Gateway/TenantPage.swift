@@ -1,13 +1,14 @@
 package import HTTPServer
-internal import ParlayAPI
+package import ParlayAPI
 
 /// A page of a tenant for browsers, at `/live/{tenant}`. It needs no token, so it shows only what everybody may see.
-package struct TenantPage: Sendable {
+package struct TenantPage: RouteDescribing, Sendable {
     /// The path before the tenant's slug: `live`.
     package let path: String
     package let summary: String
     /// `nil` answers 404.
     let response: @Sendable (Tenant) -> Response?
+    package var description = RouteDescription()
 
     package init(
         _ path: String,
@@ -21,12 +22,9 @@ package struct TenantPage: Sendable {
 
     /// The route of the page. Tenants that are unknown, suspended or without the page answer 404.
     ///
-    /// - Parameter isEnabled: whether a tenant has what the page belongs to.
-    package func route(
-        for tenants: TenantRegistry,
-        where isEnabled: @escaping @Sendable (Tenant) -> Bool
-    ) -> PlatformRoute {
-        PlatformRoute(.get, "\(path)/{tenant}", summary) { request in
+    /// - Parameter module: what the page belongs to.
+    package func route(for tenants: TenantRegistry, of module: Module) -> PlatformRoute {
+        var route = PlatformRoute(.get, "\(path)/{tenant}", summary) { request in
             func refusal(_ problem: Problem) -> Response {
                 .problem(problem, requestID: request.head.id).with("Cache-Control", "no-store")
             }
@@ -34,8 +32,13 @@ package struct TenantPage: Sendable {
                 return refusal(.unknownTenant)
             }
             request.trace.tenant = tenant.slug
-            guard isEnabled(tenant), let response = response(tenant) else { return refusal(.unknownPath) }
+            guard tenant.modules.contains(module), let response = response(tenant) else {
+                return refusal(.unknownPath)
+            }
             return response
         }
+        route.module = module
+        route.description = description
+        return route
     }
 }

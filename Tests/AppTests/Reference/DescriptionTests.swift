@@ -1,4 +1,5 @@
 import HTTPServer
+import Modules
 import ParlayAPI
 import Reactor
 import Reference
@@ -152,6 +153,7 @@ import Testing
         let type = answer.headers["Content-Type"]?.split(separator: ";").first.map(String.init)
         switch content {
         case .none: #expect(answer.body.isEmpty, "\(name) answers a body, which is not described")
+        case .json: #expect(type == "application/json", "\(name)")
         case .media(let types):
             #expect(type.map(types.contains) == true, "\(name) answers \(type ?? "no type")")
         case .resource(let resource):
@@ -222,7 +224,7 @@ enum TestReference {
     static func routes() throws -> ReferenceRoutes {
         ReferenceRoutes(
             try RouteMatrixFixture.surfaces(),
-            platform: [],
+            platform: Features.modules.pageRoutes(for: TenantRegistry()),
             version: "1.2.3",
             pool: try pool.get()
         )

@@ -14,7 +14,7 @@ import Testing
             for answer in surface.routes.flatMap(\.description.answers) {
                 switch answer.content {
                 case .resource(let type), .page(let type): types[type.schemaName] = type
-                case .none, .object, .assembled, .media: break
+                case .none, .object, .assembled, .json, .media: break
                 }
             }
         }
