@@ -13,7 +13,7 @@ ifneq ($(shell test -w "$$HOME" && echo writable),writable)
 export HOME := $(CURDIR)/.build/home
 endif
 
-.PHONY: help run test api page deploy lint check bench clean bootstrap
+.PHONY: help run test api page sdks deploy lint check bench clean bootstrap
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ test: bootstrap ## Run every test; they start a throw-away PostgreSQL of their o
 api: ## Hold the server that `make test` built against its OpenAPI document (installs schemathesis from PyPI)
 	scripts/check-api $(test_build)/debug/parlay
 
+sdks: ## Generate clients for five languages from the OpenAPI document of that server, and compile them
+	scripts/check-sdks $(test_build)/debug/parlay
+
 page: ## Show in Chromium that the live page of the server that `make test` built works
 	scripts/check-live-page $(test_build)/debug/parlay
 
@@ -41,7 +44,7 @@ deploy: ## Check the files for Compose, Caddy, systemd, Kubernetes and Prometheu
 
 lint: ## Check the format of the Swift sources and the shell scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/test scripts/check-api scripts/check-client scripts/check-deploy scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade .ci/run deploy/compose/roles.sh deploy/backup/parlay-backup; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade .ci/run deploy/compose/roles.sh deploy/backup/parlay-backup; fi
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 
 check: lint test ## What a change must pass: lint, then build with warnings as errors and test
