@@ -241,7 +241,7 @@ let package = Package(
         ),
 
         tests(of: "Reactor"),
-        tests(of: "HTTPServer", ["CZlib"]),
+        tests(of: "HTTPServer", ["CZlib", "Cluster"]),
         tests(of: "Security"),
         tests(of: "Observability"),
         tests(of: "ParlayAPI"),

@@ -59,9 +59,17 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    package enum Exit: Sendable, Equatable {
+    package enum Exit: Sendable, Equatable, CustomStringConvertible {
         case code(Int32)
         case signal(Int32)
+
+        /// As the end of a sentence about the program.
+        package var description: String {
+            switch self {
+            case .code(let code): "stopped with exit code \(code)"
+            case .signal(let signal): "was ended by signal \(signal)"
+            }
+        }
 
         /// Decodes the status of `waitpid`; Swift does not import the macros for it.
         init(status: Int32) {

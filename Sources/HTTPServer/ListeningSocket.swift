@@ -4,6 +4,8 @@ internal import Glibc
 package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case address(host: String, reason: String)
     case listen(host: String, port: UInt16, reason: String)
+    /// Other programs listen there.
+    case taken(host: String, port: UInt16, by: [PortHolder])
     case daemon
     /// libmicrohttpd bypasses the check of the framing.
     case unguardedReceive
@@ -12,7 +14,10 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .address(let host, let reason): "cannot listen on the host \"\(host)\": \(reason)"
         case .listen(let host, let port, let reason):
-            "cannot listen on \(host), port \(port): \(reason); is another program using the port?"
+            "cannot listen on \(host), port \(port): \(reason)"
+        case .taken(let host, let port, let holders):
+            "cannot listen on \(host), port \(port): the port is in use"
+                + (holders.isEmpty ? "" : " by \(holders.map(\.description).joined(separator: " and "))")
         case .daemon: "libmicrohttpd did not start"
         case .unguardedReceive:
             "libmicrohttpd does not call this program's recv: link the program dynamically and export recv"
@@ -21,9 +26,19 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
 }
 
 /// A listening TCP socket. If it is shared, several loops and processes can listen on its port (SO_REUSEPORT).
-enum ListeningSocket {
+package enum ListeningSocket {
+    /// Who makes it impossible to listen there alone, as an error; `nil` if the port is free.
+    package static func obstacle(host: String, port: UInt16) -> HTTPServerError? {
+        do throws(HTTPServerError) {
+            close(try open(host: host, port: port, isShared: false).descriptor)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// Returns the descriptor and the port, which differs from `port` when that is 0.
-    static func open(host: String, port: UInt16, isShared: Bool = true) throws(HTTPServerError)
+    package static func open(host: String, port: UInt16, isShared: Bool = true) throws(HTTPServerError)
         -> (descriptor: Int32, port: UInt16)
     {
         var hints = unsafe addrinfo()
@@ -38,7 +53,10 @@ enum ListeningSocket {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let descriptor = unsafe socket(address.pointee.ai_family, type, 0)
         func failure() -> HTTPServerError {
-            .listen(host: host, port: port, reason: unsafe String(cString: strerror(errno)))
+            guard errno != EADDRINUSE else {
+                return .taken(host: host, port: port, by: PortHolder.all(of: port))
+            }
+            return .listen(host: host, port: port, reason: unsafe String(cString: strerror(errno)))
         }
         guard descriptor >= 0 else { throw failure() }
         var one: Int32 = 1

@@ -152,9 +152,33 @@ import Testing
             defer { close(listener) }
             let outcome = try await site.run("up", "--no-demo")
             #expect(outcome.code == 1, "\(outcome)")
-            #expect(outcome.errors.contains("port \(site.port)"), "\(outcome)")
+            #expect(outcome.errors.contains("port \(site.port): the port is in use by"), "\(outcome)")
+            #expect(outcome.errors.contains("(pid \(getpid())). Stop it, or set PARLAY_PORT"), "\(outcome)")
             #expect(!outcome.output.contains("ready"))
+            #expect(!FileManager.default.fileExists(atPath: "\(site.directory)/data"))
             #expect(!ProcessTable.entries.contains { $0.command.contains(site.directory) })
+        }
+    }
+
+    /// Fronts share ports, but two installations at one would answer in turns.
+    @Test(.withoutProxy) func `the port of another installation is refused, and that one goes on`()
+        async throws
+    {
+        try await Site.with(hasDatabase: false) { site in
+            let up = try await site.up("--no-demo")
+            let answer = try await site.session().send("GET", "/readyz")
+            let instance = try #require(answer.header("Parlay-Instance"))
+            let other = ["PARLAY_DATA": "\(site.directory)/other"]
+            let second = try await site.run("up", "--no-demo", with: other)
+            #expect(second.code == 1 && second.output.isEmpty, "\(second)")
+            #expect(second.errors.contains("in use by parlay (pid \(up.pid))"), "\(second)")
+            #expect(!FileManager.default.fileExists(atPath: "\(site.directory)/other"))
+            // A front of the same installation may share it.
+            let front = try site.start("serve")
+            try await eventually("a second front") { front.errors.contains("message=listening") }
+            #expect(try await front.stop() == .code(0))
+            #expect(try await site.session().send("GET", "/readyz").header("Parlay-Instance") == instance)
+            #expect(try await up.stop() == .code(0))
         }
     }
 

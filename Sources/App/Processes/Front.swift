@@ -80,6 +80,7 @@ struct Front {
             metrics: metrics.registry,
             isDraining: draining,
             servesMetrics: configuration[Configuration.metricsAddress].isEmpty,
+            instance: configuration[Configuration.instance],
             report: { logger.warning($0) }
         )
         let surfaces = try Features.surfaces(

@@ -1,9 +1,23 @@
 internal import CLinux
 internal import Glibc
 
-/// The status of one GET over its own connection: enough to see whether a front answers.
+/// One GET of `/readyz` over its own connection.
 enum HTTPProbe {
-    static func status(host: String, port: UInt16, path: String) -> Int? {
+    /// The header by which `up` tells the processes that it started from others at the same port.
+    static let instanceHeader = "Parlay-Instance"
+
+    /// Whether the process of this instance answers that it is ready.
+    static func isReady(host: String, port: UInt16, instance: String) -> Bool {
+        let lines = (head(host: host, port: port, path: "/readyz") ?? "").split(separator: "\r\n")
+        guard let status = lines.first?.split(separator: " "), status.count > 1, status[1] == "200" else {
+            return false
+        }
+        let own = "\(instanceHeader): \(instance)".lowercased()
+        return lines.contains { $0.lowercased() == own }
+    }
+
+    /// The status line and the headers.
+    private static func head(host: String, port: UInt16, path: String) -> String? {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
@@ -25,9 +39,15 @@ enum HTTPProbe {
         guard unsafe send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
             return nil
         }
-        var buffer = [UInt8](repeating: 0, count: 64)
-        let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
-        guard count >= 12 else { return nil }
-        return Int(String(decoding: buffer[9..<12], as: UTF8.self))
+        var received: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while received.count < 64 * 1024 {
+            let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { break }
+            received += buffer[..<count]
+            let text = String(decoding: received, as: UTF8.self)
+            if let end = text.firstRange(of: "\r\n\r\n") { return String(text[..<end.lowerBound]) }
+        }
+        return nil
     }
 }

@@ -12,8 +12,10 @@ struct PlatformRoutes: Sendable {
     private let metrics: MetricRegistry
     private let isDraining: DrainFlag
     private let servesMetrics: Bool
+    private let instance: String
 
     /// - Parameters:
+    ///   - instance: of the `up` that started this process; empty without one.
     ///   - migrations: those this process was built with.
     ///   - report: logs why the process is not ready.
     init(
@@ -21,12 +23,14 @@ struct PlatformRoutes: Sendable {
         metrics: MetricRegistry,
         isDraining: DrainFlag,
         servesMetrics: Bool,
+        instance: String = "",
         migrations: [Migration] = Migration.all,
         report: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.metrics = metrics
         self.isDraining = isDraining
         self.servesMetrics = servesMetrics
+        self.instance = instance
         // Runs what requests run, over their connections and role, so that a database which accepts connections but fails
         // every request does not count as ready.
         probe = ReadinessProbe(report: report) {
@@ -72,7 +76,7 @@ struct PlatformRoutes: Sendable {
 
     private func readiness(_ request: Request) async -> Response {
         if isDraining.isSet { return unavailable("The process is stopping.", request) }
-        guard let refusal = await probe.refusal() else { return Self.plain("ready\n") }
+        guard let refusal = await probe.refusal() else { return Self.plain("ready\n").fromInstance(instance) }
         return unavailable(refusal, request)
     }
 
@@ -88,6 +92,13 @@ struct PlatformRoutes: Sendable {
     }
 
     private static func plain(_ text: String) -> Response { .text(text).with("Cache-Control", "no-store") }
+}
+
+extension Response {
+    /// Names the instance, if there is one.
+    consuming func fromInstance(_ instance: String) -> Response {
+        instance.isEmpty ? self : with(HTTPProbe.instanceHeader, instance)
+    }
 }
 
 /// Set once, when a stop begins.

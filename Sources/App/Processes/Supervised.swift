@@ -36,6 +36,8 @@ final class Supervised: Sendable {
 
     private var name: String { words.joined(separator: " ") }
 
+    /// `nil` if it did not start.
+    var pid: Int32? { state.withLock { $0.process?.pid } }
     var exit: ChildProcess.Exit? { state.withLock { $0.process?.poll() } }
 
     private func start() {

@@ -2,10 +2,12 @@ internal import Cluster
 internal import Console
 internal import Database
 internal import Glibc
+internal import HTTPServer
 internal import Modules
 internal import Observability
 internal import Reactor
 internal import Schema
+internal import Security
 internal import Synchronization
 
 /// `parlay up`: a private PostgreSQL unless a database is configured, the migration, the demo, and a front and a
@@ -17,24 +19,28 @@ struct Up {
     private let loadsDemo: Bool
     private let isStopping = DrainFlag()
     private let manager: ServiceManager
+    /// What the processes that this one started answer at `/readyz`.
+    private let instance: String
 
     static func run(_ configuration: Configuration, loadsDemo: Bool) async throws -> ExitCode {
         let log = try ProcessLog(configuration)
         defer { log.flush() }
-        let up = Up(configuration: configuration, log: log, loadsDemo: loadsDemo)
+        let up = try Up(configuration: configuration, log: log, loadsDemo: loadsDemo)
         let isStopping = up.isStopping
         Signals.onStop { isStopping.set() }
         return try await up.run()
     }
 
-    private init(configuration: Configuration, log: ProcessLog, loadsDemo: Bool) {
+    private init(configuration: Configuration, log: ProcessLog, loadsDemo: Bool) throws {
         self.configuration = configuration
         self.log = log
         self.loadsDemo = loadsDemo
         manager = ServiceManager(configuration.supervision, logger: log.logger)
+        instance = try SecureRandom.base62(count: 16)
     }
 
     private func run() async throws -> ExitCode {
+        try await requireFreePort()
         let cluster = try startCluster()
         defer { cluster?.stop() }
         let location = try DatabaseLocation(configuration)
@@ -89,6 +95,7 @@ struct Up {
                 environment[variable] = "loopback"
             }
         }
+        environment[Configuration.instance.variable] = instance
         if subcommand == "work" { environment[Configuration.workerDefaultAddress.variable] = workerAddress }
         return Supervised(words, environment: environment, patience: patience, logger: log.logger)
     }
@@ -98,12 +105,50 @@ struct Up {
         for child in children { child.waitForEnd(.seconds(configuration[Configuration.shutdownGrace] + 5)) }
     }
 
+    /// Fronts share ports, so that this one's would start at a port that another installation has, and the two would
+    /// answer in turns.
+    private func requireFreePort() async throws {
+        guard port > 0 else { return }
+        let deadline = MonotonicClock.now + Duration.seconds(10).nanoseconds
+        var isWaiting = false
+        while !isStopping.isSet {
+            // Any other error is the front's to report.
+            guard
+                let obstacle = ListeningSocket.obstacle(host: configuration[Configuration.host], port: port),
+                case .taken(_, _, let holders) = obstacle
+            else { return }
+            // The front of an `up` that was killed ends by itself.
+            let mayEnd = holders.contains {
+                $0.program?.isSupervised == false && $0.program?.name == "parlay"
+            }
+            guard mayEnd, MonotonicClock.now < deadline else { throw refusal(obstacle) }
+            if !isWaiting { log.logger.notice("waiting for the port", [.text("reason", "\(obstacle)")]) }
+            isWaiting = true
+            try await Task.sleep(for: .milliseconds(100))
+        }
+    }
+
+    /// Two that start together both find the port free.
+    private func requireOwnPort(_ front: Supervised) throws {
+        guard let pid = front.pid else { return }
+        let others = PortHolder.others(on: port, than: pid)
+        guard others.isEmpty else {
+            throw refusal(.taken(host: configuration[Configuration.host], port: port, by: others))
+        }
+    }
+
+    private func refusal(_ error: HTTPServerError) -> CommandFailure {
+        CommandFailure("\(error). Stop it, or set PARLAY_PORT to another port.")
+    }
+
     private func waitUntilReady(_ front: Supervised) async throws {
         let deadline = MonotonicClock.now + Duration.seconds(60).nanoseconds
         while !isStopping.isSet {
-            if HTTPProbe.status(host: configuration.localHost, port: port, path: "/readyz") == 200 { return }
+            if HTTPProbe.isReady(host: configuration.localHost, port: port, instance: instance) {
+                return try requireOwnPort(front)
+            }
             if let exit = front.exit {
-                throw CommandFailure("the front stopped while starting (\(exit)); see its log above")
+                throw CommandFailure("the front \(exit) while starting; see its log above")
             }
             guard MonotonicClock.now < deadline else {
                 throw CommandFailure("the front did not become ready")
@@ -121,9 +166,9 @@ struct Up {
         let deadline = MonotonicClock.now + Duration.seconds(5).nanoseconds
         while !isStopping.isSet, MonotonicClock.now < deadline {
             if let exit = worker.exit {
-                throw CommandFailure("the worker stopped while starting (\(exit)); see its log above")
+                throw CommandFailure("the worker \(exit) while starting; see its log above")
             }
-            if HTTPProbe.status(host: address.host, port: address.port, path: "/readyz") == 200 {
+            if HTTPProbe.isReady(host: address.host, port: address.port, instance: instance) {
                 return address
             }
             try await Task.sleep(for: .milliseconds(20))

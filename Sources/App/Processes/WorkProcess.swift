@@ -48,7 +48,8 @@ struct WorkProcess {
         Gauges.registerHolds(of: [loop], in: metrics.registry)
         let probes = WorkerProbes(
             pulse: WorkerPulse(),
-            isDraining: DrainFlag()
+            isDraining: DrainFlag(),
+            instance: configuration[Configuration.instance]
         ) { logger.warning($0) }
         // Comes first, so that health checks work while the process waits for the database.
         let exposition = try await serve(probes, metrics, database, loop)

@@ -13,6 +13,8 @@ struct WorkerProbes: Sendable {
 
     let pulse: WorkerPulse
     let isDraining: DrainFlag
+    /// Of the `up` that started this process; empty without one.
+    var instance = ""
     /// Logs why the process is not ready.
     var report: @Sendable (String) -> Void = { _ in }
 
@@ -38,7 +40,7 @@ struct WorkerProbes: Sendable {
 
     private func readiness(_ probe: ReadinessProbe, requestID: String) async -> Response {
         if isDraining.isSet { return unavailable("The process is stopping.", requestID) }
-        guard let refusal = await probe.refusal() else { return plain("ready\n") }
+        guard let refusal = await probe.refusal() else { return plain("ready\n").fromInstance(instance) }
         return unavailable(refusal, requestID)
     }
 

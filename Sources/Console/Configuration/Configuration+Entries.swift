@@ -90,5 +90,5 @@ extension Configuration {
     package static let entries = topics.flatMap(\.entries)
 
     /// Settings that `up` passes to the processes it starts; not for operators.
-    package static let internalEntries = [Entry(workerDefaultAddress)]
+    package static let internalEntries = [Entry(workerDefaultAddress), Entry(instance)]
 }

@@ -216,6 +216,14 @@ package struct Configuration: Sendable {
         expects: "host:port or off",
         where: { $0 == "off" || HostAndPort($0) != nil }
     )
+    /// Set by `up`, which knows by it that the processes it started answer.
+    package static let instance = Setting<String>.text(
+        "PARLAY_UP_INSTANCE",
+        default: "",
+        "What `/readyz` answers in the header Parlay-Instance.",
+        expects: "up to 64 letters and digits",
+        where: { $0.utf8.count <= 64 && $0.allSatisfy { $0.isASCII && ($0.isLetter || "0"..."9" ~= $0) } }
+    )
 
     package static let webhookAddresses = Setting<AddressRule>(
         "PARLAY_WEBHOOK_PRIVATE",
