@@ -20,7 +20,9 @@ package enum MigrationError: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .behind(let files):
-            "The database is older than this program: it lacks \(list(files)). Run \"parlay migrate\"."
+            files.first?.hasPrefix("0001_") == true
+                ? "The database has no tables of Parlay yet. Run `parlay migrate`."
+                : "The database is older than this program: it lacks \(list(files)). Run `parlay migrate`."
         case .ahead(let files):
             "The database is newer than this program: it has \(list(files)), which this program does not know."
                 + " Start the version of parlay that migrated it, or a later one."
@@ -28,18 +30,22 @@ package enum MigrationError: Error, Equatable, CustomStringConvertible {
             "\(list(files)) changed after it was applied. Start an unmodified build of parlay; a correction"
                 + " belongs in a new file of db/migrations."
         case .failed(let file, let failure):
-            "\(file) failed and was rolled back: \(failure). Files before it are in place; correct the cause and run"
-                + " \"parlay migrate\" again."
+            "\(file) failed and was rolled back: \(failure.message). Files before it are in place; correct the cause"
+                + " and run `parlay migrate` again."
         case .missingRight(let wanted, let reason, let remedy):
             "The migrating user may not \(wanted) (\(reason)). Migrate as a superuser or as a user that owns the"
                 + " database and has createrole, or let an administrator run: \(remedy)"
         case .unsafeRole(let role, let ability):
             "The role \(role) \(ability), so it could bypass row-level security. Remove that with \"alter"
-                + " role\" or \"revoke\", then run \"parlay migrate\" again."
+                + " role\" or \"revoke\", then run `parlay migrate` again."
         case .unsupportedServer(let version):
             "The server is PostgreSQL \(version). Parlay needs 15 or later."
         case .database(let error):
-            "The database refused: \(error)."
+            if case .unavailable = error {
+                "The database is unavailable: \(error.reason)."
+            } else {
+                "The database refused: \(error.reason)."
+            }
         }
     }
 

@@ -91,7 +91,7 @@ package struct Migrator: Sendable {
             return try readStatus(try BlockingConnection(settings))
         } catch {
             // The role to take does not exist before the first migration (invalid_parameter_value).
-            if settings.role != nil, error.sqlState?.rawValue == "22023" {
+            if settings.role != nil, error.lacksSchema {
                 return Status(pending: migrations)
             }
             throw .database(error)

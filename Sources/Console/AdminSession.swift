@@ -10,7 +10,13 @@ package enum AdminSession {
         sizes: DatabasePool.Sizes = .init(readers: 1, writers: 1, transactions: 1),
         _ body: @escaping @Sendable (DatabasePool) async throws -> Value
     ) async throws -> Value {
-        let settings = try DatabaseLocation(configuration).settings(for: purpose)
+        let location = try DatabaseLocation(configuration)
+        let settings = location.settings(for: purpose)
+        do throws(DatabaseError) {
+            _ = try BlockingConnection(settings)
+        } catch {
+            throw location.failure(error)
+        }
         let group = try EventLoopGroup(count: 1, name: "admin")
         let database = try DatabasePool(
             settings,
@@ -24,11 +30,7 @@ package enum AdminSession {
         }
         return try await Task(executorPreference: group.first) {
             try await database.waitUntilConnected(on: group.first, timeout: .seconds(10))
-            do {
-                return try await body(database)
-            } catch let error as DatabaseError where error.sqlState == .undefinedTable {
-                throw CommandFailure("the database lacks this version's tables. Run `parlay migrate`.")
-            }
+            return try await body(database)
         }.value
     }
 }
@@ -41,10 +43,7 @@ extension DatabasePool {
         let deadline = MonotonicClock.now + timeout.nanoseconds
         while !isConnectedHere {
             guard MonotonicClock.now < deadline else {
-                throw CommandFailure(
-                    "the database cannot be reached: \(lastErrorHere). Check DATABASE_URL, or start"
-                        + " `parlay up` with the same PARLAY_DATA."
-                )
+                throw CommandFailure(lastErrorHere.sentence)
             }
             await loop.sleep(for: .milliseconds(2))
         }

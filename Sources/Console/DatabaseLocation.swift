@@ -1,5 +1,6 @@
 internal import Cluster
 package import Database
+internal import FoundationEssentials
 
 /// Where the database is: configured by the operator, or the private server of `parlay up`.
 package struct DatabaseLocation: Sendable {
@@ -12,7 +13,7 @@ package struct DatabaseLocation: Sendable {
 
     private let conninfo: String
     /// The private server trusts every user of its socket, so each purpose logs in as its own role.
-    private let isPrivate: Bool
+    package let isPrivate: Bool
 
     package init(_ configuration: Configuration) throws {
         let url = configuration[Configuration.databaseURL]
@@ -21,8 +22,16 @@ package struct DatabaseLocation: Sendable {
             isPrivate = false
             return
         }
+        let directory = Self.clusterDirectory(configuration)
+        guard FileManager.default.fileExists(atPath: directory) else {
+            throw CommandFailure(
+                "there is no database: DATABASE_URL is not set, and no `parlay up` has made one in"
+                    + " \(configuration[Configuration.data]) (PARLAY_DATA). Set DATABASE_URL, or run `parlay up`,"
+                    + " which starts everything."
+            )
+        }
         let cluster = try PrivateCluster(
-            directory: Self.clusterDirectory(configuration),
+            directory: directory,
             settings: .init(profile: .durable)
         )
         conninfo = cluster.connectionString
@@ -31,6 +40,16 @@ package struct DatabaseLocation: Sendable {
 
     package static func clusterDirectory(_ configuration: Configuration) -> String {
         configuration[Configuration.data] + "/postgresql"
+    }
+
+    /// What is wrong and what to do, for the operator.
+    package func failure(_ error: DatabaseError) -> CommandFailure {
+        guard case .unavailable(let why) = error else { return CommandFailure(error.sentence) }
+        return CommandFailure(
+            isPrivate
+                ? "the database does not run (\(why)). Start `parlay up` with the same PARLAY_DATA, or set DATABASE_URL."
+                : error.sentence
+        )
     }
 
     /// Connections for one purpose. `nil` keeps the URL's user, as a migration needs.
@@ -44,5 +63,21 @@ package struct DatabaseLocation: Sendable {
             statementTimeout: purpose == .owner ? 600_000 : 15_000,
             lockTimeout: purpose == .owner ? 30_000 : 5_000
         )
+    }
+}
+
+extension DatabaseError {
+    /// What is wrong and what to do, for the operator.
+    package var sentence: String {
+        switch self {
+        case .unavailable(let why): "the database is unavailable: \(why). Check DATABASE_URL."
+        case .statement(let failure) where lacksSchema:
+            "the database lacks what this version needs (\(failure.message)). Run `parlay migrate`."
+        case .statement(let failure) where failure.message.hasPrefix("permission denied to set role"):
+            "the login of DATABASE_URL has not the rights for this (\(failure.message)). Use the one that runs"
+                + " `parlay migrate`."
+        case .statement(let failure): "the database refused: \(failure.message)"
+        default: description
+        }
     }
 }

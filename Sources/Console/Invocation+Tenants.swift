@@ -5,13 +5,11 @@ package import Tenancy
 extension Invocation {
     /// A connection as the owner of the schema.
     package func owner() throws -> BlockingConnection {
-        let settings = try DatabaseLocation(configuration).settings(for: .owner)
-        do {
-            return try BlockingConnection(settings)
+        let location = try DatabaseLocation(configuration)
+        do throws(DatabaseError) {
+            return try BlockingConnection(location.settings(for: .owner))
         } catch {
-            throw CommandFailure(
-                "\(error). Check DATABASE_URL, or start `parlay up` with the same PARLAY_DATA."
-            )
+            throw location.failure(error)
         }
     }
 

@@ -29,6 +29,17 @@ package enum DatabaseError: Error, Equatable, CustomStringConvertible {
         }
     }
 
+    /// Whether the schema is older than the statement, or there is none.
+    package var lacksSchema: Bool {
+        guard case .statement(let failure) = self else { return false }
+        switch failure.sqlState {
+        case .undefinedTable, .undefinedColumn, .undefinedFunction, .invalidSchemaName: return true
+        // The role that a session takes is made by the first migration.
+        case .invalidParameterValue: return failure.message.hasPrefix("role ")
+        default: return false
+        }
+    }
+
     /// The named constraint that a statement violated, if that is why it failed.
     package var constraint: String? {
         guard case .statement(let failure) = self else { return nil }
@@ -88,6 +99,10 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
     package static let statementTooComplex = SQLState(rawValue: "54001")
     package static let duplicateObject = SQLState(rawValue: "42710")
     package static let undefinedTable = SQLState(rawValue: "42P01")
+    package static let undefinedColumn = SQLState(rawValue: "42703")
+    package static let undefinedFunction = SQLState(rawValue: "42883")
+    package static let invalidSchemaName = SQLState(rawValue: "3F000")
+    package static let invalidParameterValue = SQLState(rawValue: "22023")
 
     /// The server is stopping or not ready yet: class 57P and 08.
     package var isConnectionLoss: Bool { rawValue.hasPrefix("57P") || rawValue.hasPrefix("08") }

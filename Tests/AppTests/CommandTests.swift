@@ -100,7 +100,7 @@ import Testing
         for process in ["serve", "work", "up"] {
             let outcome = try Self.run(process, environment: environment)
             #expect(outcome.exit == .code(2))
-            #expect(outcome.errors.contains("PARLAY_PROT is not a setting; did you mean PARLAY_PORT?"))
+            #expect(outcome.errors.contains("PARLAY_PROT is not a setting. Did you mean PARLAY_PORT?"))
         }
         let outcome = try Self.run("config", environment: environment)
         #expect(outcome.exit == .code(0))

@@ -104,7 +104,7 @@ import Testing
                 "PARLAY_METRICS_ADDR is \"9100\" but must be host:port",
                 "PARLAY_TRUSTED_PROXIES is \"10.0.0.1, proxy.example\" but must be IP addresses and networks separated by commas, such as 10.0.0.0/8,fd00::/8, with no bits set after the prefix",
                 "PARLAY_LOOPS is \"many\" but must be a whole number from 0 to 256",
-                "PARLAY_PROT is not a setting; did you mean PARLAY_PORT? `parlay config` lists them",
+                "PARLAY_PROT is not a setting. Did you mean PARLAY_PORT? `parlay config` lists them all.",
             ]
         )
     }
@@ -115,6 +115,24 @@ import Testing
             "XPARLAY_B": "z",
         ]).unknown
         #expect(unknown == ["PARLAY_A", "PARLAY_PROT"])
+    }
+
+    @Test func `a file that cannot be read is the one mistake of its setting`() {
+        let found = Self.mistakes(["PARLAY_SMTP_USER": "parlay", "PARLAY_SMTP_PASSWORD_FILE": "/absent"])
+        #expect(found == ["PARLAY_SMTP_PASSWORD_FILE names /absent, which cannot be read: No such file"])
+    }
+
+    @Test func `a setting is suggested only for a name that is near to it`() {
+        func suggestion(_ variable: String) -> String? {
+            let words = Configuration.unknownSentence(variable).split(separator: " ")
+            return words.firstIndex(of: "mean").map { String(words[$0 + 1].dropLast()) }
+        }
+        #expect(suggestion("PARLAY_PROT") == "PARLAY_PORT")
+        #expect(suggestion("PARLAY_LOGLEVEL") == "PARLAY_LOG_LEVEL")
+        #expect(suggestion("PARLAY_SMTP_PASWORD_FILE") == "PARLAY_SMTP_PASSWORD_FILE")
+        for variable in ["PARLAY_FOO", "PARLAY_X", "PARLAY_", "PARLAY_DEBUG"] {
+            #expect(suggestion(variable) == nil, "\(variable)")
+        }
     }
 
     @Test func `a secret is neither shown nor told when it is wrong`() throws {

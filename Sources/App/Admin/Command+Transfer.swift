@@ -38,7 +38,7 @@ extension Command {
         "admin import",
         arguments: ["FILE"],
         options: [.value("--slug", "NEW", "another slug than in the file"), .json],
-        "create a tenant from such a file",
+        "create a tenant from the file of an export",
         details: """
             All of the file arrives, or nothing. The tenant is suspended until you resume it; its webhooks and feeds are \
             disabled and have no secrets, and people sign in again with their passwords.

@@ -5,7 +5,7 @@ extension Command {
         "completion",
         arguments: ["SHELL"],
         "print a completion script for a shell",
-        details: "SHELL is \(Completion.allCases.map(\.rawValue).joined(separator: ", ")).",
+        details: "SHELL is bash, zsh or fish.",
         example: "parlay completion bash"
     ) { call in
         let name = try call.argument("SHELL")

@@ -1,7 +1,10 @@
+internal import Administration
 internal import CLinux
 internal import Console
+internal import Database
 internal import Glibc
 internal import Reactor
+internal import Schema
 
 /// The program: finds the command, reads the settings, runs it, and exits.
 package enum Program {
@@ -55,7 +58,13 @@ package enum Program {
             for variable in unknown {
                 terminal.printError("parlay: warning: \(Configuration.unknownSentence(variable))")
             }
-            return try await command.run(make(configuration, unknown))
+            do {
+                return try await command.run(make(configuration, unknown))
+            } catch let error as DatabaseError {
+                throw failure(error, configuration)
+            } catch AdministrationError.database(let error), MigrationError.database(let error) {
+                throw failure(error, configuration)
+            }
         } catch let error as UsageError {
             terminal.printError(
                 "parlay: \(error)\nusage: \(command.usage)\nSee `parlay \(command.name) --help`."
@@ -68,6 +77,10 @@ package enum Program {
             terminal.printError("parlay: \(error)")
             return .failure
         }
+    }
+
+    private static func failure(_ error: DatabaseError, _ configuration: Configuration) -> CommandFailure {
+        (try? DatabaseLocation(configuration))?.failure(error) ?? CommandFailure(error.sentence)
     }
 
     /// The command with the longest name that the words begin with, and the words after it.

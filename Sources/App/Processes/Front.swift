@@ -25,8 +25,10 @@ struct Front {
 
     private func run() async throws -> ExitCode {
         let logger = log.logger
-        let settings = try DatabaseLocation(configuration).settings(for: .front).logged(to: logger)
-        try await StartUp.requireDatabase(settings, logger: logger)
+        let location = try DatabaseLocation(configuration)
+        let settings = location.settings(for: .front).logged(to: logger)
+        let patience = StartUp.patience(configuration, location)
+        try await StartUp.requireDatabase(settings, at: location, logger: logger, patience: patience)
         let count = configuration[Configuration.loops]
         let group = try EventLoopGroup(count: count == 0 ? EventLoopGroup.coreCount : count)
         let database = try DatabasePool(

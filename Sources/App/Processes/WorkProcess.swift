@@ -22,8 +22,10 @@ struct WorkProcess {
 
     private func run() async throws -> ExitCode {
         let logger = log.logger
-        let settings = try DatabaseLocation(configuration).settings(for: .worker).logged(to: logger)
-        try await StartUp.requireDatabase(settings, logger: logger)
+        let location = try DatabaseLocation(configuration)
+        let settings = location.settings(for: .worker).logged(to: logger)
+        let patience = StartUp.patience(configuration, location)
+        try await StartUp.requireDatabase(settings, at: location, logger: logger, patience: patience)
         let group = try EventLoopGroup(count: 1, name: "work")
         let database = try DatabasePool(
             settings,

@@ -290,6 +290,7 @@ package struct Configuration: Sendable {
         var configuration = Configuration()
         configuration.supervision = Supervision(environment)
         var sentences: [String] = []
+        var unreadable: [String] = []
         for entry in entries + internalEntries {
             var found: (text: String, source: Source)?
             if let path = environment[entry.variable + "_FILE"] {
@@ -298,6 +299,7 @@ package struct Configuration: Sendable {
                     found = (String(text.reversed().drop { $0.isNewline }.reversed()), .file(path))
                 } catch {
                     sentences.append("\(entry.variable)_FILE names \(path), which cannot be read: \(error)")
+                    unreadable.append(entry.variable)
                 }
                 if environment[entry.variable] != nil {
                     sentences.append("set \(entry.variable) or \(entry.variable)_FILE, not both")
@@ -310,7 +312,10 @@ package struct Configuration: Sendable {
             if let problem = entry.problem(found.text) { sentences.append(problem) }
             configuration.texts[entry.variable] = found
         }
-        sentences += configuration.mailMistakes + configuration.moduleMistakes
+        // A setting whose file cannot be read is not missing.
+        sentences += (configuration.mailMistakes + configuration.moduleMistakes).filter { sentence in
+            !unreadable.contains { sentence.contains($0) }
+        }
         let known = Set((entries + internalEntries).flatMap { [$0.variable, $0.variable + "_FILE"] })
         let unknown = environment.keys
             .filter { $0.hasPrefix("PARLAY_") && !$0.hasPrefix("PARLAY_TEST_") && !known.contains($0) }
@@ -324,9 +329,14 @@ package struct Configuration: Sendable {
     package static func unknownSentence(_ variable: String) -> String {
         // For a file variable, the setting that it provides.
         let known = entries.map(\.variable)
-        let guess = Suggestion.closest(to: variable, in: known + known.map { $0 + "_FILE" })
-        return
-            "\(variable) is not a setting\(guess.map { "; did you mean \($0)?" } ?? ";") `parlay config` lists them"
+        // The prefix, which all have, does not make two names alike.
+        let prefix = "PARLAY_"
+        let names = (known + known.map { $0 + "_FILE" }).filter { $0.hasPrefix(prefix) }.map {
+            String($0.dropFirst(prefix.count))
+        }
+        let guess = Suggestion.closest(to: String(variable.dropFirst(prefix.count)), in: names)
+        let question = guess.map { ". Did you mean \(prefix)\($0)?" } ?? "."
+        return "\(variable) is not a setting\(question) `parlay config` lists them all."
     }
 
     package subscript<Value>(setting: Setting<Value>) -> Value {
