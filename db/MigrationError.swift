@@ -49,7 +49,13 @@ package enum MigrationError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    private func list(_ files: [String]) -> String { files.joined(separator: ", ") }
+    /// Names three files; of more, the first and the last.
+    private func list(_ files: [String]) -> String {
+        guard files.count > 3, let first = files.first, let last = files.last else {
+            return files.joined(separator: ", ")
+        }
+        return "\(first) to \(last) (\(files.count) files)"
+    }
 
     static func wrapping<Value>(
         _ body: () throws(DatabaseError) -> Value

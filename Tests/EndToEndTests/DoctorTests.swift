@@ -4,6 +4,7 @@ import Database
 import Foundation
 import Glibc
 import ParlayAPI
+import Schema
 import TestDatabases
 import TestSupport
 import Testing
@@ -20,9 +21,19 @@ import Testing
         var description: String { "\(verdict) \(subject): \(detail)" }
     }
 
-    /// The faults, from `--json`; the exit code must agree.
+    /// The faults; the exit code must agree.
     private func faults(_ site: Site, _ settings: [String: String] = [:]) async throws -> [Finding] {
-        let outcome = try await site.run(["doctor", "--json"], with: Self.strong.merging(settings) { $1 })
+        try await findings(site, [], settings).filter { $0.verdict == "fail" }
+    }
+
+    /// From `--json`.
+    private func findings(
+        _ site: Site,
+        _ options: [String],
+        _ settings: [String: String]
+    ) async throws -> [Finding] {
+        let words = ["doctor", "--json"] + options
+        let outcome = try await site.run(words, with: Self.strong.merging(settings) { $1 })
         guard case .array(let rows) = try JSONParser.parse(Array(outcome.output.utf8)) else {
             throw Parlay.Failure("\(outcome)")
         }
@@ -33,9 +44,9 @@ import Testing
                 detail: $0["detail"]?.text ?? ""
             )
         }
-        let faults = findings.filter { $0.verdict == "fail" }
-        #expect(outcome.code == (faults.isEmpty ? 0 : 1), "\(outcome)")
-        return faults
+        let isFaulty = findings.contains { $0.verdict == "fail" }
+        #expect(outcome.code == (isFaulty ? 1 : 0), "\(outcome)")
+        return findings
     }
 
     /// Expects exactly one fault.
@@ -57,6 +68,35 @@ import Testing
             let text = try await site.run(["admin", "doctor"], with: Self.strong)
             #expect(text.code == 0, "\(text)")
             #expect(text.output.contains("ok    row-level security"), "\(text)")
+        }
+    }
+
+    @Test func `each process is judged by what its login can see`() async throws {
+        try await Site.with { site in
+            for (user, process, others) in [
+                (TestDatabase.User.front, "front", ["login of parlay_worker", "mail"]),
+                (.worker, "worker", ["login of parlay_front", "requests", "proxy"]),
+            ] {
+                let url = ["DATABASE_URL": try TestDatabase.current.url(as: user)]
+                for options in [[], ["--for", process]] {
+                    let found = try await findings(site, options, url)
+                    #expect(!found.contains { $0.verdict == "fail" }, "\(found)")
+                    let unchecked = Set(found.filter { $0.verdict == "not checked" }.map(\.subject))
+                    #expect(unchecked.isSuperset(of: others + ["disk of the database"]), "\(found)")
+                    let login = found.first { $0.subject == "login of parlay_\(process)" }
+                    #expect(login?.detail == "logs in as itself", "\(found)")
+                    #expect(found.contains { $0.subject == "worker" && $0.verdict == "ok" }, "\(found)")
+                }
+                // As the operator it would have to take all roles.
+                let wrong = try await findings(site, ["--for", "operator"], url)
+                let refused = wrong.filter { $0.verdict == "fail" }
+                #expect(refused.contains { $0.subject == others[0] }, "\(wrong)")
+                #expect(!"\(wrong)".contains("42501"))
+            }
+            let whole = try await findings(site, [], [:])
+            #expect(whole.filter { $0.verdict == "not checked" }.map(\.subject) == ["proxy"], "\(whole)")
+            let unknown = try await site.run("doctor", "--for", "nobody")
+            #expect(unknown.code == 2 && unknown.errors.contains("front, worker or operator"), "\(unknown)")
         }
     }
 
@@ -93,7 +133,14 @@ import Testing
             try owner.execute("update schema_migrations set checksum = 'x' where version = 4")
             try await expect("schema", "0004_jobs.sql changed after it was applied", site)
             try owner.execute("delete from schema_migrations where version = 4")
-            try await expect("schema", "Run \"parlay migrate\"", site)
+            try await expect("schema", "Run `parlay migrate`", site)
+            // One line for all of them.
+            try owner.execute("delete from schema_migrations where version > 3")
+            let behind = try await faults(site)
+            #expect(behind.map(\.subject) == ["schema"])
+            let detail = behind.first?.detail ?? ""
+            #expect(detail.contains("it lacks 0004_jobs.sql to 0"), "\(detail)")
+            #expect(detail.contains("\(Migration.all.count - 3) files") && detail.count < 160, "\(detail)")
         }
     }
 

@@ -14,22 +14,35 @@ extension Command {
                 "URL",
                 "with --ready: the address to check instead of PARLAY_HOST and PARLAY_PORT"
             ),
+            .value(
+                "--for",
+                "PROCESS",
+                "front, worker or operator: whose settings and login these are; by default found out by the login"
+            ),
             .json,
         ],
         "check the installation and say how to fix what is wrong",
-        details: "Exits with 1 if a check fails.",
+        details:
+            "Run it with the settings of the process in question. What its login or its machine cannot show is \"not"
+            + " checked\", which is no failure; the login that migrates sees most. Exits with 1 if a check fails.",
         example: "parlay doctor --ready --url http://127.0.0.1:8080"
     ) { call in
         if call.has("--ready") { return try await askReadiness(call) }
         guard call.value("--url") == nil else { throw UsageError("--url works with --ready only") }
-        var doctor = Doctor(call.configuration)
+        let process = try call.value("--for").map { word in
+            guard let process = Doctor.Process(rawValue: word) else {
+                throw UsageError("--for must be front, worker or operator, not \"\(word)\"")
+            }
+            return process
+        }
+        var doctor = Doctor(call.configuration, for: process)
         try await doctor.examine(unknownVariables: call.unknownVariables)
         if call.isJSON {
             call.terminal.print(
                 JSONText.array(
                     doctor.findings.map { finding in
                         JSONText.object([
-                            ("verdict", .string(finding.verdict.rawValue.lowercased())),
+                            ("verdict", .string(finding.verdict.word)),
                             ("subject", .string(finding.subject)), ("detail", .string(finding.detail)),
                         ])
                     }

@@ -7,13 +7,15 @@ extension Doctor {
     /// What needs HTTP: the front on this machine with the proxy before it, and the servers of modules.
     mutating func examineNetwork(_ checks: [InstallationCheck]) async throws {
         let configuration = configuration
+        let isOfWorker = process == .worker
+        if isOfWorker { leave("proxy", to: .front, because: "no request reaches the worker") }
         let group = try EventLoopGroup(count: 1, name: "doctor")
         defer { group.stop() }
         let loop = group.first
         let found = try await Task(executorPreference: loop) {
             let client = try HTTPClient(on: loop, addresses: .any)
             defer { client.close() }
-            var findings = await Self.examineProxy(configuration, client)
+            var findings = isOfWorker ? [] : await Self.examineProxy(configuration, client)
             for check in checks {
                 guard let outcome = await check.run(configuration, client) else { continue }
                 switch outcome {
@@ -59,8 +61,8 @@ extension Doctor {
             guard response.status == 200 else { throw CommandFailure("status \(response.status)") }
             text = String(decoding: response.body, as: UTF8.self)
         } catch {
-            let detail = "not checked, because no front serves metrics at \(front): \(error)"
-            return findings + [Finding(verdict: .warning, subject: subject, detail: detail)]
+            let detail = "not checked: no front serves metrics at \(front): \(error)"
+            return findings + [Finding(verdict: .unchecked, subject: subject, detail: detail)]
         }
         let proxies = UntrustedProxies.addresses(inMetrics: text)
         let detail =

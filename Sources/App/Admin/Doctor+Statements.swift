@@ -62,7 +62,7 @@ extension Doctor {
     static let statements = [
         server.statement, extensions.statement, role.statement, unprotectedTables.statement, login.statement,
         text.statement, lowerCase.statement, unknownTimeZones.statement, dataDirectory.statement,
-        oldestJob.statement,
+        oldestJob.statement, roles.statement,
     ]
 }
 

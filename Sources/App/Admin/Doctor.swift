@@ -9,7 +9,16 @@ internal import Tenancy
 
 /// Checks an installation and says how to fix what is wrong.
 struct Doctor {
-    enum Verdict: String { case good = "ok", warning = "warn", bad = "FAIL" }
+    enum Verdict: String {
+        case good = "ok"
+        case warning = "warn"
+        case bad = "FAIL"
+        /// Another process than this one's concern, or invisible to its login.
+        case unchecked = "-"
+
+        /// In JSON.
+        var word: String { self == .unchecked ? "not checked" : rawValue.lowercased() }
+    }
 
     struct Finding {
         let verdict: Verdict
@@ -22,19 +31,26 @@ struct Doctor {
     private let checks: [InstallationCheck]
     private(set) var findings: [Finding] = []
     /// Those of the database; empty until it has been examined.
-    private(set) var tenants: [Tenant] = []
+    var tenants: [Tenant] = []
+    /// As asked for, or by the login.
+    private(set) var process: Process
+    private let isProcessGiven: Bool
 
     /// - Parameters:
+    ///   - process: whose surroundings are checked; `nil` is found out by the login.
     ///   - machine: what is measured outside of the database.
     ///   - checks: those of the modules.
     init(
         _ configuration: Configuration,
+        for process: Process? = nil,
         machine: Machine = Machine(),
         checks: [InstallationCheck] = Features.modules.flatMap(\.checks)
     ) {
         self.configuration = configuration
         self.machine = machine
         self.checks = checks
+        self.process = process ?? .operator
+        isProcessGiven = process != nil
     }
 
     mutating func note(_ verdict: Verdict, _ subject: String, _ detail: String) {
@@ -45,48 +61,72 @@ struct Doctor {
     mutating func examine(unknownVariables: [String]) async throws {
         for variable in unknownVariables { note(.bad, "settings", Configuration.unknownSentence(variable)) }
         if unknownVariables.isEmpty { note(.good, "settings", "all known and valid") }
+        let login = findLogin()
         examineWeakSettings()
         examineMail()
         examineSampleData()
         examineSpace(machine, "disk", machine.directory)
         try await examineNetwork(checks)
-        examineDatabase()
+        examineDatabase(login)
         try await examineIssuers()
     }
 
-    private mutating func examineDatabase() {
+    /// The database as the URL says, or the finding that keeps it from being examined.
+    private enum Login {
+        case established(DatabaseLocation, BlockingConnection, Pooler?)
+        case failed(String, String)
+    }
+
+    /// Connects and finds out whose login that is.
+    private mutating func findLogin() -> Login {
         let location: DatabaseLocation
-        let connection: BlockingConnection
         do {
             location = try DatabaseLocation(configuration)
+        } catch {
+            return .failed("database", "\(error)")
+        }
+        do throws(DatabaseError) {
             let pooler = try Pooler.detect(location.settings(for: nil))
             // With one session for several connections, what follows would be about some other session.
-            if let refusal = pooler?.refusal { return note(.bad, "connection pooler", refusal) }
-            if pooler == .session {
-                note(
-                    .warning,
-                    "connection pooler",
-                    "in session mode, which works but saves nothing, because Parlay has its own pool"
-                )
-            } else {
-                note(.good, "connection pooler", "none")
-            }
-            connection = try BlockingConnection(location.settings(for: nil))
+            if let refusal = pooler?.refusal { return .failed("connection pooler", refusal) }
+            let connection = try BlockingConnection(location.settings(for: nil))
+            if !isProcessGiven { process = Process(roles: try connection.query(Self.roles()).all) }
+            return .established(location, connection, pooler)
         } catch {
-            note(.bad, "database", "\(error). Check DATABASE_URL, or start `parlay up` here.")
+            return .failed("database", location.failure(error).description)
+        }
+    }
+
+    private mutating func examineDatabase(_ login: Login) {
+        guard case .established(let location, let connection, let pooler) = login else {
+            if case .failed(let subject, let detail) = login { note(.bad, subject, detail) }
             return
+        }
+        if pooler == .session {
+            note(
+                .warning,
+                "connection pooler",
+                "in session mode, which works but saves nothing, because Parlay has its own pool"
+            )
+        } else {
+            note(.good, "connection pooler", "none")
         }
         do {
             try examineServer(connection)
             try examineText(connection)
             try examineTimeZones(connection, machine.timeZones)
-            try examineDataDirectory(connection, machine)
+            if process == .operator {
+                try examineDataDirectory(connection, machine)
+            } else {
+                let reason = "the login of the \(process.rawValue) may not know where it is"
+                leave("disk of the database", to: .operator, because: reason)
+            }
             try examineExtensions(connection)
             examineSchema(location)
             try examineRoles(connection)
             try examineTables(connection)
         } catch {
-            note(.bad, "database", "check failed: \(error)")
+            note(.bad, "database", "check failed: \((error as? DatabaseError)?.sentence ?? "\(error)")")
         }
         examineLogin(location, .front)
         examineRequests(location)
@@ -95,6 +135,9 @@ struct Doctor {
 
     /// Logs in to the mail server and sends nothing.
     private mutating func examineMail() {
+        guard process != .front else {
+            return leave("mail", to: .worker, because: "the worker sends it, with its own settings")
+        }
         guard let server = configuration.smtpServer else {
             note(
                 .warning,
@@ -116,6 +159,8 @@ struct Doctor {
     }
 
     private mutating func examineSampleData() {
+        // For those who load demo tenants.
+        guard process == .operator else { return }
         if let data = SampleData(configuration) { return note(.good, "sample data", data.directory) }
         let named = configuration[Configuration.share]
         note(
@@ -218,39 +263,6 @@ struct Doctor {
                 "missing on \(names.joined(separator: ", ")): enable and force it, and give each table the policy of its"
                     + " migration; until then tenants may see each other's rows"
             )
-        }
-    }
-
-    /// Runs the statement that begins every request, as the front's role.
-    private mutating func examineRequests(_ location: DatabaseLocation) {
-        do {
-            let connection = try BlockingConnection(location.settings(for: .front))
-            _ = try connection.query(Session.probe(at: .now))
-            note(.good, "requests", "authenticate() works as \(DatabaseLocation.Purpose.front.rawValue)")
-            examineJobs(try connection.query(Self.oldestJob()).first ?? 0)
-            tenants = try connection.query(TenantRegistry.all()).all.compactMap(\.tenant)
-        } catch {
-            note(.bad, "requests", "every call fails because authenticate() fails: \(error)")
-        }
-    }
-
-    /// The processes log in as the URL says, then switch to their role.
-    private mutating func examineLogin(_ location: DatabaseLocation, _ purpose: DatabaseLocation.Purpose) {
-        do {
-            let connection = try BlockingConnection(location.settings(for: purpose))
-            let login = try connection.query(Self.login()).one
-            if login == purpose.rawValue {
-                note(.good, "login of \(purpose.rawValue)", "logs in as itself")
-            } else {
-                note(
-                    .warning,
-                    "login of \(purpose.rawValue)",
-                    "logs in as \(login), which could regain its rights; give the process a DATABASE_URL for"
-                        + " \(purpose.rawValue) in production"
-                )
-            }
-        } catch {
-            note(.bad, "login of \(purpose.rawValue)", "\(error)")
         }
     }
 }
