@@ -86,6 +86,12 @@ func feature(_ name: String, _ depends: [Target.Dependency] = [], resources: [Re
     )
 }
 
+/// The commit for `parlay --version`, which `scripts/build` sets. A define of one small C target, so that another commit
+/// compiles that alone.
+let commit = Context.environment["PARLAY_COMMIT"].flatMap { text in
+    !text.isEmpty && text.allSatisfy(\.isHexDigit) ? text : nil
+}
+
 let package = Package(
     name: "parlay",
     // Of ParlayClient and ParlayAPI. The server runs on Linux alone.
@@ -108,6 +114,11 @@ let package = Package(
         systemLibrary("CXML", package: "libxml2-dev", pkgConfig: "libxml-2.0"),
         systemLibrary("CWslay", package: "libwslay-dev"),
         .target(name: "CReceive", path: "Sources/C/CReceive"),
+        .target(
+            name: "CCommit",
+            path: "Sources/C/CCommit",
+            cSettings: commit.map { [.define("PARLAY_COMMIT", to: "\"\($0)\"")] }
+        ),
         systemLibrary("CCMarkGFM", package: "libcmark-gfm-extensions-dev"),
 
         target("Reactor", ["CLinux", "CMimalloc"]),
@@ -216,7 +227,7 @@ let package = Package(
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Transfer", "Modules",
-                "Cluster", "Console", "Outbound", "Schema", "CLinux", "Reference", "Imaging",
+                "Cluster", "Console", "Outbound", "Schema", "CLinux", "CCommit", "Reference", "Imaging",
             ] + features.map { .byName(name: $0.name) }
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),

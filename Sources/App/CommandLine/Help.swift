@@ -16,7 +16,7 @@ enum Help {
 
             \(topics.joined(separator: "\n\n"))
 
-            \(footer("`parlay COMMAND --help` shows options and an example."))
+            \(footer("`parlay COMMAND --help` shows options and an example; `parlay --version` prints the version."))
             """
     }
 

@@ -1,4 +1,5 @@
 internal import Administration
+internal import CCommit
 internal import CLinux
 internal import Console
 internal import Database
@@ -8,7 +9,11 @@ internal import Schema
 
 /// The program: finds the command, reads the settings, runs it, and exits.
 package enum Program {
-    package static let version = "0.1.0"
+    /// Such as `0.2.0-dev+1a2b3c4d5e`, with the commit if the build knew it (https://semver.org).
+    package static let version: String = {
+        let commit = unsafe String(cString: parlay_commit())
+        return "0.2.0-dev" + (commit.isEmpty ? "" : "+\(commit)")
+    }()
 
     /// Never returns: the process ends with the command's exit code.
     package static func main(_ words: [String]) -> Never {
