@@ -70,7 +70,14 @@ enum Demo {
         _ configuration: Configuration
     ) throws -> [Query] {
         site.queries(tenant.id, try configuration.passwordHasher().hash(password), .now)
+            + [silence(.id(tenant.id))]
     }
+
+    /// What happens to the people of the demo would bury the mail of people who try it.
+    private static let silence = Statement(
+        "update accounts set settings = settings || '{\"mail_notices\": false}' where tenant_id = $1"
+    )
+    static let statements = [silence]
 
     /// Creates it unless it exists.
     private static func tenant(for site: DemoTenant, _ connection: BlockingConnection) throws -> Tenant {

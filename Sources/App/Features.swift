@@ -94,7 +94,8 @@ package enum Features {
     static let statements =
         Migrator.statements + JobStatements.all + CommonRoutes.statements + modules.flatMap(\.allStatements)
         + profiles.statements
-        + SigningKey.statements + BackupGauge.statements + Invocation.statements + Doctor.statements
+        + SigningKey.statements + BackupGauge.statements + Demo.statements + Invocation.statements
+        + Doctor.statements
 }
 
 extension Configuration {

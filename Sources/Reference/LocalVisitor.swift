@@ -12,10 +12,14 @@ package struct TenantList: Sendable {
         let isDemo: Bool
     }
 
-    let tenants: @Sendable () -> [Tenant]
+    private let tenants: @Sendable () -> [Tenant]
+    private let throughProxy: Bool
 
-    /// - Parameter demo: the slugs of the demo tenants.
-    package init(_ registry: TenantRegistry, demo: Set<String>) {
+    /// - Parameters:
+    ///   - demo: the slugs of the demo tenants.
+    ///   - throughProxy: a proxy is in front that only this machine can reach.
+    package init(_ registry: TenantRegistry, demo: Set<String>, throughProxy: Bool) {
+        self.throughProxy = throughProxy
         tenants = {
             registry.slugs.compactMap { registry.tenant($0) }.filter(\.isActive).map { tenant in
                 Tenant(
@@ -27,21 +31,27 @@ package struct TenantList: Sendable {
             }
         }
     }
+
+    /// Those that the sender of a request may see.
+    func visible(to head: RequestHead) -> [Tenant] {
+        let isLocal = throughProxy ? LocalVisitor.named(head) : LocalVisitor.sent(head)
+        return isLocal ? tenants() : []
+    }
 }
 
 /// Whether a request comes from the serving machine, without a proxy.
 ///
 /// A proxy on the same machine connects from loopback for the whole world, but keeps the requested host or names its
-/// client in a header. One that does neither is indistinguishable from a local visitor, which is why only `parlay up`
-/// lists tenants (`PARLAY_SHOW_TENANTS`). The check of the host also excludes pages of other sites whose names were
+/// client in a header. One that does neither is indistinguishable from a local visitor, which is why only `parlay up` and the local
+/// compose stack list tenants (`PARLAY_SHOW_TENANTS`). The check of the host also excludes pages of other sites whose names were
 /// made to resolve to this machine.
 enum LocalVisitor {
     static func sent(_ head: RequestHead) -> Bool {
-        guard isLoopback(head.peer), let host = head.headers["Host"], isLoopback(host: host) else {
-            return false
-        }
-        return proxyHeaders.allSatisfy { head.headers[$0] == nil }
+        isLoopback(head.peer) && named(head) && proxyHeaders.allSatisfy { head.headers[$0] == nil }
     }
+
+    /// Whether it names this machine as its host, which a proxy passes on.
+    static func named(_ head: RequestHead) -> Bool { head.headers["Host"].map(isLoopback(host:)) ?? false }
 
     private static let proxyHeaders = [
         "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Server",

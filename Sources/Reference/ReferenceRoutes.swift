@@ -13,7 +13,7 @@ package struct ReferenceRoutes: Sendable {
     /// - Parameters:
     ///   - surfaces: all of them; only `/v1` is described, for the others speak as other servers did.
     ///   - platform: the other routes outside of tenants.
-    ///   - tenants: what visitors from the machine itself may see, by `LocalVisitor`; `nil` shows it to nobody.
+    ///   - tenants: what visitors from the machine itself may see; `nil` shows it to nobody.
     ///   - pool: where the documents are made. One thread is enough.
     package init(
         _ surfaces: [Surface],
@@ -130,8 +130,7 @@ package struct ReferenceRoutes: Sendable {
     }
 
     private static func visible(_ request: Request, _ tenants: TenantList?) -> [TenantList.Tenant] {
-        guard let tenants, LocalVisitor.sent(request.head) else { return [] }
-        return tenants.tenants()
+        tenants?.visible(to: request.head) ?? []
     }
 
     /// Answers that depend on the visitor are not for shared caches.

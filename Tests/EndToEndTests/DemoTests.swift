@@ -1,3 +1,4 @@
+import Database
 import ParlayAPI
 import TestDatabases
 import TestSupport
@@ -13,6 +14,10 @@ import Testing
             #expect(first.contains("created draftqueens"))
             #expect(first.contains("created betbull"))
             #expect(first.contains("created ggtracker"))
+
+            // Their mail would bury that of people who try the demo.
+            let mailed = "select from accounts where settings -> 'mail_notices' is distinct from 'false'"
+            #expect(try TestDatabase.current.owner.query(mailed).count == 0)
 
             _ = try await site.serve()
             let login = #"{"username":"ada","password":"correct horse battery"}"#

@@ -72,10 +72,40 @@ import Testing
         }
     }
 
+    @Test(.withoutProxy) func `behind a proxy of this machine, visitors who name the machine see the list`()
+        async throws
+    {
+        try await Site.with { site in
+            try await site.makeTenant("secretclub")
+            let settings = [
+                "PARLAY_SHOW_TENANTS": "local-proxy", "PARLAY_PUBLIC_URL": "http://127.0.0.1:8080",
+                "PARLAY_TRUSTED_PROXIES": "127.0.0.0/8",
+            ]
+            _ = try await site.serve(with: settings)
+            for (host, isShown) in [
+                ("127.0.0.1:8080", true), ("localhost", true), ("play.example.org", false),
+            ] {
+                let request =
+                    "GET / HTTP/1.1\r\nHost: \(host)\r\nX-Forwarded-For: 172.29.85.1\r\nConnection: close\r\n\r\n"
+                let reply = try await blocking {
+                    let client = try RawClient(port: site.port)
+                    try client.send(request)
+                    return try client.receive()
+                }
+                #expect(
+                    String(decoding: reply.body, as: UTF8.self).contains("secretclub") == isShown,
+                    "\(host)"
+                )
+            }
+        }
+    }
+
     @Test(arguments: [
         [:], ["PARLAY_SHOW_TENANTS": "loopback", "PARLAY_PUBLIC_URL": "https://play.example.org"],
         ["PARLAY_SHOW_TENANTS": "loopback", "PARLAY_TRUSTED_PROXIES": "192.0.2.1"],
         ["PARLAY_SHOW_TENANTS": "loopback", "PARLAY_HOST": "0.0.0.0"],
+        ["PARLAY_SHOW_TENANTS": "local-proxy"],
+        ["PARLAY_SHOW_TENANTS": "local-proxy", "PARLAY_PUBLIC_URL": "https://play.example.org"],
     ])
     func `an installation for others lists no tenants`(_ environment: [String: String]) async throws {
         try await Site.with { site in

@@ -103,8 +103,13 @@ struct Front {
         let reference = ReferenceRoutes(
             surfaces,
             platform: platformRoutes,
-            tenants: configuration.listsTenants
-                ? TenantList(registry, demo: Set(Demo.all.map(\.slug))) : nil,
+            tenants: configuration.tenantsShown == .never
+                ? nil
+                : TenantList(
+                    registry,
+                    demo: Set(Demo.all.map(\.slug)),
+                    throughProxy: configuration.tenantsShown == .localProxy
+                ),
             version: Program.version,
             pool: try BlockingPool(name: "reference", threads: 1, capacity: 64)
         )
