@@ -1,13 +1,25 @@
 #!/bin/sh
-# Run by the PostgreSQL image when it creates its data directory: creates the roles of `parlay migrate` with passwords, so that
-# front and worker log in with their own roles and not as the migrating superuser.
+# Run by the service `roles` at each start: the roles of `parlay migrate` with passwords, so that front and worker log in with their
+# own roles and not as the migrating superuser, and the role that takes backups.
 set -eu
 
-secret() { cat "/secrets/postgres/$1"; }
+secret() { cat "/secrets/$1"; }
 
-psql --set ON_ERROR_STOP=1 --quiet --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
-    --set front="$(secret front)" --set worker="$(secret worker)" <<'SQL'
-create role parlay_owner nologin nosuperuser nocreatedb nocreaterole noreplication nobypassrls;
-create role parlay_front login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'front';
-create role parlay_worker login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'worker';
+PGPASSWORD=$(secret admin)
+export PGPASSWORD
+# The role, its rights, and the file of its password.
+while read -r role rights file; do
+    psql --no-psqlrc --set ON_ERROR_STOP=1 --quiet --set role="$role" --set password="$(secret "$file")" <<SQL
+select 'create role ' || :'role' where to_regrole(:'role') is null \\gexec
+alter role :"role" login nosuperuser nocreatedb nocreaterole nobypassrls $rights password :'password';
+SQL
+done <<'END'
+parlay_front noreplication front
+parlay_worker noreplication worker
+parlay_backup replication backup
+END
+psql --no-psqlrc --set ON_ERROR_STOP=1 --quiet <<'SQL'
+select 'create role parlay_owner nologin nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
+ where to_regrole('parlay_owner') is null \gexec
+grant pg_monitor to parlay_backup;
 SQL
