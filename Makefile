@@ -13,10 +13,10 @@ ifneq ($(shell test -w "$$HOME" && echo writable),writable)
 export HOME := $(CURDIR)/.build/home
 endif
 
-.PHONY: help run test api page sdks deploy lint check bench clean bootstrap
+.PHONY: help run test api page sdks deploy containers lint check bench clean bootstrap
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: bootstrap ## Build for release and start everything: database, front, worker, demo tenants
 	@if [ -x $(run_build)/release/parlay ]; then echo "Building the changes."; \
@@ -41,6 +41,9 @@ page: ## Show in Chromium that the live page of the server that `make test` buil
 
 deploy: ## Check the files for Compose, Caddy, systemd, Kubernetes and Prometheus with the tools that are installed
 	scripts/check-deploy
+
+containers: ## Build the image, start the compose stack, use it through Caddy and delete it (needs Docker Compose)
+	scripts/check-containers
 
 lint: ## Check the format of the Swift sources and the shell scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
