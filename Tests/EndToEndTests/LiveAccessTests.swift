@@ -80,9 +80,9 @@ import Testing
             let price = try #require(AmericanPrice("+300"))
             try await admin.admin.sportsbook.update(outcome: outcome) { $0.price = .set(price) }
             var texts: [String] = []
-            let last = #"{"outcome":"\(outcome)","price":"+300"}"#
+            let last = #"{"outcome":"\#(outcome)","price":"+300"}"#
             while texts.last != last, let text = try await stream.nextText() { texts.append(text) }
-            #expect(texts.first == #"{"event":"\(game.id)","startTime":\(Self.seconds(game.startsAt))}"#)
+            #expect(texts.first == #"{"event":"\#(game.id)","startTime":\#(Self.seconds(game.startsAt))}"#)
             #expect(texts.last == last)
             for text in texts {
                 let keys = try JSONParser.parseObject(Array(text.utf8)).keys

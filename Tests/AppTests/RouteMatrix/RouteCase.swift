@@ -148,7 +148,8 @@ struct MatrixRoute: Sendable, CustomStringConvertible {
     }
 
     func path(_ path: String, in tenant: String) -> String {
-        "/\(surface.prefix.joined(separator: "/"))/\(tenant)/\(path)/"
+        // A query brings the slash along.
+        "/\(surface.prefix.joined(separator: "/"))/\(tenant)/\(path)" + (path.contains("?") ? "" : "/")
     }
 
     /// The call's path with another text for its id.
