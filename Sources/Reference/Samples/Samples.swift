@@ -24,8 +24,8 @@ struct Samples {
         "listWagers": [("near", "30.2672,-97.7431"), ("radius_km", "10"), ("sort", "distance")],
     ]
 
-    /// Ids of rows in a new demo: accounts 1 to 6 of `wordup`, 2001 to 2006 of `wager` and 5013 to 5018 of `ggtracker` are
-    /// ada, ben, chen, dora, eli and fay.
+    /// Ids of rows in a new demo: accounts 1 to 6 of `wordup`, 2001 to 2006 of `wager`, 5001 to 5006 of `draftqueens` and 5013
+    /// to 5018 of `ggtracker` are ada, ben, chen, dora, eli and fay.
     private static let ids: [String: Int64] = [
         "getProfile": 3, "getProfilePhoto": 3, "createBlock": 3, "getBlock": 3, "deleteBlock": 3,
         "changeAdminAccount": 4,
@@ -34,6 +34,7 @@ struct Samples {
         "getWager": 10, "updateWager": 10, "deleteWager": 10, "takeWager": 2415, "completeWager": 10,
         "cancelWager": 10, "withdrawWagerCancellation": 10, "nameWagerArbiter": 10, "arbitrateWager": 2412,
         "payWager": 1, "confirmWager": 1, "rateWager": 1,
+        "getAccountWallet": 5003, "listAccountWalletEntries": 5003, "grantMoney": 5003,
         "acceptFriend": 6, "removeFriend": 2, "listWagersOfPerson": 2002,
         "getGame": 1416, "getShelfEntry": 1700, "replaceShelfEntry": 1700, "updateShelfEntry": 1700,
         "removeFromShelf": 1700, "listShelfOfPerson": 5016,
