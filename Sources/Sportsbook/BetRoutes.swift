@@ -18,6 +18,7 @@ struct BetRoutes: Sendable {
         "Only bets with a leg in these tournaments."
     )
     private static let from = QueryField.time("from", "Only bets settled at this time or later.")
+    private static let friends = QueryField.boolean("friends", "Only the caller and the caller's friends.")
 
     var routes: [TenantRoute] { bets + wallet }
 
@@ -96,9 +97,12 @@ struct BetRoutes: Sendable {
             route(.get, "leaderboard", "Show the leaderboard", handler: leaderboard)
                 .named("listLeaderboard")
                 .explained(
-                    "People by their profit from settled bets. Equal profits share a rank. Suspended people have none."
+                    """
+                    People by their profit from settled bets. Equal profits share a rank. Suspended people have none. With \
+                    `friends=true` the caller and the caller's friends are ranked among themselves.
+                    """
                 )
-                .query(Self.tournament, Self.from).paged
+                .query(Self.tournament, Self.from, Self.friends).paged
                 .answering(200, .page(of: LeaderboardEntry.self)),
         ]
     }
@@ -165,10 +169,12 @@ struct BetRoutes: Sendable {
     private func leaderboard(_ call: Call) async throws -> Response {
         let tournaments = try call.query[Self.tournament]
         let from = try call.query[Self.from]
+        let friends = try call.query[Self.friends]
         let page = try call.page(
             filters: [
                 (Self.tournament.name, tournaments.map { $0.map(String.init).joined(separator: ",") }),
                 (Self.from.name, from?.description),
+                (Self.friends.name, friends?.description),
             ],
             keys: 2
         )
@@ -179,7 +185,8 @@ struct BetRoutes: Sendable {
                 .time(from),
                 .integer(page.after?[0] ?? .max),
                 .integer(page.after?[1] ?? 0),
-                .integer(page.fetchLimit)
+                .integer(page.fetchLimit),
+                .boolean(friends ?? false)
             )
         ).all
         return try await call.list(rows.map { $0.resource(in: call.tenant) }, page) {

@@ -53,6 +53,9 @@ enum SportsbookCases {
         Case("GET leaderboard/?tournament=3&from=2026-05-20T18%3A30%3A00.000Z", nil, none) {
             _ = try await $0.sportsbook.leaderboard(tournament: 3, from: Samples.moment.date).page()
         },
+        Case("GET leaderboard/?friends=true", nil, none) {
+            _ = try await $0.sportsbook.leaderboard(friends: true).page()
+        },
         Case("GET wallet/", nil, .value(Wallet.example)) {
             let wallet = try await $0.wallet.get()
             #expect(wallet == .example)

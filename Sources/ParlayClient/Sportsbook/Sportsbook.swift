@@ -73,11 +73,16 @@ extension Parlay.Sportsbook {
     /// - Parameters:
     ///   - tournament: only bets on its events count.
     ///   - from: only bets settled at this time or later count.
-    public func leaderboard(tournament: Tournament.ID? = nil, from: Date? = nil) -> Listing<LeaderboardEntry>
-    {
+    ///   - friends: only the caller and the caller's friends, ranked among themselves.
+    public func leaderboard(
+        tournament: Tournament.ID? = nil,
+        from: Date? = nil,
+        friends: Bool = false
+    ) -> Listing<LeaderboardEntry> {
         var query: [(name: String, value: String)] = []
         if let tournament { query.append(("tournament", String(tournament))) }
         if let from { query.append(("from", Timestamp(from).description)) }
+        if friends { query.append(("friends", "true")) }
         return Listing("leaderboard/", query: query, of: engine)
     }
 }

@@ -8,6 +8,7 @@ enum LeaderboardStore {
     /// Accounts by their profit from settled bets, behind the profit `$4` and the account `$5`. Equal profits share a
     /// rank. Only bets with a leg in the tournaments `$2`, and settled from `$3` on, unless these are null. Suspended and
     /// deleted people are not ranked. People who blocked the caller, or whom the caller blocked, are counted and not shown.
+    /// With `$7` only the caller and the caller's friends are ranked, among themselves.
     static let page = RowStatement<LeaderboardRow>(
         """
         with sums as (
@@ -29,9 +30,10 @@ enum LeaderboardStore {
             select s.account_id, s.profit_cents, s.bets, s.won, rank() over (order by s.profit_cents desc) as place
               from sums s
               join accounts c on c.tenant_id = $1 and c.id = s.account_id and c.status = 'active'
-        )
-        select
+             where not $7::boolean or s.account_id = current_account_id() or
         """,
+        Friends.areFriends("s.account_id"),
+        ") select",
         LeaderboardRow.columns,
         """
           from ranked r

@@ -216,4 +216,35 @@ import Testing
         book.expect(201, try await book.call("POST", "blocks/\(ada.id)/", as: ben))
         #expect(try await rows("", as: ben) == [all[1], all[2]])
     }
+    @Test func `friends are ranked among themselves, with the caller`() async throws {
+        let book = try await SportsbookWorld()
+        let (ada, ben) = (try await book.person("Ada"), try await book.person("Ben"))
+        let (chen, dora) = (try await book.person("Chen"), try await book.person("Dora"))
+        let market = try await book.market(prices: ["+100", "+100"])
+        for (person, side) in [(ada, "home"), (ben, "away"), (chen, "away"), (dora, "home")] {
+            _ = try await book.placed([(market[side], "+100")], as: person)
+        }
+        try await book.finish(market.event, 7, 0)
+        try await book.settle(market.event)
+        func rows(_ query: String, as person: SignedInPerson) async throws -> [String] {
+            try await book.call("GET", "leaderboard/?\(query)", as: person).items.map { item in
+                "\(item["rank"]?.integer ?? 0) \(item["person"]?["username"]?.text ?? "")"
+            }
+        }
+        #expect(try await rows("friends=true", as: ben) == ["1 Ben"])
+        for person in [ada, chen] {
+            let asked: JSONObject = ["username": .string(person.username)]
+            book.expect(201, try await book.call("POST", "friends/", as: ben, asked))
+        }
+        book.expect(200, try await book.call("PUT", "friends/\(ben.id)/", as: ada))
+        // Who was asked and has not accepted is no friend.
+        #expect(try await rows("friends=true", as: ben) == ["1 Ada", "2 Ben"])
+        #expect(try await rows("friends=true", as: dora) == ["1 Dora"])
+        #expect(try await rows("friends=false", as: ben).count == 4)
+        let page = try await book.call("GET", "leaderboard/?friends=true&limit=1", as: ben)
+        let cursor = try #require(page["next_cursor"]?.text)
+        #expect(try await rows("friends=true&cursor=\(cursor)", as: ben) == ["2 Ben"])
+        #expect(try await book.call("GET", "leaderboard/?cursor=\(cursor)", as: ben).status == 400)
+        #expect(try await book.call("GET", "leaderboard/?friends=yes", as: ben).status == 400)
+    }
 }
