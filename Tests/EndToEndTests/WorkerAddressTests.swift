@@ -15,7 +15,7 @@ import Testing
             let session = HTTPSession(port: port)
             let health = try await session.send("GET", "/healthz")
             #expect(health.status == 200 && health.text == "ok\n", "\(health)")
-            #expect(try await session.send("GET", "/readyz/").text == "ready\n")
+            #expect(try await session.send("GET", "/readyz/").text == "ready \(Program.version)\n")
             #expect(try await session.send("HEAD", "/readyz").status == 200)
             let metrics = try ExpositionParser.parse(try await session.send("GET", "/metrics").body)
             #expect(metrics["parlay_jobs_finished_total"] != nil)

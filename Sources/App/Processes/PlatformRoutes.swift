@@ -56,7 +56,11 @@ struct PlatformRoutes: Sendable {
                     and the schema is this version's or a newer, compatible one.
                     """
                 )
-                .answering(200, .media(["text/plain"]), "The process can serve requests.")
+                .answering(
+                    200,
+                    .media(["text/plain"]),
+                    "The process can serve requests. The text names its version."
+                )
                 .refusing(
                     503,
                     "not_ready",
@@ -76,7 +80,7 @@ struct PlatformRoutes: Sendable {
 
     private func readiness(_ request: Request) async -> Response {
         if isDraining.isSet { return unavailable("The process is stopping.", request) }
-        guard let refusal = await probe.refusal() else { return Self.plain("ready\n").fromInstance(instance) }
+        guard let refusal = await probe.refusal() else { return .ready(instance: instance) }
         return unavailable(refusal, request)
     }
 
@@ -95,9 +99,12 @@ struct PlatformRoutes: Sendable {
 }
 
 extension Response {
-    /// Names the instance, if there is one.
-    consuming func fromInstance(_ instance: String) -> Response {
-        instance.isEmpty ? self : with(HTTPProbe.instanceHeader, instance)
+    /// The answer of a process that is ready, with its version.
+    ///
+    /// - Parameter instance: of the `up` that started the process; empty without one.
+    static func ready(instance: String) -> Response {
+        let response = Response.text("ready \(Program.version)\n").with("Cache-Control", "no-store")
+        return instance.isEmpty ? response : response.with(HTTPProbe.instanceHeader, instance)
     }
 }
 

@@ -40,7 +40,7 @@ struct WorkerProbes: Sendable {
 
     private func readiness(_ probe: ReadinessProbe, requestID: String) async -> Response {
         if isDraining.isSet { return unavailable("The process is stopping.", requestID) }
-        guard let refusal = await probe.refusal() else { return plain("ready\n").fromInstance(instance) }
+        guard let refusal = await probe.refusal() else { return .ready(instance: instance) }
         return unavailable(refusal, requestID)
     }
 
