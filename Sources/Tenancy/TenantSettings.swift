@@ -5,11 +5,11 @@ package import ParlayAPI
 /// declarations; see `ModuleSetting`.
 package struct TenantSettings: RequestBody, Hashable {
     package var registration: RegistrationPolicy
-    /// Days after its last use when a token expires.
     /// What registration requires besides a password; the rest is optional.
     package var signUpFields: [SignUpField]
     /// Whether anyone may ask if an email address has an account.
     package var revealEmails: Bool
+    /// Days after its last use when a token expires.
     package var tokenDays: Int64
     package var passwordMinLength: Int64
     package var allowedOrigins: [String]
