@@ -29,10 +29,12 @@ TENANT = "heavy"
 CONNECTIONS = 24
 # Of an export of 35 MB.
 NOTICES = 32_000
+# Of a shelf of 31 MB as CSV.
+GAMES = 15_000
 
 ROWS = """
 set search_path = parlay, public;
-insert into tenants (slug, name, modules) values ('{tenant}', 'Heavy', '{{meetups}}');
+insert into tenants (slug, name, modules) values ('{tenant}', 'Heavy', '{{meetups,shelf}}');
 insert into accounts
     (tenant_id, username, email, first_name, last_name, known_lang, learn_lang, created_at, last_active_at)
 select id, 'heavy', 'heavy@bench.example', 'Heavy', 'Member', 'en', 'de', now(), now() from tenants where slug = '{tenant}';
@@ -42,6 +44,10 @@ select a.tenant_id, a.id, '\\x{digest}', '{prefix}', 'benchmark', now(), now() +
 insert into notices (tenant_id, account_id, kind, title, text, created_at)
 select a.tenant_id, a.id, 'match_made', 'A match', repeat('x', 1000), now()
   from accounts a join tenants t on t.id = a.tenant_id, generate_series(1, {notices}) where t.slug = '{tenant}';
+insert into games (source, source_id, name, updated_at) select 'heavy', n, 'Heavy ' || n, now() from generate_series(1, {games}) n;
+insert into shelf_games (tenant_id, account_id, game_id, is_wish, status, note, added_at, updated_at)
+select a.tenant_id, a.id, g.id, false, 1, repeat('x', 2000), now(), now()
+  from accounts a join tenants t on t.id = a.tenant_id, games g where t.slug = '{tenant}' and g.source = 'heavy';
 """
 
 
@@ -49,8 +55,8 @@ def load(cluster: Cluster) -> str:
     """Fills the tenant; answers the member's token."""
     token = token_secret(random.Random(23))
     digest = hashlib.sha256(token.encode()).hexdigest()
-    cluster.psql(ROWS.format(tenant=TENANT, digest=digest, prefix=token[:11], notices=NOTICES))
-    cluster.psql("vacuum (analyze) parlay.notices")
+    cluster.psql(ROWS.format(tenant=TENANT, digest=digest, prefix=token[:11], notices=NOTICES, games=GAMES))
+    cluster.psql("vacuum (analyze) parlay.notices, parlay.shelf_games")
     return token
 
 
@@ -75,6 +81,14 @@ def post(token: str, body: bytes) -> bytes:
     ).encode() + body
 
 
+def log_in(body: bytes) -> bytes:
+    """Without a token."""
+    return (
+        f"POST /v1/{TENANT}/login/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\n\r\n"
+    ).encode() + body
+
+
 def get(path: str, *fields: str) -> bytes:
     return "\r\n".join([f"GET {path} HTTP/1.1", f"Host: {HOST}", *fields, "", ""]).encode()
 
@@ -84,9 +98,11 @@ KINDS = {
     "64 KiB of keys": lambda token: post(token, keys(1 << 16)),
     "64 KiB of values": lambda token: post(token, values(1 << 16)),
     "64 KiB of objects": lambda token: post(token, objects(1 << 16)),
+    "16 KiB of keys of strangers": lambda _: log_in(keys(1 << 14)),
     "64 KiB of combining marks": lambda token: post(token, ('{"' + "\u0301\u0316" * 16_000 + '":0}').encode()),
     "combining marks in a path": lambda token: get("/a" + "%CC%81%CC%96" * 2_400),
     "exports of 35 MB": lambda token: get(f"/v1/{TENANT}/export/", f"Authorization: Token {token}"),
+    "shelves of 31 MB": lambda token: get(f"/v1/{TENANT}/shelf/export.csv", f"Authorization: Token {token}"),
     "compressed exports of 35 MB": lambda token: get(
         f"/v1/{TENANT}/export/", f"Authorization: Token {token}", "Accept-Encoding: gzip"
     ),

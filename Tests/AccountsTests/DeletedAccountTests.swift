@@ -104,6 +104,11 @@ import Testing
         """,
         "insert into blocks (tenant_id, account_id, blocked_id) values ($1, $2, $3)",
         "insert into blocks (tenant_id, account_id, blocked_id) values ($1, $3, $2)",
+        "insert into matches (tenant_id, user_id1, user_id2) values ($1, $2, $3)",
+        """
+        insert into shelf_games (tenant_id, account_id, game_id, is_wish, added_at, updated_at)
+        select $1, $2, id, true, now(), now() from games
+        """,
     ])
     func `the database refuses rows of deleted accounts, and of oneself if suspended`(_ sql: String)
         async throws
@@ -111,6 +116,9 @@ import Testing
         let world = try await World.make()
         let (ann, ben) = (try await world.person("ann"), try await world.person("ben"))
         let owner = try world.database.owner
+        try owner.execute(
+            "insert into games (source, source_id, name, updated_at) values ('x', 1, 'Chess', now())"
+        )
         func insert() throws {
             let people: [Parameter] = [.id(world.tenant.id), .integer(ann.id), .integer(ben.id)]
             _ = try owner.query(sql, Array(people.prefix(sql.contains("$3") ? 3 : 2)))

@@ -268,4 +268,45 @@ import Testing
         let position = try owner.query(LiveStore.position(.integer(tenant))).one
         #expect(position.pruned == old[0] && position.seq == old[1])
     }
+
+    /// Entries of the index that are read again and again would include all that the transaction has already taken.
+    @Test func `many results in one transaction are numbered in proportion to their number`() throws {
+        func entriesRead(byResultsOf events: ClosedRange<Int>) throws -> Int64 {
+            try execute(
+                """
+                insert into events (tenant_id, tournament_id, home, away, starts_at)
+                select tenant_id, tournament_id, 'Home ' || n, 'Away ' || n, now() + n * interval '1 hour'
+                  from events, generate_series(\(events.lowerBound), \(events.upperBound)) n
+                 where id = \(market.event)
+                """
+            )
+            func read() throws -> Int64 {
+                try execute("select pg_stat_force_next_flush(), pg_stat_clear_snapshot()")
+                return try owner.query(
+                    "select sum(idx_tup_read)::bigint from pg_stat_all_indexes where relname = 'live_changes'"
+                )[0].integer(0)
+            }
+            let before = try read()
+            let ids = try owner.query(
+                "select id from events where home like 'Home %' and status = 'scheduled'"
+            )
+            try execute("begin")
+            for row in 0..<ids.count {
+                let id = try ids[row].integer(0)
+                try execute(
+                    """
+                    update events set status = 'live', home_score = 1, away_score = 0 where id = \(id);
+                    update events set status = 'final', first_result_at = now(), result_version = 1 where id = \(id)
+                    """
+                )
+            }
+            try execute("commit")
+            #expect(try owner.query("select from events where status = 'final'").count == events.upperBound)
+            return try read() - before
+        }
+        let few = try entriesRead(byResultsOf: 1...40)
+        let many = try entriesRead(byResultsOf: 41...360)
+        // Eight times as many; without the memory of what is numbered it would be 64 times.
+        #expect(few > 0 && many < 16 * few, "\(few), \(many)")
+    }
 }
