@@ -34,7 +34,8 @@ api: ## Hold the server that `make test` built against its OpenAPI document (ins
 	scripts/check-api $(test_build)/debug/parlay
 
 sdks: ## Generate clients for five languages from the OpenAPI document of that server, and compile them
-	scripts/check-sdks $(test_build)/debug/parlay
+	scripts/bootstrap --sdks
+	scripts/check-sdks $(test_build)/debug/parlay --all
 
 page: ## Show in Chromium that the live page of the server that `make test` built works
 	scripts/check-live-page $(test_build)/debug/parlay
