@@ -74,7 +74,7 @@ extension DatabaseError {
         case .statement(let failure) where lacksSchema:
             "the database lacks what this version needs (\(failure.message)). Run `parlay migrate`."
         case .statement(let failure) where failure.message.hasPrefix("permission denied to set role"):
-            "the login of DATABASE_URL has not the rights for this (\(failure.message)). Use the one that runs"
+            "the login of DATABASE_URL lacks the rights for this (\(failure.message)). Use the one that runs"
                 + " `parlay migrate`."
         case .statement(let failure): "the database refused: \(failure.message)"
         default: description

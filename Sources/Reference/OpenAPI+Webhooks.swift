@@ -8,12 +8,11 @@ extension OpenAPI {
     }
 
     static var webhookEvent: JSONObject {
-        var schema: JSONObject = ["description": .string(WebhookEvent.schemaSummary)]
+        let schema: JSONObject = ["description": .string(WebhookEvent.schemaSummary)]
         guard case .object(let fields) = FieldDescription.schema(of: WebhookEvent.fields, .resource) else {
             return schema
         }
-        schema = schema.merging(fields)
-        return schema
+        return schema.merging(fields)
     }
 
     private static func webhook(_ type: String) -> JSONObject {

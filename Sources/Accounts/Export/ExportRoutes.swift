@@ -12,7 +12,7 @@ package struct ExportRoutes: Sendable {
     private let pool: BlockingPool
 
     /// - Parameters:
-    ///   - parts: what others hold, behind what this target does.
+    ///   - parts: what others hold, which follows what this target holds.
     ///   - pool: where the document is written, which takes a second for a large account.
     package init(
         _ accounts: AccountService,

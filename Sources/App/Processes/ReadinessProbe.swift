@@ -16,7 +16,7 @@ struct ReadinessProbe: Sendable {
     /// - Parameters:
     ///   - limit: how long a load balancer waits for the answer.
     ///   - report: logs why the process is not ready.
-    ///   - check: runs on the event loop of whoever asks first.
+    ///   - check: runs on the event loop of the first caller.
     init(
         limit: Duration = .seconds(2),
         report: @escaping @Sendable (String) -> Void,

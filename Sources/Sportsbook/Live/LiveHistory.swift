@@ -25,7 +25,7 @@ struct LiveHistory {
         }
     }
 
-    /// Every update behind this number is here, or a later one about the same thing.
+    /// Every update after this number is here, or a later one about the same thing.
     private(set) var start: Int64
     /// In the order of their numbers; `nil` where an entry was replaced.
     private var entries: [Entry?] = []
