@@ -55,7 +55,6 @@ package struct WagerAdmin: Sendable {
         for _ in 0..<5 {
             guard let wager = try await wager(id) else { return .unknown }
             guard let new = WagerRules.void(wager.state) else { return .over(wager.state.status) }
-            let details: JSONObject = ["status": ["from": .string(wager.state.status.rawValue)]]
             let change = WagerChange(
                 wager: id,
                 version: wager.version,
@@ -68,7 +67,7 @@ package struct WagerAdmin: Sendable {
                     verdict: .operatorVoid
                 ),
                 recallsFrom: wager.state.loser.flatMap { wager.person($0)?.id },
-                entry: AuditDraft(.wagerVoid, details)
+                entry: .wagerVoid(from: wager.state.status)
             )
             guard try await !database.write(change.query(in: tenant.id, at: now)).isEmpty else { continue }
             if let voided = try await self.wager(id) { return .done(voided) }

@@ -65,7 +65,7 @@ extension Command {
         arguments: ["ID"],
         options: [.tenant, .yes, .json],
         "end a wager without a winner",
-        details: "Works for open, active, disputed and completed wagers. Both parties are notified.",
+        details: "Works for open, expired, active, disputed and completed wagers. Both parties are notified.",
         example: "parlay admin wagers void 7 --tenant demo"
     ) { call in
         let tenant = try call.tenant()

@@ -133,6 +133,7 @@ extension WagerRules.Kind {
         case .decline: "the person it is addressed to"
         case .complete, .cancel, .withdrawCancel, .nameArbiter, .rate: "the two parties"
         case .arbitrate: "its arbiter or a moderator who is not a party"
+        case .void: "a moderator who is not a party"
         case .pay: "the loser"
         case .confirm: "the winner"
         }

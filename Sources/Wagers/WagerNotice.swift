@@ -24,6 +24,8 @@ enum WagerVerdict: Sendable, Equatable {
     /// The 72 hours passed while the party that had to answer was suspended.
     case unanswerable
     case operatorVoid
+    /// By a moderator, with the reason.
+    case voided(String)
 }
 
 /// Who is notified of a move, and how. The actor is never notified.
@@ -188,6 +190,7 @@ enum WagerNotice {
         case .arbitrated(let reason): " An arbiter or moderator decided: \(reason)"
         case .unanswerable: ""
         case .unanswered: " One side reported it, and the other did not answer within 72 hours."
+        case .voided(let reason): " A moderator cancelled it: \(reason)"
         case .operatorVoid: " It was cancelled by the people who run this app."
         }
     }

@@ -6,9 +6,9 @@ package import Tenancy
 package struct WagerRoutes: Sendable {
     package init() {}
 
-    package var routes: [TenantRoute] { offers + moves + settling }
+    package var routes: [TenantRoute] { offers + moves + settling + moderating }
 
-    private func route(
+    func route(
         _ method: HTTPMethod,
         _ pattern: String,
         _ summary: String,
@@ -152,17 +152,6 @@ package struct WagerRoutes: Sendable {
                 .taking(WagerRating.self, example: ["rating": 5, "comment": "Paid at once."])
                 .answering(201, .resource(Wager.self), example: Wager.rated)
                 .refusing(409, "already_rated", "You have already rated the other side."),
-            route(
-                .get,
-                "admin/disputes",
-                "List disputed wagers",
-                access: .role(.moderator),
-                handler: disputes
-            )
-            .named("listDisputes")
-            .explained("Wagers that are waiting for a decision, newest first.")
-            .paged
-            .answering(200, .page(of: Wager.self)),
         ]
     }
 
@@ -250,16 +239,9 @@ package struct WagerRoutes: Sendable {
     }
 
     private func arbitrate(_ call: Call) async throws -> Response {
-        let body = try call.object()
-        let (service, found) = try await begin(.arbitrate, call)
-        let decision = try call.decode(body, as: WagerDecision.self)
-        let row = try await service.make(
-            .arbitrate(decision.winner),
-            on: found,
-            isPinned: call.isPinned,
-            verdict: .arbitrated(decision.reason)
-        )
-        return answer(row, call)
+        try await move(.arbitrate, call, WagerDecision.self, verdict: { .arbitrated($0.reason) }) {
+            .arbitrate($0.winner)
+        }
     }
 
     private func pay(_ call: Call) async throws -> Response {
@@ -279,17 +261,6 @@ package struct WagerRoutes: Sendable {
         return answer(try await service.rate(try call.decode(body), on: found), call, status: 201)
     }
 
-    private func disputes(_ call: Call) async throws -> Response {
-        let page = try call.page(keys: 1)
-        let rows = try await WagerService(call.session).disputes(
-            before: page.after?.first,
-            limit: page.fetchLimit
-        )
-        return try await call.list(rows.map { $0.resource(at: call.now, in: call.tenant) }, page) {
-            [rows[$0].id.rawValue]
-        }
-    }
-
     // MARK: Common to them
 
     /// Finds the wager and refuses callers whose role never allows this move, then a condition that does not match.
@@ -303,16 +274,23 @@ package struct WagerRoutes: Sendable {
         return (service, found)
     }
 
-    private func move<Body: RequestBody>(
+    func move<Body: RequestBody>(
         _ kind: WagerRules.Kind,
         _ call: Call,
         _ type: Body.Type,
+        verdict: (Body) -> WagerVerdict? = { _ in nil },
         _ move: (Body) -> WagerRules.Move
     ) async throws -> Response {
         let body = try call.object()
         let (service, found) = try await begin(kind, call)
         let decoded = try call.decode(body, as: type)
-        return answer(try await service.make(move(decoded), on: found, isPinned: call.isPinned), call)
+        let row = try await service.make(
+            move(decoded),
+            on: found,
+            isPinned: call.isPinned,
+            verdict: verdict(decoded)
+        )
+        return answer(row, call)
     }
 
     private func answer(_ row: WagerRow, _ call: Call, status: Int = 200) -> Response {
@@ -328,7 +306,7 @@ extension Call {
 }
 
 extension TenantRoute {
-    fileprivate func ofWager(_ kind: WagerRules.Kind) -> TenantRoute {
+    func ofWager(_ kind: WagerRules.Kind) -> TenantRoute {
         path("id", "The wager's id.")
             .conditional
             .refusing(403, "not_your_move", "On this wager, only \(kind.people) can do that.")

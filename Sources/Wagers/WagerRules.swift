@@ -33,8 +33,8 @@ package enum WagerRules {
 
     /// The moves. Each is one call of the API.
     package enum Kind: String, Sendable, CaseIterable {
-        case edit, delete, take, decline, complete, cancel, withdrawCancel, nameArbiter, arbitrate, pay,
-            confirm, rate
+        case edit, delete, take, decline, complete, cancel, withdrawCancel, nameArbiter, arbitrate, void,
+            pay, confirm, rate
     }
 
     package enum Move: Sendable, Hashable {
@@ -53,6 +53,8 @@ package enum WagerRules {
         case nameArbiter(AccountID)
         /// Decides a dispute; `nil` means void.
         case arbitrate(WagerParty?)
+        /// Takes it down in any state that is not final.
+        case void
         case pay(PaymentMethod)
         /// Says whether the payment arrived.
         case confirm(Bool)
@@ -69,6 +71,7 @@ package enum WagerRules {
             case .withdrawCancel: .withdrawCancel
             case .nameArbiter: .nameArbiter
             case .arbitrate: .arbitrate
+            case .void: .void
             case .pay: .pay
             case .confirm: .confirm
             case .rate: .rate
@@ -109,6 +112,8 @@ package enum WagerRules {
             if actor.party == nil { throw .notTheirs(kind) }
         case .arbitrate:
             guard actor.party == nil, actor.isArbiter || actor.isModerator else { throw .notTheirs(kind) }
+        case .void:
+            guard actor.party == nil, actor.isModerator else { throw .notTheirs(kind) }
         case .pay:
             guard actor.party != nil, actor.party != state.winner else { throw .notTheirs(kind) }
         case .confirm:
@@ -169,6 +174,9 @@ package enum WagerRules {
         case (.arbitrate(let winner), _):
             try requireStatus(.disputed)
             if let winner { new.complete(winner, plan, now) } else { new.void() }
+        case (.void, _):
+            guard let over = void(state) else { throw .state(status) }
+            new = over
         case (.pay(let method), _):
             try requireStatus(.completed)
             new.pay(by: method, plan, now)
@@ -220,14 +228,14 @@ package enum WagerRules {
         }
     }
 
-    /// The state after the operator has voided it; `nil` if it is already over.
+    /// The state after a moderator or the operator has voided it; `nil` if it is final.
     package static func void(_ state: WagerState) -> WagerState? {
         switch state.status {
-        case .open, .active, .disputed, .completed:
+        case .open, .expired, .active, .disputed, .completed:
             var new = state
             new.void()
             return new
-        case .confirmed, .cancelled, .expired, .declined: return nil
+        case .confirmed, .cancelled, .declined: return nil
         }
     }
 }

@@ -211,7 +211,9 @@ package struct WagerService: Sendable {
         if row.state.isCalledToPay && !new.isCalledToPay {
             change.recallsFrom = row.state.loser.flatMap { row.person($0)?.id }
         }
-        if verdict != nil, row.state.arbiter != caller {
+        if case .voided = verdict {
+            change.entry = .wagerVoid(from: row.state.status)
+        } else if verdict != nil, row.state.arbiter != caller {
             let details: JSONObject = ["winner": new.winner.map { .string($0.rawValue) } ?? .null]
             change.entry = AuditDraft(.wagerArbitrate, details)
         }
@@ -335,4 +337,10 @@ extension String {
 extension AuditAction {
     static let wagerArbitrate = AuditAction(rawValue: "wager.arbitrate")
     static let wagerVoid = AuditAction(rawValue: "wager.void")
+}
+
+extension AuditDraft {
+    static func wagerVoid(from status: WagerStatus) -> AuditDraft {
+        AuditDraft(.wagerVoid, ["status": ["from": .string(status.rawValue)]])
+    }
 }

@@ -115,6 +115,9 @@ enum WagerCases {
         Case("POST wagers/7/arbitrate/", #"{"void":true,"reason":""}"#, wager) {
             try await $0.wagers.void(7)
         },
+        Case("POST admin/wagers/7/void/", #"{"reason":"Not allowed."}"#, wager) {
+            try await $0.admin.voidWager(7, reason: "Not allowed.")
+        },
         Case(
             "POST wagers/7/pay/",
             #"{"method":"cash"}"#,

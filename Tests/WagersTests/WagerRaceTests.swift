@@ -18,14 +18,6 @@ import Testing
         ada = try await bets.person("Ada")
     }
 
-    /// The answers in the order of the calls.
-    private func together(_ calls: [@Sendable () async throws -> Answer]) async throws -> [Answer] {
-        try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
-            for (number, call) in calls.enumerated() { group.addTask { (number, try await call()) } }
-            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
-        }
-    }
-
     @Test func `of any number of takers exactly one succeeds`() async throws {
         var people: [SignedInPerson] = []
         for number in 0..<12 { people.append(try await bets.person("taker\(number)")) }
@@ -51,7 +43,7 @@ import Testing
         let ben = try await bets.person("Ben")
         for _ in 0..<20 {
             let id = try await bets.pose(as: ada)
-            let answers = try await together([
+            let answers = try await bets.together([
                 { [bets, ada] in try await bets.call("DELETE", "wagers/\(id)/", as: ada) },
                 { [bets, ben] in try await bets.make("take", id, as: ben) },
                 { [bets, ada] in
@@ -76,7 +68,7 @@ import Testing
         for _ in 0..<20 {
             let id = try await bets.pose(as: ada)
             let draft = WagerWorld.draft("Chess", ["audience": "account", "audience_username": "Ben"])
-            let answers = try await together([
+            let answers = try await bets.together([
                 { [bets, eve] in try await bets.make("take", id, as: eve) },
                 { [bets, ada] in try await bets.call("PUT", "wagers/\(id)/", as: ada, draft) },
             ])
@@ -95,7 +87,7 @@ import Testing
         for round in 0..<20 {
             let id = try await bets.active(ada, ben)
             let agree = round.isMultiple(of: 2)
-            let answers = try await together([
+            let answers = try await bets.together([
                 { [bets, ada] in try await bets.make("complete", id, as: ada, ["winner": "challenger"]) },
                 { [bets, ben] in
                     let winner: JSONValue = agree ? "challenger" : "challengee"
@@ -111,7 +103,7 @@ import Testing
         let ben = try await bets.person("Ben")
         for _ in 0..<10 {
             let id = try await bets.active(ada, ben)
-            let answers = try await together([
+            let answers = try await bets.together([
                 { [bets, ada] in try await bets.make("cancel", id, as: ada) },
                 { [bets, ben] in try await bets.make("cancel", id, as: ben) },
             ])
@@ -136,7 +128,7 @@ import Testing
         for round in 0..<10 {
             let leaver = try await bets.person("Leaver\(round)")
             let id = try await bets.pose(as: leaver)
-            let answers = try await together([
+            let answers = try await bets.together([
                 { [bets, ben] in try await bets.make("take", id, as: ben) },
                 { [bets, leaver] in
                     try await bets.call(

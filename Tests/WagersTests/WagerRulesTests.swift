@@ -76,6 +76,13 @@ import Testing
         void          stranger     -         -         -         -         -         -         -         -         -
         void          uninvited    !         !         !         cancelled !         !         !         !         !
         void          partisan     -         -         -         -         -         -         -         -         -
+        ban           challenger   -         -         -         -         -         -         -         -         -
+        ban           challengee   -         -         -         -         -         -         -         -         -
+        ban           arbiter      -         -         -         -         -         -         -         -         -
+        ban           moderator    cancelled cancelled cancelled cancelled cancelled !         !         cancelled !
+        ban           stranger     -         -         -         -         -         -         -         -         -
+        ban           uninvited    cancelled cancelled cancelled cancelled cancelled !         !         cancelled !
+        ban           partisan     -         -         -         -         -         -         -         -         -
         pay           challenger   !         !         !         !         -         -         !         !         !
         pay           challengee   !         !         !         !         completed !         !         !         !
         pay           arbiter      -         -         -         -         -         -         -         -         -
@@ -107,7 +114,7 @@ import Testing
         "complete": .complete(.challenger),
         "cancel": .cancel,
         "withdraw": .withdrawCancel, "name": .nameArbiter(AccountID(rawValue: 9)),
-        "award": .arbitrate(.challenger), "void": .arbitrate(nil), "pay": .pay(.cash),
+        "award": .arbitrate(.challenger), "void": .arbitrate(nil), "ban": .void, "pay": .pay(.cash),
         "confirm": .confirm(true),
         "deny": .confirm(false), "rate": .rate,
     ]
@@ -336,11 +343,11 @@ import Testing
         // A suspension before the claim gives no time.
         let before = WagerRules.SilentParty(resumedAt: Self.now.adding(seconds: -60))
         #expect(WagerRules.unanswered(claimed, by: before, plan: Self.plan, now: due)?.status == .completed)
-        for name in ["open", "active", "disputed", "completed"] {
+        for name in ["open", "past", "expired", "active", "disputed", "completed"] {
             let void = WagerRules.void(Self.state(name).0)
             #expect(void?.status == .cancelled && void?.winner == nil && void?.remindAt == nil)
         }
-        for name in ["confirmed", "cancelled", "expired", "declined"] {
+        for name in ["confirmed", "cancelled", "declined"] {
             #expect(WagerRules.void(Self.state(name).0) == nil)
         }
     }

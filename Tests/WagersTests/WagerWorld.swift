@@ -33,6 +33,14 @@ struct WagerWorld: Sendable {
 
     // MARK: Calls
 
+    /// The answers in the order of the calls.
+    func together(_ calls: [@Sendable () async throws -> Answer]) async throws -> [Answer] {
+        try await withThrowingTaskGroup(of: (Int, Answer).self) { group in
+            for (number, call) in calls.enumerated() { group.addTask { (number, try await call()) } }
+            return try await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
     func call(
         _ method: String,
         _ path: String,

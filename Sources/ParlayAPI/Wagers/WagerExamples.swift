@@ -57,6 +57,13 @@ extension Wager {
         return wager
     }
 
+    /// Taken down by a moderator.
+    package static var voided: Wager {
+        var wager = taken
+        wager.status = Extensible(.cancelled)
+        return wager
+    }
+
     /// Decided by both sides, paid and confirmed.
     package static var confirmed: Wager {
         var wager = claimed

@@ -80,6 +80,18 @@ public struct WagerDecision: RequestBody, Codable, Hashable {
     }
 }
 
+/// The body of `POST /admin/wagers/{id}/void/`.
+public struct WagerVoid: RequestBody, Codable, Hashable {
+    /// Told to both parties.
+    public var reason: String
+
+    public init(reason: String) { self.reason = reason }
+
+    static let reason = BodyField<String>.text("reason", 1...500, "Both parties are told this reason.")
+
+    public init(reading body: inout BodyReader) { reason = body.read(Self.reason) }
+}
+
 /// The body of `POST /wagers/{id}/pay/`.
 public struct PaymentRequest: RequestBody, Codable, Hashable {
     public var method: PaymentMethod

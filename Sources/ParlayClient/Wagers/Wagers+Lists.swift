@@ -80,4 +80,12 @@ extension Parlay.Wagers.Order {
 extension Parlay.Administration {
     /// Disputed wagers, newest first, for moderators: `parlay.wagers.decide` decides one.
     public func disputes() -> Listing<Wager> { Listing("admin/disputes/", of: engine) }
+
+    /// Takes a wager down that is not final yet: it is cancelled for good, and a result no longer counts.
+    ///
+    /// - Parameter reason: told to both parties; up to 500 characters.
+    @discardableResult
+    public func voidWager(_ id: Wager.ID, reason: String) async throws(ParlayError) -> Versioned<Wager> {
+        try await engine.versioned(.post("admin/wagers/\(id)/void/", WagerVoid(reason: reason)))
+    }
 }

@@ -42,6 +42,14 @@ extension RouteCase {
         wager("POST wagers/{id:id}/arbitrate", 200, { $0.disputed }, "/arbitrate") { _, _ in
             #"{"winner": "challengee", "reason": "The photo shows it."}"#
         },
+        RouteCase(
+            "v1 POST admin/wagers/{id:id}/void",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "admin/wagers/\($0.wagers.reported)/void" },
+            body: { _, _ in #"{"reason": "Not allowed."}"# }
+        ),
         wager("POST wagers/{id:id}/pay", 200, { $0.lost }, "/pay") { _, _ in #"{"method": "cash"}"# },
         wager("POST wagers/{id:id}/confirm", 200, { $0.won }, "/confirm") { _, _ in #"{"paid": true}"# },
         wager("POST wagers/{id:id}/rate", 201, { $0.confirmed }, "/rate") { _, _ in

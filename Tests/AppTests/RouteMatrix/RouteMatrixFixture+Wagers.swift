@@ -25,6 +25,8 @@ extension RouteMatrixFixture {
         /// Between the partner and another, who would have the owner decide.
         let disputed: Int64
         let confirmed: Int64
+        /// Open, and reported: moderators see it.
+        let reported: Int64
     }
 
     func wagers(of owner: Person, with partner: Person, _ third: Person, named text: String) throws -> Wagers
@@ -64,6 +66,13 @@ extension RouteMatrixFixture {
         let claim = "claimed_by = 'challenger', claimed_winner = 'challenger', claimed_at = now()"
         let arbiter =
             "challenger_arbiter_id = \(owner.id), challengee_arbiter_id = \(owner.id), arbiter_id = \(owner.id)"
+        let reported = try mine("open")
+        try self.owner.execute(
+            """
+            insert into reports (tenant_id, account_id, subject_type, subject_id, reason)
+            select tenant_id, addressee_id, 'wager', id, 'abuse' from wagers where id = \(reported)
+            """
+        )
         return Wagers(
             open: try mine("open"),
             offered: try wager("open", posedBy: partner, with: owner, ""),
@@ -78,7 +87,8 @@ extension RouteMatrixFixture {
                 with: third,
                 ", disputed_at = now(), \(claim), \(arbiter)"
             ),
-            confirmed: try mine("confirmed", decided("challenger"))
+            confirmed: try mine("confirmed", decided("challenger")),
+            reported: reported
         )
     }
 
