@@ -16,6 +16,7 @@ import Transfer
         "wallets.account_id": "the ledger is kept", "ledger.account_id": "the ledger is kept",
         "bets.account_id": "open bets run on", "bet_legs.account_id": "open bets run on",
         "audit.account_id": "what admins did stays known",
+        "hidden_content.moderator_id": "what moderators hid stays known",
         "reports.account_id": "reports stay with the moderators",
         "invites.account_id": "invitations stay valid",
         "wagers.challenger_id": "the other side keeps the wager",
