@@ -8,11 +8,10 @@ package struct Account: PersonNames, Sendable, Equatable {
         "id", "username", "first_name", "last_name", "bio", "created_at", "last_active_at", "role", "status",
         "email", "email_proof", "version", "photo_version",
     ]
-    /// The same as others may see them: only some are told that an account is suspended.
+    /// The same as the caller may see them: only some are told that an account is suspended, and what is hidden of it.
     package static let shownColumns: SQLFragment = [
-        "id", "username", "first_name", "last_name", "bio", "created_at", "last_active_at", "role",
-        "shown_status",
-        "email", "email_proof", "version", "photo_version",
+        "id", "shown_username", "shown_first_name", "shown_last_name", "shown_bio", "created_at",
+        "last_active_at", "role", "shown_status", "email", "email_proof", "version", "shown_photo_version",
     ]
 
     package let id: AccountID

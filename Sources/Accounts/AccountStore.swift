@@ -23,6 +23,14 @@ package enum AccountStore {
         isVisible
     )
 
+    /// The same as the caller sees it.
+    static let shown = RowStatement<Account>(
+        "select",
+        Account.shownColumns.of("a"),
+        "from accounts a",
+        isVisible
+    )
+
     /// The caller's own, with its hash.
     static let own = RowStatement<SecretAccount>(
         "select",
@@ -126,7 +134,7 @@ package enum AccountStore {
         update accounts
            set status = 'deleted', role = 'member', username = 'deleted-' || id, email = null,
                first_name = 'deleted user', last_name = '', bio = '', password_hash = null, photo_version = null,
-               settings = '{}', updated_at = $3, version = version + 1
+               hidden_parts = 0, settings = '{}', updated_at = $3, version = version + 1
          where tenant_id = $1 and id = $2 and status <> 'deleted'
         """
     )
@@ -142,7 +150,8 @@ package enum AccountStore {
     package static let erasePhotos = Statement("delete from photos where tenant_id = $1 and account_id = $2")
 
     package static let statements = [
-        visible.statement, own.statement, named.statement, freeUsername.statement, freeEmail.statement,
+        visible.statement, shown.statement, own.statement, named.statement, freeUsername.statement,
+        freeEmail.statement,
         register, update, setHash, revokeOthers, erase,
         eraseTokens, eraseBlocks, eraseNotices, erasePhotos,
     ]

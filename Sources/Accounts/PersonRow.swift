@@ -4,7 +4,12 @@ package import Tenancy
 
 /// The columns of an account that is only mentioned.
 package struct PersonRow: ColumnGroup, PersonNames, Sendable, Equatable {
-    package static let columns: SQLFragment = ["id", "username", "first_name", "last_name", "photo_version"]
+    /// Of an account as the caller sees it.
+    package static let columns: SQLFragment = [
+        "id", "shown_username", "shown_first_name", "shown_last_name", "shown_photo_version",
+    ]
+    /// What a view calls the same columns.
+    package static let names: SQLFragment = ["id", "username", "first_name", "last_name", "photo_version"]
 
     package let id: AccountID
     package let username: String

@@ -22,6 +22,8 @@ extension Invite: Identifiable {}
 
 extension AuditEntry: Identifiable {}
 
+extension HiddenContent: Identifiable {}
+
 extension Webhook: Identifiable {}
 
 extension WebhookDelivery: Identifiable {}

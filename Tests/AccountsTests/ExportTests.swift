@@ -61,7 +61,7 @@ import Testing
                 "blocks", "identities", "friends",
                 "reports",
                 "invites",
-                "audit", "titles",
+                "audit", "hidden_content", "titles",
             ]
         )
         #expect(export["account", "email"]?.text == "ada@example.org")
@@ -172,7 +172,7 @@ import Testing
         let exported: Set = [
             "audit", "bets", "blocks", "invites", "ledger", "stored_mails", "meetup_feedback", "notices",
             "photos", "reports",
-            "tokens", "identities",
+            "tokens", "identities", "hidden_content",
             "wager_ratings", "shelf_games",
         ]
         #expect(

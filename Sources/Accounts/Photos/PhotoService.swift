@@ -25,7 +25,7 @@ package struct PhotoService: Sendable {
         of id: AccountID?,
         in session: Session
     ) async throws -> (account: AccountID, version: PhotoVersion?) {
-        let rows = try await session.read(AccountStore.visible(.id(session.tenant.id), .id(id)))
+        let rows = try await session.read(AccountStore.shown(.id(session.tenant.id), .id(id)))
         let caller = try await session.principal().accountID
         guard let account = try rows.first else { throw AccountError.notOne(id ?? caller) }
         return (account.id, account.photoVersion)

@@ -171,7 +171,8 @@ package enum MailError: Error, Equatable, CustomStringConvertible {
 struct MailReader: RowReadable {
     /// Columns of the account `a` and the tenant `t`. Statements then select the address and the time of the cause.
     static let account: SQLFragment = [
-        "t.id", "t.slug", "t.name", "t.settings ->> 'mail_from'", "a.id", "a.username", "shown_name(a)",
+        "t.id", "t.slug", "t.name", "t.settings ->> 'mail_from'", "a.id", "a.username",
+        "coalesce(a.first_name, a.username)",
     ]
 
     package let tenant: TenantID

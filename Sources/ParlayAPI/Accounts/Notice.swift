@@ -101,6 +101,7 @@ public enum NoticeKind: String, CaseIterable, Codable, Hashable, Sendable, JSONW
     case friendRequest = "friend_request"
     case friendAccepted = "friend_accepted"
     case feedFailed = "feed_failed"
+    case contentRemoved = "content_removed"
 
     /// The type of the webhook event: the first underscore is a dot.
     public var eventType: String {

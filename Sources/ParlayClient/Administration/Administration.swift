@@ -33,6 +33,30 @@ extension Parlay.Administration {
     }
 }
 
+extension Parlay.Administration {
+    /// What is hidden, newest first.
+    public func hiddenContent() -> Listing<HiddenContent> { Listing("admin/hidden/", of: engine) }
+
+    /// Hides something from everyone but its author, moderators and admins. The author is told the reason.
+    ///
+    ///     try await parlay.admin.hide(Subject(type: "account", id: 12), part: "photo", reason: "Not your own picture.")
+    ///
+    /// - Parameters:
+    ///   - part: such as `photo`; `nil` for all of the subject, where that can be hidden.
+    ///   - reason: up to 500 characters.
+    @discardableResult
+    public func hide(_ subject: Subject, part: String? = nil, reason: String) async throws(ParlayError)
+        -> HiddenContent
+    {
+        try await engine.value(.post("admin/hidden/", HidingRequest(subject, part: part, reason: reason)))
+    }
+
+    /// Shows it again.
+    public func show(_ hidden: HiddenContent.ID) async throws(ParlayError) {
+        try await engine.send(.delete("admin/hidden/\(hidden)/"))
+    }
+}
+
 // MARK: - Admins: accounts
 
 extension Parlay.Administration {

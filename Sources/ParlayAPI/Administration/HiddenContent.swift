@@ -1,0 +1,112 @@
+/// Something that a moderator has hidden from everyone but its author, moderators and admins.
+public struct HiddenContent: Resource, Hashable {
+    public var id: Int64
+    /// Such as an `account` or a `wager`.
+    public var subject: Subject
+    /// Such as `photo`; `nil` for all of the subject.
+    public var part: String?
+    /// The author.
+    public var person: Person
+    /// Who hid it.
+    public var by: Person
+    /// As the author was told.
+    public var reason: String
+    public var createdAt: Timestamp
+
+    public init(
+        id: Int64,
+        subject: Subject,
+        part: String?,
+        person: Person,
+        by: Person,
+        reason: String,
+        createdAt: Timestamp
+    ) {
+        self.id = id
+        self.subject = subject
+        self.part = part
+        self.person = person
+        self.by = by
+        self.reason = reason
+        self.createdAt = createdAt
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("id", &id, "The id of this entry.")
+        object.member("subject", &subject, "What it is or belongs to.")
+        object.member("part", &part, "The part that is hidden; `null` for all of the subject.")
+        object.member("person", &person, "The author.")
+        object.member("by", &by, "The moderator who hid it.")
+        object.member("reason", &reason, "The reason that the author was told.")
+        object.member("created_at", &createdAt, "When it was hidden.")
+    }
+}
+
+extension HiddenContent {
+    public static var schemaSummary: String {
+        "Something that is hidden from everyone but its author, moderators and admins."
+    }
+
+    public static var example: HiddenContent {
+        HiddenContent(
+            id: 4,
+            subject: Subject(type: "account", id: 12),
+            part: "photo",
+            person: .dora,
+            by: .ada,
+            reason: "Not your own picture.",
+            createdAt: .example
+        )
+    }
+}
+
+/// The body of `POST /admin/hidden/`.
+public struct HidingRequest: RequestBody, Codable, Hashable {
+    public var subject: HidingSubject
+    /// `nil` for all of the subject.
+    public var part: String?
+    /// Told to the author.
+    public var reason: String
+
+    public init(_ subject: Subject, part: String? = nil, reason: String) {
+        self.subject = HidingSubject(type: subject.type, id: subject.id)
+        self.part = part
+        self.reason = reason
+    }
+
+    public static let subject = BodyField<HidingSubject>.object(
+        "subject",
+        "What to hide, or what it belongs to."
+    )
+    public static let part = BodyField<String>.text(
+        "part",
+        1...40,
+        "The part to hide; omit it for all of the subject."
+    ).optional
+    static let reason = BodyField<String>.text("reason", 1...500, "The author is told this reason.")
+
+    public init(reading body: inout BodyReader) {
+        subject = body.read(Self.subject)
+        part = body.read(Self.part)
+        reason = body.read(Self.reason)
+    }
+}
+
+/// The subject in a `HidingRequest`.
+public struct HidingSubject: RequestBody, Codable, Hashable {
+    public var type: String
+    public var id: Int64
+
+    public init(type: String, id: Int64) {
+        self.type = type
+        self.id = id
+    }
+
+    static let type = BodyField<String>.text("type", 1...40, "Such as `account` or `wager`.")
+    static let id = BodyField<Int64>.integer("id", 1...Int64.max, "The id of the subject.")
+
+    public init(reading body: inout BodyReader) {
+        type = body.read(Self.type)
+        id = body.read(Self.id)
+    }
+}
