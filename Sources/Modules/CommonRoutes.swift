@@ -31,10 +31,12 @@ package enum CommonRoutes {
             + TenantSettingsRoutes(services.settings).routes
             + FriendRoutes().routes + PeopleRoutes(services.searches).routes
             + InviteRoutes().routes + AccountAdminRoutes(services.accounts).routes + AuditRoutes().routes
+            + HidingRoutes(HidingService(subjects: modules.hideable)).routes
     }
 
     private static let exports = [
         IdentityStore.export, FriendParts.export, ReportStore.export, InviteStore.export, AuditStore.export,
+        HidingStore.export,
     ]
 
     /// What the job `prune` deletes.
@@ -50,7 +52,7 @@ package enum CommonRoutes {
         + NoticeStore.statements + TenantAdmin.statements + AccountAdmin.statements
         + IdempotencyStore.statements
         + SettingsStore.statements + FriendStore.statements + PeopleStore.statements + BlockStore.statements
-        + ReportStore.statements + AuditStore.statements
+        + ReportStore.statements + AuditStore.statements + HidingStore.statements
         + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
         + ExportStore.statements + IdentityStore.statements + IssuerKeyStore.statements
         + NoticeRelay.statements + MailStore.statements + MailedCodeStore.statements + MailAdmin.statements

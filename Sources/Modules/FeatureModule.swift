@@ -30,6 +30,8 @@ package struct FeatureModule: Sendable {
     package var personalSettings: [AnyPersonalSetting]
     /// Subjects of reports, besides accounts.
     package var reportSubjects: [ReportSubject]
+    /// What moderators can hide, besides parts of accounts.
+    package var hideable: [HideableSubject]
     /// Its data about a person, for the export.
     package var exports: [ExportPart]
     /// For the reference: what the deletion of an account and a block end, a sentence each.
@@ -67,6 +69,7 @@ package struct FeatureModule: Sendable {
         tenantSettings: [AnyModuleSetting] = [],
         personalSettings: [AnyPersonalSetting] = [],
         reportSubjects: [ReportSubject] = [],
+        hideable: [HideableSubject] = [],
         exports: [ExportPart] = [],
         deletionNote: String = "",
         blockingNote: String = "",
@@ -89,6 +92,7 @@ package struct FeatureModule: Sendable {
         self.tenantSettings = tenantSettings
         self.personalSettings = personalSettings
         self.reportSubjects = reportSubjects
+        self.hideable = hideable
         self.exports = exports
         self.deletionNote = deletionNote
         self.blockingNote = blockingNote
@@ -180,8 +184,11 @@ extension [FeatureModule] {
     package var profileParts: [ProfilePart] { [FriendParts.profile] + flatMap(\.profileParts) }
     package var personalSettings: [AnyPersonalSetting] { flatMap(\.personalSettings) }
     package var reportSubjects: [ReportSubject] { flatMap(\.reportSubjects) }
+    package var hideable: [HideableSubject] { flatMap(\.hideable) }
     package var exports: [ExportPart] { flatMap(\.exports) }
-    package var deletionSteps: [Statement] { FriendParts.deletionSteps + flatMap(\.deletionSteps) }
+    package var deletionSteps: [Statement] {
+        FriendParts.deletionSteps + HidingStore.deletionSteps + flatMap(\.deletionSteps)
+    }
     package var blockingSteps: [Statement] { FriendParts.blockingSteps + flatMap(\.blockingSteps) }
     /// What holds when a whole tenant moves.
     package var transferRules: TransferRules { map(\.transfer).reduce(CommonTransfer.rules, +) }
@@ -209,7 +216,9 @@ extension FeatureModule {
 
     /// Every statement of the module, for the test that prepares them.
     package var allStatements: [Statement] {
-        let parts = ProfileReaders(profileParts).statements + reportSubjects.map(\.statement)
+        let parts =
+            ProfileReaders(profileParts).statements + reportSubjects.map(\.statement)
+            + hideable.map(\.statement)
         let steps = deletionSteps + blockingSteps
         return statements + steps + exports.map(\.statement) + parts + transfer.statements
     }

@@ -100,6 +100,27 @@ enum PeopleCases {
                 $0.note = .set(nil)
             }
         },
+        Case("GET admin/hidden/", nil, none) { _ = try await $0.admin.hiddenContent().page() },
+        Case(
+            "POST admin/hidden/",
+            #"{"subject":{"type":"account","id":12},"part":"photo","reason":"No."}"#,
+            .value(HiddenContent.example)
+        ) {
+            let hidden = try await $0.admin.hide(
+                Subject(type: "account", id: 12),
+                part: "photo",
+                reason: "No."
+            )
+            #expect(hidden.part == "photo")
+        },
+        Case(
+            "POST admin/hidden/",
+            #"{"subject":{"type":"wager","id":7},"reason":"No."}"#,
+            .value(HiddenContent.example)
+        ) {
+            try await $0.admin.hide(Subject(type: "wager", id: 7), reason: "No.")
+        },
+        Case("DELETE admin/hidden/4/") { try await $0.admin.show(4) },
         Case("GET admin/accounts/?q=bob", nil, none) {
             _ = try await $0.admin.accounts(matching: "bob").page()
         },

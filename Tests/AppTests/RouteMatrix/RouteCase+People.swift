@@ -80,6 +80,23 @@ extension RouteCase {
             path: { "admin/invites/\($0.invite)" }
         ),
         RouteCase(
+            "v1 POST admin/hidden",
+            201,
+            stranger: .refused(403),
+            elsewhere: .body(422),
+            path: { _ in "admin/hidden" },
+            body: { _, named in
+                #"{"subject": {"type": "account", "id": \#(named.free.id)}, "part": "bio", "reason": "No."}"#
+            }
+        ),
+        RouteCase(
+            "v1 DELETE admin/hidden/{id:id}",
+            204,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "admin/hidden/\($0.hidden)" }
+        ),
+        RouteCase(
             "v1 PATCH admin/accounts/{id:id}",
             200,
             stranger: .refused(403),

@@ -42,6 +42,8 @@ extension RouteMatrixFixture {
         let report: Int64
         /// Made by the admin.
         let invite: Int64
+        /// The stranger's bio, hidden by the admin.
+        let hidden: Int64
         /// An outside account of the owner, with the owner's name as its subject.
         let identity: Int64
         /// Of the tenant, with a delivery.
@@ -99,6 +101,10 @@ extension RouteMatrixFixture {
                 insert into invites (tenant_id, account_id, digest, prefix, uses)
                 select tenant_id, id, sha256(username::bytea), $6, 3 from accounts where id = $2
                 returning id
+            ), hidden as (
+                insert into hidden_content (tenant_id, account_id, moderator_id, subject_type, subject_id, part, reason)
+                select tenant_id, $4, id, 'account', $4, 'bio', $6 from accounts where id = $2
+                returning id
             ), logged as (
                 insert into audit (tenant_id, account_id, action, details)
                 select tenant_id, id, 'settings.change', jsonb_build_object('name', $5::text)
@@ -108,7 +114,7 @@ extension RouteMatrixFixture {
                 select tenant_id, id, $7, username, $6 || '@outside.example' from accounts where id = $1
                 returning id
             )
-            select told.id, invited.id, linked.id from told, invited, linked
+            select told.id, invited.id, linked.id, hidden.id from told, invited, linked, hidden
             """,
             .integer(ada.id),
             .integer(admin.id),
@@ -186,6 +192,7 @@ extension RouteMatrixFixture {
             admin: admin,
             report: try people[0].integer(0),
             invite: try people[0].integer(1),
+            hidden: try people[0].integer(3),
             identity: try people[0].integer(2),
             webhook: webhook,
             delivery: delivery,
