@@ -9,6 +9,40 @@ enum WagerParts {
     /// Subjects of reports, besides accounts.
     static let reportSubjects = [ReportSubject("wager", ReportRequest.wagerID, visible, id: \.wagerID)]
 
+    static let hideable = HideableSubject(
+        "wager",
+        module: .wagers,
+        parts: .wholeOr(["challenger_comment", "challengee_comment"]),
+        note:
+            "Of a `wager` all of it, which leaves it to its parties and arbiter, or the comment with which one of them rated "
+            + "the other: `challenger_comment` or `challengee_comment`.",
+        mark: hide
+    )
+
+    private static let hide = RowStatement<HideableRow>(
+        """
+        with target as (
+            select w.id, w.name,
+                   case when $3 = 'challengee_comment' then w.challengee_id else w.challenger_id end as author_id
+              from wagers w
+             where w.tenant_id = $1 and w.id = $2
+        ), marked as (
+            update wagers w
+               set is_hidden = $4, version = w.version + 1, updated_at = $5
+              from target t
+             where w.tenant_id = $1 and w.id = t.id and $3::text = ''
+        )
+        select t.author_id,
+               case when $3 = '' then '' else 'your comment on ' end || '“' || t.name || '”'
+          from target t
+         where $3 = ''
+            or exists (
+                select from wager_ratings g
+                 where g.tenant_id = $1 and g.wager_id = t.id and g.account_id = t.author_id and g.comment is not null
+            )
+        """
+    )
+
     /// The module's parts of an export.
     static let exports: [ExportPart] = [
         ExportPart("wagers", module: .wagers, own) { wager, tenant in wager.resource(at: .now, in: tenant) },
@@ -37,6 +71,7 @@ enum WagerParts {
         GivenRating.columns,
         """
           from wager_ratings g
+          join wagers w on w.tenant_id = g.tenant_id and w.id = g.wager_id
          where g.tenant_id = $1 and current_account_id() in (g.account_id, g.rated_id)
          order by g.wager_id desc, g.account_id
         """
@@ -97,10 +132,19 @@ enum WagerParts {
     )
 }
 
-/// One party's rating of the other.
+/// One party's rating `g` of the other, on the wager `w`.
 struct GivenRating: ColumnGroup, JSONWritable, Sendable {
     static let columns: SQLFragment = [
-        "g.wager_id", "g.account_id = current_account_id()", "g.rating", "g.comment", "g.created_at",
+        "g.wager_id", "g.account_id = current_account_id()", "g.rating",
+        """
+        case when g.comment is not null
+                  and not is_hidden_part(
+                      g.account_id, 'wager', g.wager_id,
+                      case when g.account_id = w.challenger_id then 'challenger_comment' else 'challengee_comment' end
+                  )
+             then g.comment end
+        """,
+        "g.created_at",
     ]
 
     let wagerID: Int64

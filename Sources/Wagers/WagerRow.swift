@@ -10,7 +10,7 @@ package struct WagerID: RowID {
 
 /// A person of a wager, with the account's version, which is part of the wager's ETag.
 package struct WagerPerson: ColumnGroup, Sendable, Equatable {
-    package static let columns: SQLFragment = PersonRow.columns + ["version"]
+    package static let columns: SQLFragment = PersonRow.names + ["version"]
 
     package let person: PersonRow
     package let version: Int64

@@ -22,8 +22,8 @@ package struct WagerService: Sendable {
         let isEdited: Bool
         /// Whether the challenger can offer anything.
         let isAvailable: Bool
-        /// The name of the addressee; `nil` without one.
-        let addresseeName: String?
+        /// What to call the caller in a text for others.
+        let callerName: String
 
         func require(_ kind: WagerRules.Kind) throws(WagerError) {
             do throws(WagerRules.Refusal) {
@@ -58,7 +58,7 @@ package struct WagerService: Sendable {
             actor: actor,
             isEdited: found.isEdited,
             isAvailable: found.isAvailable,
-            addresseeName: found.addresseeName
+            callerName: found.callerName ?? ""
         )
     }
 
@@ -193,9 +193,6 @@ package struct WagerService: Sendable {
     {
         let row = found.row
         let caller = try await session.principal().accountID
-        let party = row.party(of: caller).flatMap { row.person($0)?.person.displayName }
-        let name =
-            party ?? (found.actor.isAddressee ? found.addresseeName ?? row.addresseeUsername : nil) ?? ""
         var change = WagerChange(
             wager: row.id,
             version: row.version,
@@ -204,7 +201,7 @@ package struct WagerService: Sendable {
                 on: row.outline,
                 from: row.state,
                 to: new,
-                by: (caller, name),
+                by: (caller, found.callerName),
                 verdict: verdict
             )
         )

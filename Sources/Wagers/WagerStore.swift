@@ -33,7 +33,7 @@ enum WagerStore {
 struct FoundWager: ColumnGroup, Sendable {
     static let columns: SQLFragment =
         WagerRow.columns
-        + ["is_visible", "is_moderated", "is_edited", "is_available", "addressee_id", "addressee_first_name"]
+        + ["is_visible", "is_moderated", "is_edited", "is_available", "addressee_id", "caller_name"]
 
     let wager: WagerRow
     /// Whether any other account in the caller's place could see it.
@@ -46,7 +46,8 @@ struct FoundWager: ColumnGroup, Sendable {
     let isAvailable: Bool
     /// The person that it is addressed to, if the audience is one account.
     let addressee: AccountID?
-    let addresseeName: String?
+    /// What to call the caller in a text for others.
+    let callerName: String?
 
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         wager = try WagerRow(&columns)
@@ -55,6 +56,6 @@ struct FoundWager: ColumnGroup, Sendable {
         isEdited = try columns.boolean()
         isAvailable = try columns.boolean()
         addressee = try columns.optionalID()
-        addresseeName = try columns.optionalText()
+        callerName = try columns.optionalText()
     }
 }

@@ -59,7 +59,8 @@ import Testing
             let (before, others) = (try bets.inbox(ada).count, try bets.inbox(ben).count)
             let answer = try await bets.expect(200, void(id, as: mod))
             #expect(answer["status"]?.text == "cancelled" && answer["winner"] == .null, "\(answer)")
-            let text = "wager_cancelled: “Chess in the park” was cancelled. A moderator cancelled it: Not here."
+            let text =
+                "wager_cancelled: “Chess in the park” was cancelled. A moderator cancelled it: Not here."
             #expect(try bets.inbox(ada).count == before + 1 && bets.inbox(ada).first == text)
             let isTaken = taken.contains(id)
             #expect(try bets.inbox(ben).count == others + (isTaken ? 1 : 0))
