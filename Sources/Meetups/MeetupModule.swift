@@ -13,6 +13,7 @@ extension FeatureModule {
         profileParts: [MeetupProfile.part],
         tenantSettings: [AnyModuleSetting(MeetupSettings.languages)],
         reportSubjects: MeetupParts.reportSubjects,
+        hideable: [MeetupParts.hideable],
         exports: MeetupParts.exports,
         deletionNote: "Ends all matches.",
         blockingNote: "A match of the two ends.",

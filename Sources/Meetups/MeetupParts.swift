@@ -11,6 +11,16 @@ enum MeetupParts {
         ReportSubject("match", ReportRequest.matchID, MeetupExportStore.ownMatch, id: \.matchID)
     ]
 
+    static let hideable = HideableSubject(
+        "match",
+        module: .meetups,
+        parts: .named(["user_id1_feedback", "user_id2_feedback"]),
+        note:
+            "Of a `match` the feedback of one member on their meetups, which then does not count in the other's reliability: "
+            + "`user_id1_feedback` or `user_id2_feedback`.",
+        mark: FeedbackStore.hide
+    )
+
     /// The module's parts of an export.
     static let exports: [ExportPart] = [
         ExportPart("matches", module: .meetups, MeetupExportStore.matches) { match, tenant in

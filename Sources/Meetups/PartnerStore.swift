@@ -24,7 +24,7 @@ enum PartnerStore {
            and not exists (select from blocks b
                             where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
            and ($5::text is null
-                or strpos(lower(concat_ws(' ', p.first_name, p.last_name) || E'\\n' || p.username), lower($5)) > 0)
+                or p.hidden_parts & 4 = 0 and strpos(lower(concat_ws(' ', p.first_name, p.last_name) || E'\\n' || p.username), lower($5)) > 0)
          order by p.last_active_at desc, p.id desc
          limit $4
         """

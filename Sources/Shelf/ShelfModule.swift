@@ -14,6 +14,7 @@ extension FeatureModule {
             ].flatMap(\.self)
         },
         personalSettings: ShelfSettings.all,
+        hideable: [ShelfParts.hideable],
         exports: ShelfParts.exports,
         deletionNote: ShelfParts.deletionNote,
         deletionSteps: ShelfParts.deletionSteps,

@@ -5,9 +5,20 @@ internal import Tenancy
 
 /// An entry without its game: a row of `shelf_games`, called `s`, that is no wish.
 struct EntryRow: ColumnGroup, Hashable {
-    static let columns: SQLFragment = [
-        "s.status", "s.rating", "s.hour_tenths", "s.note", "s.started_on - date '1970-01-01'",
-        "s.finished_on - date '1970-01-01'", "s.added_at", "s.updated_at",
+    static let columns = values + ["s.note"] + times
+    /// The same as the caller may see them: without a note that is hidden from them.
+    static let shownColumns =
+        values + [
+            """
+            case when s.note is not null
+                      and not is_hidden_part(s.account_id, 'shelf', s.account_id, s.game_id::text)
+                 then s.note end
+            """
+        ] + times
+
+    private static let values: SQLFragment = ["s.status", "s.rating", "s.hour_tenths"]
+    private static let times: SQLFragment = [
+        "s.started_on - date '1970-01-01'", "s.finished_on - date '1970-01-01'", "s.added_at", "s.updated_at",
     ]
 
     var values: EntryValues
@@ -47,6 +58,7 @@ struct EntryRow: ColumnGroup, Hashable {
 /// An entry `s` with its game `g`.
 struct ShelfRow: ColumnGroup {
     static let columns: SQLFragment = EntryRow.columns + GameRow.columns
+    static let shownColumns: SQLFragment = EntryRow.shownColumns + GameRow.columns
 
     var entry: EntryRow
     let game: GameRow

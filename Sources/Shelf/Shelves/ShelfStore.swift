@@ -30,7 +30,7 @@ enum ShelfStore {
 
     private static let byAdded = RowStatement<ShelfRow>(
         "select",
-        ShelfRow.columns,
+        ShelfRow.shownColumns,
         listed,
         """
            and (s.added_at, s.game_id) < ($5::timestamptz, $6::bigint)
@@ -41,7 +41,7 @@ enum ShelfStore {
 
     private static let byUpdated = RowStatement<ShelfRow>(
         "select",
-        ShelfRow.columns,
+        ShelfRow.shownColumns,
         listed,
         """
            and (s.updated_at, s.game_id) < ($5::timestamptz, $6::bigint)
@@ -52,7 +52,7 @@ enum ShelfStore {
 
     private static let byRating = RowStatement<ShelfRow>(
         "select",
-        ShelfRow.columns,
+        ShelfRow.shownColumns,
         listed,
         """
            and (coalesce(s.rating, -1), s.game_id) < ($5::integer, $6::bigint)
@@ -63,7 +63,7 @@ enum ShelfStore {
 
     private static let byHours = RowStatement<ShelfRow>(
         "select",
-        ShelfRow.columns,
+        ShelfRow.shownColumns,
         listed,
         """
            and (s.hour_tenths, s.game_id) < ($5::integer, $6::bigint)
@@ -75,7 +75,7 @@ enum ShelfStore {
     /// After the name of the game `$5`.
     private static let byName = RowStatement<ShelfRow>(
         "select",
-        ShelfRow.columns,
+        ShelfRow.shownColumns,
         listed,
         """
            and ($5::bigint is null or (g.key, g.id) > (select n.key, n.id from games n where n.id = $5::bigint))
