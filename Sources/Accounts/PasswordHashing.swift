@@ -5,8 +5,15 @@ package import Tenancy
 
 /// Hashes and verifies passwords on separate threads, so that no login blocks an event loop.
 package struct PasswordHashing: Sendable {
+    /// What takes turns in the queue.
+    private enum Key: Hashable {
+        /// Networks of one provider.
+        case range(PeerAddress)
+        case network(PeerAddress)
+    }
+
     private let hasher: PasswordHasher
-    private let pool: FairPool<PeerAddress>
+    private let pool: FairPool<Key>
 
     /// Client addresses share the pool's queue fairly, an IPv6 network counting as one, so that neither one address
     /// nor many keep others' passwords from being hashed. An address gets at most an eighth of it.
@@ -21,7 +28,7 @@ package struct PasswordHashing: Sendable {
     /// - Throws: `SlowWorkInTransaction` inside a transaction of the session.
     package func hash(_ password: String, in session: Session) async throws -> String {
         try session.requireNoTransaction("hashing a password")
-        return try await pool.run(for: session.address.network) { [hasher] in try hasher.hash(password) }
+        return try await pool.run(for: Self.user(session)) { [hasher] in try hasher.hash(password) }
     }
 
     /// Takes the same time without an account, and then returns false.
@@ -33,7 +40,7 @@ package struct PasswordHashing: Sendable {
         in session: Session
     ) async throws -> Bool {
         try session.requireNoTransaction("verifying a password")
-        return try await pool.run(for: session.address.network) { [hasher] in
+        return try await pool.run(for: Self.user(session)) { [hasher] in
             let fits = try hasher.verify(password, against: hash ?? hasher.dummyHash)
             return fits && hash != nil
         }
@@ -41,4 +48,8 @@ package struct PasswordHashing: Sendable {
 
     /// Whether the cost was raised since this hash was made.
     package func needsRehash(_ hash: String) -> Bool { hasher.needsRehash(hash) }
+
+    private static func user(_ session: Session) -> FairPoolUser<Key> {
+        FairPoolUser(.range(session.address.range), .network(session.address.network))
+    }
 }

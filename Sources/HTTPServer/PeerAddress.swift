@@ -57,6 +57,14 @@ package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
         return PeerAddress(bytes: Array(bytes.prefix(8)) + [UInt8](repeating: 0, count: 8))
     }
 
+    /// What one provider usually gives to its customers: the address with the first 24 bits of IPv4, or 48 of IPv6.
+    package var range: PeerAddress {
+        let prefix = bytes.count == 16 ? 6 : 3
+        guard bytes.count > prefix else { return self }
+        let rest = [UInt8](repeating: 0, count: bytes.count - prefix)
+        return PeerAddress(bytes: Array(bytes.prefix(prefix)) + rest)
+    }
+
     package var description: String {
         guard !bytes.isEmpty else { return "unknown" }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

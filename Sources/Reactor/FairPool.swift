@@ -1,18 +1,20 @@
 internal import Synchronization
 
 /// A blocking-work pool whose queue is shared fairly between users, such as client addresses; see `FairPoolQueue`.
-package final class FairPool<User: Hashable & Sendable>: Sendable {
+package final class FairPool<Key: Hashable & Sendable>: Sendable {
+    package typealias User = FairPoolUser<Key>
+
     private struct Work {
         let run: @Sendable () -> Void
         let refuse: @Sendable () -> Void
     }
 
     private let pool: BlockingPool
-    private let queue: Mutex<FairPoolQueue<User, Work>>
+    private let queue: Mutex<FairPoolQueue<Key, Work>>
 
     /// - Parameters:
     ///   - pool: what the calls run on. As many wait as it allows.
-    ///   - share: how many of them may be one user's.
+    ///   - share: how many of them may be of a user's narrowest key.
     package init(_ pool: BlockingPool, share: Int) {
         self.pool = pool
         queue = Mutex(FairPoolQueue(capacity: pool.capacity, share: share))

@@ -1,106 +1,74 @@
-/// A bounded queue that its users share fairly. The user whose last turn is longest ago comes first, and when it is
-/// full, the users with the most elements make room for others.
-///
-/// A user has few elements, and few users wait, so choosing looks at all of them.
-struct FairPoolQueue<User: Hashable, Element> {
+/// A bounded queue that its users share fairly, in two lanes; see `FairPoolLane`. Preferred users come before the others, who get
+/// every fourth turn, and a fourth of the queue is kept for them.
+struct FairPoolQueue<Key: Hashable & Sendable, Element> {
+    typealias User = FairPoolUser<Key>
+    private typealias Lane = FairPoolLane<Key, Element>
+
     enum Outcome {
         case queued
-        /// Queued in place of this element, the newest of the user with the most elements.
+        /// Queued in place of this element.
         case replaced(Element)
         case refused
     }
 
-    private struct Line {
-        var elements: [Element]
-        /// Numbers the arrival of the first element.
-        let arrival: Int
-        /// As in `turns`.
-        var turn: Int
-    }
+    /// Turns of preferred users after which one of the others has a turn, and how many quarters of the queue are theirs.
+    private static var preferredTurns: Int { 3 }
 
     private let capacity: Int
-    private let share: Int
-    private let headStart: Int
-    private let memory: Int
-    private var lines: [User: Line] = [:]
-    /// The number of the last turn of each recent user. A new user counts as if the last turn had been `headStart`
-    /// turns ago. So new users come soon, but a stream of them keeps nobody waiting for longer.
-    private var turns: [User: Int] = [:]
-    private var turn = 0
-    private var arrivals = 0
+    private let reserve: Int
+    private var preferred: Lane
+    private var others: Lane
+    /// Turns of preferred users since the last one of the others.
+    private var preferredRun = 0
 
-    private(set) var count = 0
+    var count: Int { preferred.count + others.count }
 
     /// - Parameters:
     ///   - capacity: how many elements wait in all.
-    ///   - share: how many of them may be one user's.
-    ///   - memory: how many users' turns are remembered.
-    init(capacity: Int, share: Int, memory: Int = 8192) {
+    ///   - share: how many of them may be of a user's narrowest key.
+    ///   - memory: how many keys' turns are remembered in each lane.
+    init(capacity: Int, share: Int, memory: Int = 16_384) {
         self.capacity = capacity
-        self.share = share
-        self.memory = memory
-        headStart = capacity * 4
+        reserve = capacity / (Self.preferredTurns + 1)
+        preferred = Lane(share: share, headStart: capacity * 4, memory: memory)
+        others = preferred
     }
 
     mutating func append(_ element: Element, of user: User) -> Outcome {
-        let last = lastTurn(of: user)
-        let held = lines[user]?.elements.count ?? 0
-        guard held < share else { return .refused }
+        let isAdmitted = user.isPreferred ? preferred.admits(user) : others.admits(user)
+        guard isAdmitted else { return .refused }
         guard count >= capacity else {
             add(element, of: user)
             return .queued
         }
-        // Of users with as many elements as this one would have, the one whose last turn was later makes room.
-        let candidate = lines.max { left, right in
-            (left.value.elements.count, left.value.turn) < (right.value.elements.count, right.value.turn)
-        }
-        guard let candidate,
-            (candidate.value.elements.count, candidate.value.turn) > (held + 1, last),
-            let replaced = removeNewest(of: candidate.key)
-        else { return .refused }
+        guard let replaced = makeRoom(for: user) else { return .refused }
         add(element, of: user)
         return .replaced(replaced)
     }
 
     /// The next element; `nil` if none is waiting.
     mutating func next() -> Element? {
-        let first = lines.min { left, right in
-            (left.value.turn, left.value.arrival) < (right.value.turn, right.value.arrival)
+        guard preferred.count > 0, others.count == 0 || preferredRun < Self.preferredTurns else {
+            preferredRun = 0
+            return others.next()
         }
-        guard let user = first?.key, var line = first?.value else { return nil }
-        turn += 1
-        turns[user] = turn
-        line.turn = turn
-        let element = line.elements.removeFirst()
-        lines[user] = line.elements.isEmpty ? nil : line
-        count -= 1
-        return element
+        preferredRun = min(preferredRun + 1, Self.preferredTurns)
+        return preferred.next()
     }
 
     mutating func removeNewest(of user: User) -> Element? {
-        guard let element = lines[user]?.elements.popLast() else { return nil }
-        if lines[user]?.elements.isEmpty == true { lines[user] = nil }
-        count -= 1
-        return element
+        user.isPreferred ? preferred.removeNewest(of: user) : others.removeNewest(of: user)
     }
 
-    private mutating func lastTurn(of user: User) -> Int {
-        if let known = turns[user] { return known }
-        if turns.count >= memory {
-            // Waiting users are kept. A user that was dropped counts as new.
-            let limit = turns.values.sorted()[turns.count / 2]
-            turns = turns.filter { $0.value > limit || lines[$0.key] != nil }
+    private mutating func makeRoom(for user: User) -> Element? {
+        if user.isPreferred {
+            others.count > reserve ? others.makeRoom() : preferred.makeRoom(for: user)
+        } else {
+            others.count < reserve ? preferred.makeRoom() : others.makeRoom(for: user)
         }
-        turns[user] = turn - headStart
-        return turn - headStart
     }
 
     private mutating func add(_ element: Element, of user: User) {
-        count += 1
-        if lines[user] == nil {
-            arrivals += 1
-            lines[user] = Line(elements: [], arrival: arrivals, turn: turns[user] ?? turn - headStart)
-        }
-        lines[user]?.elements.append(element)
+        if user.isPreferred { preferred.add(element, of: user) } else { others.add(element, of: user) }
     }
 }

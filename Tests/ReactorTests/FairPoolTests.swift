@@ -14,7 +14,7 @@ import Testing
 
     /// What was queued; elements are called after their users, numbered.
     private static func fill(_ queue: inout Queue, _ users: String...) {
-        for user in users { _ = queue.append(user, of: String(user.prefix(1))) }
+        for user in users { _ = queue.append(user, of: FairPoolUser(String(user.prefix(1)))) }
     }
 
     @Test func `users take turns, regardless of who came first`() {
@@ -36,7 +36,7 @@ import Testing
     @Test func `a user holds no more than its share`() {
         var queue = Queue(capacity: 10, share: 2)
         Self.fill(&queue, "a1", "a2")
-        guard case .refused = queue.append("a3", of: "a") else {
+        guard case .refused = queue.append("a3", of: FairPoolUser("a")) else {
             Issue.record("more than the share")
             return
         }
@@ -47,14 +47,14 @@ import Testing
     @Test func `a full queue drops from the user with the most`() {
         var queue = Queue(capacity: 4, share: 4)
         Self.fill(&queue, "b1", "a1", "a2", "a3")
-        guard case .replaced(let element) = queue.append("c1", of: "c") else {
+        guard case .replaced(let element) = queue.append("c1", of: FairPoolUser("c")) else {
             Issue.record("the newcomer was refused")
             return
         }
         #expect(element == "a3")
         #expect(queue.count == 4)
         // Two are as many as c would have then, whose turn is no longer ago.
-        guard case .refused = queue.append("c2", of: "c") else {
+        guard case .refused = queue.append("c2", of: FairPoolUser("c")) else {
             Issue.record("c took from its equal")
             return
         }
@@ -66,16 +66,16 @@ import Testing
         Self.fill(&queue, "a1", "b1", "c1")
         _ = Self.drained(&queue)
         Self.fill(&queue, "c2", "b2", "a2")
-        guard case .replaced("c2") = queue.append("d1", of: "d") else {
+        guard case .replaced("c2") = queue.append("d1", of: FairPoolUser("d")) else {
             Issue.record("d had no turn yet")
             return
         }
         // c had a turn after all others, and e as little as d.
-        guard case .refused = queue.append("c3", of: "c") else {
+        guard case .refused = queue.append("c3", of: FairPoolUser("c")) else {
             Issue.record("c came again before the others")
             return
         }
-        guard case .replaced("b2") = queue.append("e1", of: "e") else {
+        guard case .replaced("b2") = queue.append("e1", of: FairPoolUser("e")) else {
             Issue.record("e had no turn yet")
             return
         }
@@ -86,16 +86,16 @@ import Testing
         var queue = Queue(capacity: 64, share: 8)
         for _ in 0..<5 {
             for _ in 0..<250 {
-                for number in 0..<200 { _ = queue.append("crowd", of: "crowd \(number)") }
+                for number in 0..<200 { _ = queue.append("crowd", of: FairPoolUser("crowd \(number)")) }
                 _ = queue.next()
             }
             #expect(queue.count == 63)
-            for number in 0..<200 { _ = queue.append("crowd", of: "crowd \(number)") }
-            guard case .replaced("crowd") = queue.append("victim", of: "victim") else {
+            for number in 0..<200 { _ = queue.append("crowd", of: FairPoolUser("crowd \(number)")) }
+            guard case .replaced("crowd") = queue.append("victim", of: FairPoolUser("victim")) else {
                 Issue.record("refused")
                 return
             }
-            for number in 0..<200 { _ = queue.append("crowd", of: "crowd \(number)") }
+            for number in 0..<200 { _ = queue.append("crowd", of: FairPoolUser("crowd \(number)")) }
             #expect(queue.next() == "victim")
         }
     }
@@ -104,8 +104,8 @@ import Testing
         var queue = FairPoolQueue<Int, Int>(capacity: 64, share: 8)
         var served = 0
         for turn in 0..<1200 {
-            for number in 1...2 { _ = queue.append(number, of: turn * 2 + number) }
-            _ = queue.append(0, of: 0)
+            for number in 1...2 { _ = queue.append(number, of: FairPoolUser(turn * 2 + number)) }
+            _ = queue.append(0, of: FairPoolUser(0))
             if queue.next() == 0 { served += 1 }
         }
         #expect(served >= 3)
@@ -114,12 +114,12 @@ import Testing
     @Test func `what it remembers is bounded`() {
         var queue = FairPoolQueue<Int, Int>(capacity: 4, share: 2, memory: 8)
         for number in 0..<1000 {
-            _ = queue.append(number, of: number)
+            _ = queue.append(number, of: FairPoolUser(number))
             #expect(queue.next() == number)
         }
         // The first are forgotten and count as new.
-        _ = queue.append(999, of: 999)
-        _ = queue.append(1, of: 1)
+        _ = queue.append(999, of: FairPoolUser(999))
+        _ = queue.append(1, of: FairPoolUser(1))
         #expect(queue.next() == 1)
     }
 }
@@ -137,12 +137,14 @@ import Testing
         let pool = try FairPool<String>(BlockingPool(name: "fair", threads: 1, capacity: 4), share: 4)
         let gate = BlockingGate()
         let record = Record()
-        async let first: Void = pool.run(for: "greedy") { gate.wait() }
+        async let first: Void = pool.run(for: FairPoolUser("greedy")) { gate.wait() }
         while gate.waiting == 0 { await Task.yield() }
         await withTaskGroup(of: Void.self) { group in
             func start(_ user: String) {
                 group.addTask {
-                    do { try await pool.run(for: user) { record.ran(user) } } catch { record.refused() }
+                    do { try await pool.run(for: FairPoolUser(user)) { record.ran(user) } } catch {
+                        record.refused()
+                    }
                 }
             }
             for _ in 0..<10 { start("greedy") }
