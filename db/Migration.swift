@@ -95,5 +95,6 @@ package struct Migration: Sendable, Equatable {
         Migration(56, "tournament_icons", PackageResources._056_tournament_icons_sql),
         Migration(57, "expired_wagers_taken_down", PackageResources._057_expired_wagers_taken_down_sql),
         Migration(58, "hidden_content", PackageResources._058_hidden_content_sql),
+        Migration(60, "sign_ins", PackageResources._060_sign_ins_sql),
     ]
 }

@@ -35,7 +35,8 @@ extension AccountService {
             address: session.address.network.description
         )
         try await requireOpen(subject, session)
-        guard try await hashing.verify(password, against: own.passwordHash, in: session) else {
+        let client = PasswordHashing.Client.known(own.account.id)
+        guard try await hashing.verify(password, against: own.passwordHash, for: client, in: session) else {
             try await countFailure(subject, session)
             throw AccountError.badPassword
         }

@@ -98,7 +98,7 @@ extension AccountService {
         return try signedIn(results, behind: queries.count, token, session)
     }
 
-    /// The token and what the sign-in proves. The query for the token is the last one.
+    /// The token and what the sign-in proves. The query for the token is the last but one.
     private func issue(_ token: NewToken, _ account: Account, _ proof: VerifiedIDToken, _ session: Session)
         -> [Query]
     {
@@ -122,17 +122,18 @@ extension AccountService {
                 .text(session.address.network.description)
             )
         )
+        queries.append(SignInStore.record(token.secret.digest, in: session))
         return queries
     }
 
     /// The answer from the results of `issue`, of the account and of what modules add to it.
     ///
-    /// - Parameter count: the number of results up to that of the token.
+    /// - Parameter count: the number of results up to the last of `issue`.
     /// - Throws: `AccountError.editedMeanwhile` if no token was made, because the account or the identity was changed.
     private func signedIn(_ results: [ResultSet], behind count: Int, _ token: NewToken, _ session: Session)
         throws -> SignedIn
     {
-        guard !results[count - 1].isEmpty, let account = try Rows<Account>(results[count]).first else {
+        guard !results[count - 2].isEmpty, let account = try Rows<Account>(results[count]).first else {
             throw AccountError.editedMeanwhile
         }
         let rows = results.count > count + 1 ? results.last : nil

@@ -30,7 +30,7 @@ extension AccountService {
             session.tenant
         )
         guard errors.isEmpty else { throw Problem.invalidFields(errors) }
-        let hash = try await hashing.hash(confirmation.new, in: session)
+        let hash = try await hashing.hash(confirmation.new, for: .known(code.account), in: session)
         let tenant = Parameter.id(session.tenant.id)
         let used = try await session.write(
             MailedCodeStore.resetPassword(

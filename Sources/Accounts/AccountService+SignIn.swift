@@ -31,7 +31,7 @@ extension AccountService {
         }
         let hash: String?
         if let password = registration.password {
-            hash = try await hashing.hash(password, in: session)
+            hash = try await hashing.hash(password, for: .stranger, in: session)
         } else {
             hash = nil
         }
@@ -53,10 +53,11 @@ extension AccountService {
             .text(ticket.flatMap { $0.proves(registration.email, in: tenant) ? "id_token" : nil })
         )
         let identity = ticket.map { $0.queries(for: registration, in: session) } ?? []
+        let network = SignInStore.record(token.secret.digest, in: session)
         let reader = profiles[tenant.modules]
         do {
             let results = try await session.writeAccount(
-                [query] + identity + parts + [reader.me(in: tenant)]
+                [query, network] + identity + parts + [reader.me(in: tenant)]
             )
             guard let shown = try reader.profile(results[results.count - 1], in: tenant) else {
                 // Others used up the invite while the password was hashed.
@@ -157,7 +158,7 @@ extension AccountService {
         let name = username.unicodeScalars.allSatisfy(\.isASCII) ? username.lowercased() : username
         let network = session.address.network.description
         let (states, accounts) = try await session.read(
-            ThrottleStore.login(tenant.id, name: name, address: network, at: session.now),
+            ThrottleStore.login(name, in: session),
             AccountStore.named(.id(tenant.id), .text(name))
         )
         let state = try states.one
@@ -165,7 +166,10 @@ extension AccountService {
         if let end = state.blockedUntil { throw Throttled(until: end, at: session.now) }
 
         let found = try accounts.first
-        guard try await hashing.verify(password, against: found?.passwordHash, in: session),
+        let client: PasswordHashing.Client
+        if let found, state.isKnown { client = .known(found.account.id) } else { client = .stranger }
+        guard
+            try await hashing.verify(password, against: found?.passwordHash, for: client, in: session),
             let found,
             let hash = found.passwordHash
         else { throw try await refusal(subject, session) }
@@ -189,9 +193,10 @@ extension AccountService {
         var queries: [Query] = []
         var expected = hash
         if hashing.needsRehash(hash) {
-            expected = try await hashing.hash(password, in: session)
+            expected = try await hashing.hash(password, for: .known(id), in: session)
             queries.append(AccountStore.setHash(tenant, .id(id), .text(hash), .text(expected)))
         }
+        let place = queries.count
         queries.append(
             TokenStore.issue(
                 tenant,
@@ -206,9 +211,10 @@ extension AccountService {
                 .text(subject.address)
             )
         )
+        queries.append(SignInStore.record(token.secret.digest, in: session))
         let reader = profiles[session.tenant.modules]
         let results = try await session.write(queries + reader.added(to: [id.rawValue], in: session.tenant))
-        guard !results[queries.count - 1].isEmpty else { return nil }
+        guard !results[place].isEmpty else { return nil }
         let rows = results.count > queries.count ? results.last : nil
         return try reader.ownProfile(account, rows, in: session.tenant)
     }

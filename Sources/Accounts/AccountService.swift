@@ -62,7 +62,7 @@ package struct AccountService: Sendable {
     package func change(_ change: PasswordChange, in session: Session) async throws {
         let own = try await own(session)
         try await prove(change.current, PasswordChange.current.name, or: change.proof, of: own, in: session)
-        let hash = try await hashing.hash(change.new, in: session)
+        let hash = try await hashing.hash(change.new, for: .known(own.account.id), in: session)
         let principal = try await session.principal()
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(principal.accountID))
         let results = try await session.write(

@@ -5,8 +5,16 @@ package import Tenancy
 
 /// Hashes and verifies passwords on separate threads, so that no login blocks an event loop.
 package struct PasswordHashing: Sendable {
+    /// Who asks for a hash. Known people come first in the queue (docs/decisions/0165-known-people-come-first.md).
+    package enum Client: Sendable {
+        case stranger
+        /// The account has shown a token or a mailed code, or is named from where it has signed in lately.
+        case known(AccountID)
+    }
+
     /// What takes turns in the queue.
     private enum Key: Hashable {
+        case account(TenantID, AccountID)
         /// Networks of one provider.
         case range(PeerAddress)
         case network(PeerAddress)
@@ -26,9 +34,9 @@ package struct PasswordHashing: Sendable {
     }
 
     /// - Throws: `SlowWorkInTransaction` inside a transaction of the session.
-    package func hash(_ password: String, in session: Session) async throws -> String {
+    package func hash(_ password: String, for client: Client, in session: Session) async throws -> String {
         try session.requireNoTransaction("hashing a password")
-        return try await pool.run(for: Self.user(session)) { [hasher] in try hasher.hash(password) }
+        return try await pool.run(for: Self.user(client, session)) { [hasher] in try hasher.hash(password) }
     }
 
     /// Takes the same time without an account, and then returns false.
@@ -37,10 +45,11 @@ package struct PasswordHashing: Sendable {
     package func verify(
         _ password: String,
         against hash: String?,
+        for client: Client,
         in session: Session
     ) async throws -> Bool {
         try session.requireNoTransaction("verifying a password")
-        return try await pool.run(for: Self.user(session)) { [hasher] in
+        return try await pool.run(for: Self.user(client, session)) { [hasher] in
             let fits = try hasher.verify(password, against: hash ?? hasher.dummyHash)
             return fits && hash != nil
         }
@@ -49,7 +58,13 @@ package struct PasswordHashing: Sendable {
     /// Whether the cost was raised since this hash was made.
     package func needsRehash(_ hash: String) -> Bool { hasher.needsRehash(hash) }
 
-    private static func user(_ session: Session) -> FairPoolUser<Key> {
-        FairPoolUser(.range(session.address.range), .network(session.address.network))
+    private static func user(_ client: Client, _ session: Session) -> FairPoolUser<Key> {
+        let range = Key.range(session.address.range)
+        let network = Key.network(session.address.network)
+        return switch client {
+        case .stranger: FairPoolUser(range, network)
+        case .known(let account):
+            FairPoolUser(.account(session.tenant.id, account), range, network, isPreferred: true)
+        }
     }
 }

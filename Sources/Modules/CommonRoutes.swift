@@ -41,14 +41,16 @@ package enum CommonRoutes {
 
     /// What the job `prune` deletes.
     package static let pruning = [
-        TokenStore.pruning, ThrottleStore.pruning, IdempotencyStore.pruning, NoticeStore.pruning,
+        TokenStore.pruning, SignInStore.pruning, ThrottleStore.pruning, IdempotencyStore.pruning,
+        NoticeStore.pruning,
         IdentityStore.pruning, IssuerKeyStore.pruning,
         MailStore.pruning, PhotoStore.pruning, WebhookStore.pruning, WebhookStore.bodyPruning,
     ]
 
     /// What a test prepares against the migrated schema.
     package static let statements =
-        Session.statements + AccountStore.statements + TokenStore.statements + ThrottleStore.statements
+        Session.statements + AccountStore.statements + TokenStore.statements + SignInStore.statements
+        + ThrottleStore.statements
         + NoticeStore.statements + TenantAdmin.statements + AccountAdmin.statements
         + IdempotencyStore.statements
         + SettingsStore.statements + FriendStore.statements + PeopleStore.statements + BlockStore.statements

@@ -5,6 +5,7 @@ package enum CommonTransfer {
     package static let rules = TransferRules(
         leftOut: [
             .init("tokens", "people sign in again"),
+            .init("sign_ins", "networks from which people came to the old installation"),
             .init("idempotency_keys", "clients that repeat a call have no token"),
             .init("throttles", "counts of addresses and accounts of the last minutes"),
             .init("password_resets", "codes in mails of the old installation"),

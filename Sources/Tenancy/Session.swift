@@ -374,7 +374,9 @@ package final class Session: @unchecked Sendable {
             .time(now),
             days
         )
-        database.writeLater([Self.scope(.id(tenant.id), .id(principal.accountID)), query]) { [report] error in
+        var queries = [Self.scope(.id(tenant.id), .id(principal.accountID)), query]
+        if let token { queries.append(SignInStore.record(token, in: self)) }
+        database.writeLater(queries) { [report] error in
             report("the last use of a token was not recorded: \(error)")
         }
     }

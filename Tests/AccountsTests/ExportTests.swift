@@ -57,7 +57,8 @@ import Testing
         #expect(export.headers["Cache-Control"] == "no-store")
         #expect(
             export.json?.keys == [
-                "tenant", "exported_at", "account", "settings", "photo", "mails", "tokens", "notices",
+                "tenant", "exported_at", "account", "settings", "photo", "mails", "tokens", "sign_ins",
+                "notices",
                 "blocks", "identities", "friends",
                 "reports",
                 "invites",
@@ -172,7 +173,7 @@ import Testing
         let exported: Set = [
             "audit", "bets", "blocks", "invites", "ledger", "stored_mails", "meetup_feedback", "notices",
             "photos", "reports",
-            "tokens", "identities", "hidden_content",
+            "tokens", "identities", "hidden_content", "sign_ins",
             "wager_ratings", "shelf_games",
         ]
         #expect(

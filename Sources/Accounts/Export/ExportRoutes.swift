@@ -122,7 +122,18 @@ package enum ExportStore {
          limit 1
         """
     )
-    package static let statements = [tokens.statement, notices.statement, photo.statement]
+    private static let signIns = RowStatement<ExportedSignIn>(
+        "select",
+        ExportedSignIn.columns,
+        """
+          from sign_ins s
+         where s.tenant_id = $1 and s.account_id = current_account_id()
+         order by s.last_at desc, s.network
+        """
+    )
+    package static let statements = [
+        tokens.statement, notices.statement, photo.statement, signIns.statement,
+    ]
 
     static func parts(_ settings: SettingsService) -> [ExportPart] {
         [
@@ -132,6 +143,7 @@ package enum ExportStore {
             ExportPart(ifThere: "photo", photo) { photo, _ in photo },
             ExportPart("mails", MailStore.own) { mail, _ in mail },
             ExportPart("tokens", tokens) { row, _ in row.token(current: nil) },
+            ExportPart("sign_ins", signIns) { row, _ in row },
             ExportPart("notices", notices) { notice, _ in notice },
             ExportPart("blocks", BlockStore.own) { row, tenant in row.block(in: tenant) },
         ]
@@ -160,6 +172,26 @@ private struct ExportedPhoto: ColumnGroup, JSONWritable {
             writer.member("content_type", contentType)
             writer.member("created_at", createdAt)
             writer.member("data", data)
+        }
+    }
+}
+
+/// A network from which the person has signed in lately, in an export.
+private struct ExportedSignIn: ColumnGroup, JSONWritable {
+    static let columns: SQLFragment = ["s.network", "s.last_at"]
+
+    let network: String
+    let lastAt: Timestamp
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        network = try columns.text()
+        lastAt = try columns.time()
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.member("network", network)
+            writer.member("last_at", lastAt)
         }
     }
 }

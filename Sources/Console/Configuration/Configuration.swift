@@ -159,7 +159,9 @@ package struct Configuration: Sendable {
         default: 64,
         1...10_000,
         "Passwords that may wait to be hashed; beyond that, 503. A client address (for"
-            + " IPv6 its /64) gets at most an eighth of the queue, and addresses take turns."
+            + " IPv6 its /64) gets at most an eighth of the queue, and addresses take turns, those of one"
+            + " provider (/24, for IPv6 /48) together. People who have signed in from there within 30 days"
+            + " come first."
     )
     package static let photoWorkers = Setting<Int>.integer(
         "PARLAY_PHOTO_WORKERS",

@@ -1,4 +1,5 @@
 package import Database
+internal import HTTPServer
 package import ParlayAPI
 
 /// Counts of failures and calls, in the database so that all front processes share them.
@@ -23,20 +24,23 @@ package enum ThrottleStore {
         package var pair: String { "\(account) \(address)" }
     }
 
-    /// The account's subject, and until when its logins from this address are refused; null if they are not.
+    /// The account's subject, until when its logins from this address are refused, null if they are not, and whether it has
+    /// signed in from the address's range `$5` since `$6`.
     static let login = RowStatement<LoginState>(
         """
-        with named as (
-            select coalesce(
-                (
-                    select 'id:' || a.id
-                      from accounts a
-                     where a.tenant_id = $1 and (a.username_key = $2 or a.email = $2)
-                ),
-                'name:' || $2::text
-            ) as account
+        with found as (
+            select a.id
+              from accounts a
+             where a.tenant_id = $1 and (a.username_key = $2 or a.email = $2)
+        ), named as (
+            select coalesce((select 'id:' || id from found), 'name:' || $2::text) as account
         )
-        select named.account, max(t.blocked_until)
+        select named.account, max(t.blocked_until),
+               exists (
+                   select from sign_ins s
+                    where s.tenant_id = $1 and s.account_id = (select id from found) and s.network = $5
+                      and s.last_at > $6
+               )
           from named
           left join throttles t
             on t.tenant_id = $1
@@ -125,10 +129,15 @@ package enum ThrottleStore {
         login.statement, blocked.statement, fail.statement, call.statement, prune,
     ]
 
-    package static func login(_ tenant: TenantID, name: String, address: String, at now: Timestamp)
-        -> RowQuery<LoginState>
-    {
-        login(.id(tenant), .text(name), .text(address), .time(now))
+    package static func login(_ name: String, in session: Session) -> RowQuery<LoginState> {
+        login(
+            .id(session.tenant.id),
+            .text(name),
+            .text(session.address.network.description),
+            .time(session.now),
+            .text(session.address.range.description),
+            .time(session.now.adding(seconds: -SignInStore.days * 86_400))
+        )
     }
 
     package static func blocked(_ tenant: TenantID, _ subject: LoginSubject, at now: Timestamp) -> RowQuery<
@@ -192,9 +201,12 @@ package struct LoginState: RowReadable {
     package let account: String
     /// Until when logins from the address are refused.
     package let blockedUntil: Timestamp?
+    /// Whether the account has signed in from there lately.
+    package let isKnown: Bool
 
     package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         account = try columns.text()
         blockedUntil = try columns.optionalTime()
+        isKnown = try columns.boolean()
     }
 }
