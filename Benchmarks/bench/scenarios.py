@@ -21,6 +21,7 @@ from .report import Row
 from .servers import DJANGO_MODES, LIST, LIST_OF_ONE, LIST_ROWS, ME, Server, start_django, start_parlay
 from .settlement import kills, settlement
 from .statements import postgres
+from .strangers import strangers
 from .tree import imports, tree
 
 IDLE_CONNECTIONS = 10_000
@@ -214,6 +215,7 @@ def hostile(bench: Bench) -> None:
     note = f"{ended} given up or refused"
     rows.append(Row("hostile load: longest connection", "s", longest, at_most=15, note=note))
     heavy(bench)
+    strangers(bench)
 
 
 def job_rates(bench: Bench) -> None:
