@@ -96,5 +96,6 @@ package struct Migration: Sendable, Equatable {
         Migration(57, "expired_wagers_taken_down", PackageResources._057_expired_wagers_taken_down_sql),
         Migration(58, "hidden_content", PackageResources._058_hidden_content_sql),
         Migration(60, "sign_ins", PackageResources._060_sign_ins_sql),
+        Migration(61, "password_costs", PackageResources._061_password_costs_sql),
     ]
 }

@@ -39,7 +39,8 @@ package struct PasswordHashing: Sendable {
         return try await pool.run(for: Self.user(client, session)) { [hasher] in try hasher.hash(password) }
     }
 
-    /// Takes the same time without an account, and then returns false.
+    /// Takes the same time without an account, and then returns false; also for a hash that costs more than this
+    /// installation accepts, which is not computed.
     ///
     /// - Throws: `SlowWorkInTransaction` inside a transaction of the session.
     package func verify(
@@ -49,9 +50,10 @@ package struct PasswordHashing: Sendable {
         in session: Session
     ) async throws -> Bool {
         try session.requireNoTransaction("verifying a password")
+        let stored = hash.flatMap { hasher.isTooCostly($0) ? nil : $0 }
         return try await pool.run(for: Self.user(client, session)) { [hasher] in
-            let fits = try hasher.verify(password, against: hash ?? hasher.dummyHash)
-            return fits && hash != nil
+            let fits = try hasher.verify(password, against: stored ?? hasher.dummyHash)
+            return fits && stored != nil
         }
     }
 

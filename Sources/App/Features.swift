@@ -11,6 +11,7 @@ internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Schema
+internal import Security
 internal import Shelf
 internal import Sportsbook
 internal import Tenancy
@@ -24,6 +25,7 @@ package enum Features {
 
     static func surfaces(
         _ configuration: Configuration,
+        hasher: PasswordHasher,
         hashing: BlockingPool,
         issuers: IssuerKeyring,
         images: ImageWorkers,
@@ -32,7 +34,7 @@ package enum Features {
         registry: TenantRegistry
     ) throws -> [Surface] {
         let accounts = AccountService(
-            hashing: PasswordHashing(hasher: try configuration.passwordHasher(), pool: hashing),
+            hashing: PasswordHashing(hasher: hasher, pool: hashing),
             verifier: IDTokenVerifier(issuers),
             throttles: Throttles(configuration.throttles),
             modules: modules

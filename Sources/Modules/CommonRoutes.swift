@@ -56,7 +56,8 @@ package enum CommonRoutes {
         + SettingsStore.statements + FriendStore.statements + PeopleStore.statements + BlockStore.statements
         + ReportStore.statements + AuditStore.statements + HidingStore.statements
         + InviteStore.statements + TenantSettingsStore.statements + AccountAdminStore.statements
-        + ExportStore.statements + IdentityStore.statements + IssuerKeyStore.statements
+        + ExportStore.statements + PasswordCostStore.statements + IdentityStore.statements
+        + IssuerKeyStore.statements
         + NoticeRelay.statements + MailStore.statements + MailedCodeStore.statements + MailAdmin.statements
         + PhotoStore.statements
         + WebhookStore.statements

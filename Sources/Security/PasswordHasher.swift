@@ -13,16 +13,19 @@ package struct PasswordHasher: Sendable {
     /// take as long as one with a wrong password.
     package let dummyHash: String
 
-    private let cost: Argon2Cost
+    package let cost: Argon2Cost
+    /// Stored hashes with a higher cost are not computed.
+    private var ceiling: Argon2Cost
 
     /// Throws `parameterOutOfRange` unless `parallelism` is in 1...16, `iterations` in 1...64 and `memoryKiB`
     /// in 8 × `parallelism`...1,048,576.
     package init(
-        memoryKiB: Int = 19_456,
-        iterations: Int = 2,
-        parallelism: Int = 1
+        memoryKiB: Int = Argon2Cost.standard.memoryKiB,
+        iterations: Int = Argon2Cost.standard.iterations,
+        parallelism: Int = Argon2Cost.standard.parallelism
     ) throws(PasswordHashError) {
         cost = try Argon2Cost(memoryKiB: memoryKiB, iterations: iterations, parallelism: parallelism)
+        ceiling = cost.raised(to: .standard)
         // A random tag is as good as a computed one, and the start takes no time.
         do {
             let salt = try SecureRandom.base62(count: Self.saltCharacters)
@@ -31,6 +34,13 @@ package struct PasswordHasher: Sendable {
         } catch {
             throw .randomness(error)
         }
+    }
+
+    /// The same, which verifies hashes up to this cost; by default up to its own and the standard.
+    package func accepting(_ ceiling: Argon2Cost) -> PasswordHasher {
+        var hasher = self
+        hasher.ceiling = ceiling
+        return hasher
     }
 
     /// The PHC string to store. Two hashes of one password differ, because each has its own salt.
@@ -72,11 +82,12 @@ package struct PasswordHasher: Sendable {
     /// ``longestPassword`` never matches.
     ///
     /// Throws `malformedHash` for a string that is not a hash, which means that the row is damaged and not that the
-    /// password is wrong.
+    /// password is wrong, and `tooCostly` without computing anything; see ``isTooCostly(_:)``.
     package func verify(_ password: String, against phc: String) throws(PasswordHashError) -> Bool {
         let bytes = Array(password.utf8)
         guard bytes.count <= Self.longestPassword else { return false }
-        guard Argon2Hash(parsing: phc) != nil else { throw .malformedHash }
+        guard let stored = Argon2Hash(parsing: phc) else { throw .malformedHash }
+        guard !stored.cost.isAbove(ceiling) else { throw .tooCostly }
         let status = unsafe argon2id_verify(phc, bytes, bytes.count)
         switch status {
         case ARGON2_OK.rawValue: return true
@@ -84,6 +95,12 @@ package struct PasswordHasher: Sendable {
         case ARGON2_DECODING_FAIL.rawValue: throw .malformedHash
         default: throw .argon2(code: status)
         }
+    }
+
+    /// Whether the hash has a higher cost than this hasher computes. No hash of this installation has one, whatever its
+    /// settings were; a row that came from elsewhere may.
+    package func isTooCostly(_ phc: String) -> Bool {
+        Argon2Hash(parsing: phc)?.cost.isAbove(ceiling) ?? false
     }
 
     /// Whether the hash cost less than this hasher's cost, so that the next login should replace it. True for a

@@ -135,4 +135,20 @@ import Testing
             #expect(refused.sorted() == ["by name", "namesake", "old", "stranger"])
         }
     }
+
+    @Test func `a hash that costs too much is not computed, and the password is wrong`() async throws {
+        let world = try await World.make()
+        let ada = try await world.person("ada")
+        let costly = "$argon2id$v=19$m=1048576,t=64,p=16$MDEyMzQ1Njc4OWFiY2RlZg$"
+        try world.database.owner.execute(
+            """
+            update accounts set password_hash = '\(costly)69I7qCjDTsQwhQqFvpQJiqEI0lGQvxC84fXE0Ktxca4'
+             where id = \(ada.id)
+            """
+        )
+        let answer = try await Self.signIn(world, from: "192.0.2.1")
+        #expect(answer.status == 401 && answer.code == "bad_credentials")
+        let body: JSONObject = ["current": .string(World.password), "new": "another horse 8"]
+        #expect(try await world.send("PUT", "password/", token: ada.token, body).code == "bad_password")
+    }
 }

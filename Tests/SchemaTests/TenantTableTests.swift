@@ -9,6 +9,7 @@ import Testing
         "tenants",  // the tenants themselves
         "schema_migrations",
         "signing_keys",  // the platform's own
+        "password_costs",  // the highest cost of a hash in this installation; fronts raise it by a function
         "backups",  // when the whole database was backed up; only the worker reads it
         "issuer_keys",  // what issuers publish; fronts write it by two functions
         "workers", "leadership", "schedules", "schedule_ticks",  // the worker processes' own

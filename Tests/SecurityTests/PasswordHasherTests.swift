@@ -25,6 +25,7 @@ import Testing
 
     @Test(arguments: known)
     func `a hash made elsewhere is verified at its own cost`(password: String, phc: String) throws {
+        let hasher = hasher.accepting(try Argon2Cost(memoryKiB: 19_456, iterations: 3, parallelism: 2))
         #expect(try hasher.verify(password, against: phc))
         for wrong in [password + " ", " " + password, password + "\0", password.uppercased() + "!", "a"] {
             #expect(try !hasher.verify(wrong, against: phc))
@@ -39,6 +40,25 @@ import Testing
         #expect(hasher.dummyHash.wholeMatch(of: pattern) != nil)
         #expect(try hasher.verify("correct horse battery", against: phc))
         #expect(try !hasher.verify("correct horse batterx", against: phc))
+    }
+
+    @Test(arguments: [
+        ("m=19457,t=2,p=1", 19_457, 2, 1), ("m=19456,t=3,p=1", 19_456, 3, 1),
+        ("m=19456,t=2,p=2", 19_456, 2, 2),
+        ("m=1048576,t=64,p=16", 1_048_576, 64, 16),
+    ])
+    func `a hash above the ceiling is not computed`(cost: String, memory: Int, iterations: Int, lanes: Int)
+        throws
+    {
+        let phc =
+            "$argon2id$v=19$\(cost)$MDEyMzQ1Njc4OWFiY2RlZg$69I7qCjDTsQwhQqFvpQJiqEI0lGQvxC84fXE0Ktxca4"
+        // The standard is accepted, although this hasher has a lower cost.
+        #expect(!hasher.isTooCostly(Self.known[0].1))
+        #expect(hasher.isTooCostly(phc))
+        #expect(throws: PasswordHashError.tooCostly) { try hasher.verify("x", against: phc) }
+        let ceiling = try Argon2Cost(memoryKiB: memory, iterations: iterations, parallelism: lanes)
+        #expect(!hasher.accepting(ceiling).isTooCostly(phc))
+        #expect(!hasher.isTooCostly("no hash"))
     }
 
     @Test func `each hash has a salt of its own`() throws {

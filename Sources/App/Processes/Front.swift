@@ -59,6 +59,8 @@ struct Front {
             logger.error("invalid tenant settings", [.text("tenant", name)])
         }
         let signer = try await SigningKey.read(database)
+        let hasher = try configuration.passwordHasher()
+        let ceiling = try await database.write(PasswordCostStore.allow(hasher.cost))
         let metrics = FrontMetrics(version: Program.version, loops: group.loops.count, logger: logger)
         log.writer.register(in: metrics.registry)
         let draining = DrainFlag()
@@ -87,6 +89,7 @@ struct Front {
         )
         let surfaces = try Features.surfaces(
             configuration,
+            hasher: hasher.accepting(try ceiling.one.cost),
             hashing: hashing,
             issuers: IssuerKeyring(
                 database,

@@ -140,7 +140,7 @@ package struct Configuration: Sendable {
         default: 19_456,
         8...1_048_576,
         "Memory of one Argon2id hash, in KiB. When the cost is raised, passwords are rehashed at the next"
-            + " sign-in."
+            + " sign-in. Stored hashes that cost more than this installation has ever used are not computed."
     )
     package static let passwordIterations = Setting<Int>.integer(
         "PARLAY_PASSWORD_ITERATIONS",

@@ -64,6 +64,7 @@ final class RouteMatrixFixture {
         let threads = try hashing.get()
         return try Features.surfaces(
             configuration(),
+            hasher: configuration().passwordHasher(),
             hashing: threads,
             issuers: IssuerKeyring(database, fetch: try issuer.get().fetch, report: { _ in }),
             images: images,
