@@ -1,3 +1,4 @@
+internal import Database
 package import Transfer
 
 /// What every tenant leaves behind when it moves to another installation.
@@ -45,6 +46,36 @@ package enum CommonTransfer {
                 leaving: "coalesce(t.finished_at, t.scheduled_at)::text",
                 "as the status"
             ),
+        ],
+        verifications: [
+            .init(
+                "accounts",
+                passwords,
+                advice:
+                    "Raise PARLAY_PASSWORD_MEMORY_KIB, PARLAY_PASSWORD_ITERATIONS and PARLAY_PASSWORD_PARALLELISM if"
+                    + " you trust the file; otherwise write null in place of the hash, and the person sets a new"
+                    + " password by mail."
+            )
         ]
+    )
+
+    /// Hashes decide what a sign-in costs; see `PasswordCostStore`.
+    private static let passwords = RowStatement<String>(
+        """
+        select case
+                   when c.cost is null then 'account ' || a.id || ' has a password hash that is malformed'
+                   else format(
+                            'account %s has a password hash with m=%s, t=%s, p=%s, and the highest cost here is m=%s, t=%s, p=%s',
+                            a.id, c.cost[1], c.cost[2], c.cost[3], m.memory_kib, m.iterations, m.parallelism
+                        )
+               end
+          from accounts a
+         cross join password_costs m
+         cross join lateral (select password_cost(a.password_hash)) as c (cost)
+         where a.tenant_id = $1 and a.password_hash is not null
+           and (c.cost is null or c.cost[1] > m.memory_kib or c.cost[2] > m.iterations or c.cost[3] > m.parallelism)
+         order by a.id
+         limit $2
+        """
     )
 }

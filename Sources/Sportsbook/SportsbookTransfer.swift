@@ -21,7 +21,15 @@ enum SportsbookTransfer {
             ),
             .init("odds_feeds", "key_set", leaving: "false", arriving: "false", "its key does not go along"),
         ],
-        arrivals: [numberUpdates, settleEvents]
+        arrivals: [numberUpdates, settleEvents],
+        verifications: LedgerAuditStore.sentences.map { sentences in
+            .init(
+                "ledger",
+                sentences,
+                advice:
+                    "Check the ledger where the tenant comes from with `parlay admin ledger verify`, and export it again."
+            )
+        }
     )
 
     /// A client that resumes a stream with a number of the old installation is told to load the tree again: no tenant has as

@@ -15,6 +15,9 @@ final class TenantLoad {
     /// Bytes of rows that are inserted together.
     private static let batchSize = 1024 * 1024
 
+    /// Of one verification that are counted.
+    private static let differenceLimit = 100
+
     /// Moves a sequence behind `$3`, with room for ids that are given in the same moment.
     private static let advance = Statement(
         """
@@ -133,6 +136,18 @@ final class TenantLoad {
             guard greatest > 0 else { continue }
             _ = try connection.query(
                 Self.advance(.text("parlay.\(part.quoted)"), .text(identity), .integer(greatest))
+            )
+        }
+        for verification in rules.verifications {
+            let limit = Self.differenceLimit
+            let found = try connection.query(verification.differences(.integer(tenant), .integer(limit)))
+            guard let first = try found.first else { continue }
+            let rest = found.count == limit ? "at least \(limit - 1)" : "\(found.count - 1)"
+            let more = found.count > 1 ? " (and \(rest) more)" : ""
+            throw TransferError.refusedRows(
+                table: verification.table,
+                first + more,
+                advice: verification.advice
             )
         }
         for arrival in rules.arrivals { _ = try connection.query(arrival(.integer(tenant))) }

@@ -12,6 +12,8 @@ package enum TransferError: Error, Equatable, CustomStringConvertible {
     case file(String)
     /// The file is not what an export writes; with the number of the line.
     case badFile(String, line: Int)
+    /// Rows of this table are not what they must be: a sentence without its full stop, and one that says what to do.
+    case refusedRows(table: String, String, advice: String)
     case otherSchema(file: Int64, database: Int64)
     case database(DatabaseError, while: String)
 
@@ -30,6 +32,8 @@ package enum TransferError: Error, Equatable, CustomStringConvertible {
         case .file(let what): what
         case .badFile(let what, let line):
             "Line \(line) of the file: \(what). Nothing was imported; export the tenant again."
+        case .refusedRows(let table, let what, let advice):
+            "The rows of \(table) are refused: \(what). Nothing was imported. \(advice)"
         case .otherSchema(let file, let database):
             "The file has schema version \(file) and this database \(database). Bring both installations to the same"
                 + " version of Parlay (`parlay migrate`) and export again."

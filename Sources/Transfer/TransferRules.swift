@@ -10,17 +10,21 @@ package struct TransferRules: Sendable {
     package var shared: [SharedRows]
     /// Statements that end an import: `$1` is the new tenant's id.
     package var arrivals: [Statement]
+    /// What must hold of the new tenant `$1` before the import is committed.
+    package var verifications: [Verification]
 
     package init(
         leftOut: [LeftOut] = [],
         columns: [ChangedColumn] = [],
         shared: [SharedRows] = [],
-        arrivals: [Statement] = []
+        arrivals: [Statement] = [],
+        verifications: [Verification] = []
     ) {
         self.leftOut = leftOut
         self.columns = columns
         self.shared = shared
         self.arrivals = arrivals
+        self.verifications = verifications
     }
 
     package struct LeftOut: Sendable {
@@ -85,15 +89,34 @@ package struct TransferRules: Sendable {
         }
     }
 
+    /// A condition of the rows of a table.
+    package struct Verification: Sendable {
+        package let table: String
+        /// The tenant is `$1`, and `$2` the most rows; each is a sentence without its full stop that says what is wrong.
+        package let differences: RowStatement<String>
+        /// What to do about it: a sentence.
+        package let advice: String
+
+        package init(_ table: String, _ differences: RowStatement<String>, advice: String) {
+            self.table = table
+            self.differences = differences
+            self.advice = advice
+        }
+    }
+
     package static func + (left: TransferRules, right: TransferRules) -> TransferRules {
         TransferRules(
             leftOut: left.leftOut + right.leftOut,
             columns: left.columns + right.columns,
             shared: left.shared + right.shared,
-            arrivals: left.arrivals + right.arrivals
+            arrivals: left.arrivals + right.arrivals,
+            verifications: left.verifications + right.verifications
         )
     }
 
     /// What a test prepares against the migrated schema.
-    package var statements: [Statement] { arrivals + shared.flatMap { [$0.leaving, $0.arriving.statement] } }
+    package var statements: [Statement] {
+        arrivals + shared.flatMap { [$0.leaving, $0.arriving.statement] }
+            + verifications.map(\.differences.statement)
+    }
 }

@@ -1,8 +1,10 @@
+internal import Accounts
 internal import Administration
 internal import Console
 internal import Database
 internal import Modules
 internal import ParlayAPI
+internal import Security
 internal import Tenancy
 internal import Transfer
 
@@ -47,7 +49,10 @@ extension Command {
     ) { call in
         let path = try call.argument("FILE")
         let progress = Progress(call.terminal, "importing")
-        let load = TenantImport(try call.owner(), Features.modules.transferRules)
+        let owner = try call.owner()
+        // The hashes in the file may cost as much as the present settings.
+        _ = try owner.query(PasswordCostStore.allow(try call.configuration.passwordHasher().cost))
+        let load = TenantImport(owner, Features.modules.transferRules)
         let report = try load.read(path, as: call.value("--slug"), progress: progress.tell)
         let rows = report.rows.reduce(0) { $0 + $1.count }
         let notes =

@@ -1,7 +1,8 @@
 package import Database
 internal import Tenancy
 
-/// Checks of a tenant's ledger. Each is one statement, and so sees one state of the database while people bet.
+/// Checks of a tenant's ledger: of the tenant `$1`, at most `$2` differences. Each is one statement, and so sees one state of the
+/// database while people bet.
 enum LedgerAuditStore {
     /// What the accounts of the ledger add up to.
     static let totals = RowStatement<LedgerTotals>(
@@ -14,19 +15,16 @@ enum LedgerAuditStore {
     )
 
     /// Transactions whose entries do not add up to zero.
-    static let transactions = RowStatement<LedgerDifference>(
-        """
+    private static let transactions: SQLFragment = """
         select 'transaction', id, 0::bigint, wallet_cents + debt_cents + pool_cents + house_cents
           from ledger
          where tenant_id = $1 and wallet_cents + debt_cents + pool_cents + house_cents <> 0
          order by id
          limit $2
         """
-    )
 
     /// Wallets whose balance, open stakes or debt are not the sum of their entries.
-    static let wallets = RowStatement<LedgerDifference>(
-        """
+    private static let wallets: SQLFragment = """
         with sums as (
             select w.account_id, w.balance_cents, w.open_stakes_cents, w.debt_cents, w.transactions,
                    coalesce(sum(l.wallet_cents), 0)::bigint as wallet_sum,
@@ -49,11 +47,9 @@ enum LedgerAuditStore {
          order by s.account_id, c.what
          limit $2
         """
-    )
 
     /// Entries that do not show the balance after them, or are numbered wrongly.
-    static let entries = RowStatement<LedgerDifference>(
-        """
+    private static let entries: SQLFragment = """
         with chain as (
             select id, number, balance_after_cents,
                    sum(wallet_cents) over wallet as balance, row_number() over wallet as place
@@ -69,11 +65,9 @@ enum LedgerAuditStore {
          order by id
          limit $2
         """
-    )
 
     /// Bets that the pool or their owner's wallet disagrees with.
-    static let bets = RowStatement<LedgerDifference>(
-        """
+    private static let bets: SQLFragment = """
         with sums as (
             select b.id, case b.status when 'open' then b.stake_cents else 0 end as pool,
                    coalesce(b.payout_cents, 0) - b.stake_cents as paid,
@@ -94,11 +88,9 @@ enum LedgerAuditStore {
          order by s.id, c.what
          limit $2
         """
-    )
 
     /// The house and the pool by the bets and the grants, against their entries. The subject is the tenant.
-    static let house = RowStatement<LedgerDifference>(
-        """
+    private static let house: SQLFragment = """
         with entries as (
             select coalesce(sum(house_cents), 0)::bigint as house, coalesce(sum(pool_cents), 0)::bigint as pool,
                    coalesce(sum(wallet_cents) filter (where kind in ('opening', 'grant')), 0)::bigint as given
@@ -120,7 +112,6 @@ enum LedgerAuditStore {
          order by c.what
          limit $2
         """
-    )
 
     static let record = Statement(
         """
@@ -141,7 +132,18 @@ enum LedgerAuditStore {
         """
     )
 
-    static let checks = [transactions, wallets, entries, bets, house]
+    private static let parts = [transactions, wallets, entries, bets, house]
+
+    static let checks = parts.map { RowStatement<LedgerDifference>($0) }
+
+    /// The same as sentences, for an import.
+    static let sentences = parts.map { part in
+        RowStatement<String>(
+            "select format('%s %s is %s instead of %s', c.what, c.id, c.found, c.expected) from (",
+            part,
+            ") as c (what, id, expected, found)"
+        )
+    }
 
     static let statements = [totals.statement, record, recorded.statement] + checks.map(\.statement)
 }
