@@ -23,6 +23,18 @@ package struct AccountAdminRoutes: Sendable {
                 .query(Self.text).paged
                 .answering(200, .page(of: Profile.self)),
             TenantRoute(
+                .get,
+                "admin/accounts/{id:id}",
+                "Get an account",
+                access: .role(.admin),
+                handler: show
+            )
+            .explained(
+                "As in the list: with the email, the role and the status. Deleted accounts are not found."
+            )
+            .answering(200, .resource(Profile.self))
+            .refusing(404, "not_found", "There is no such account."),
+            TenantRoute(
                 .patch,
                 "admin/accounts/{id:id}",
                 "Change an account's role or status",
@@ -58,12 +70,22 @@ package struct AccountAdminRoutes: Sendable {
         return try await call.list(profiles, page) { [found[$0].id.rawValue] }
     }
 
+    private func show(_ call: Call) async throws -> Response {
+        let shown = try await accounts.ownProfile(try await find(call), in: call.session)
+        return Response.json(shown.profile).tagged(shown.tag)
+    }
+
+    private func find(_ call: Call) async throws -> Account {
+        let id = try call.id("id", as: AccountID.self)
+        let rows = try await call.session.read(AccountAdminStore.find(.id(call.tenant.id), .id(id)))
+        guard let account = try rows.first else { throw Self.notOne(id) }
+        return account
+    }
+
     private func change(_ call: Call) async throws -> Response {
         let object = try call.object()
-        let id = try call.id("id", as: AccountID.self)
-        let tenant = Parameter.id(call.tenant.id)
-        let found = try await call.session.read(AccountAdminStore.find(tenant, .id(id))).first
-        guard let found else { throw Self.notOne(id) }
+        let found = try await find(call)
+        let (id, tenant) = (found.id, Parameter.id(call.tenant.id))
         if call.request.head.headers["If-Match"] != nil {
             let shown = try await accounts.ownProfile(found, in: call.session)
             try call.requireMatch(shown.tag)

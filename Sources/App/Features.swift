@@ -95,7 +95,7 @@ package enum Features {
     /// Every statement of the program, for the test that prepares them.
     static let statements =
         Migrator.statements + JobStatements.all + CommonRoutes.statements + modules.flatMap(\.allStatements)
-        + profiles.statements
+        + profiles.statements + AuditReader(modules.auditSubjects).statements
         + SigningKey.statements + BackupGauge.statements + Demo.statements + Invocation.statements
         + Doctor.statements
 }

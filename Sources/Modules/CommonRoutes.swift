@@ -30,8 +30,9 @@ package enum CommonRoutes {
             + ExportRoutes(services.accounts, settings, exports + modules.exports, on: services.files).routes
             + TenantSettingsRoutes(services.settings).routes
             + FriendRoutes().routes + PeopleRoutes(services.searches).routes
-            + InviteRoutes().routes + AccountAdminRoutes(services.accounts).routes + AuditRoutes().routes
             + HidingRoutes(HidingService(subjects: modules.hideable)).routes
+            + InviteRoutes().routes + AccountAdminRoutes(services.accounts).routes
+            + AuditRoutes(AuditReader(modules.auditSubjects)).routes
     }
 
     private static let exports = [

@@ -32,6 +32,8 @@ package struct FeatureModule: Sendable {
     package var reportSubjects: [ReportSubject]
     /// What moderators can hide, besides parts of accounts.
     package var hideable: [HideableSubject]
+    /// What entries of the audit log may be about.
+    package var auditSubjects: [AuditSubject]
     /// Its data about a person, for the export.
     package var exports: [ExportPart]
     /// For the reference: what the deletion of an account and a block end, a sentence each.
@@ -70,6 +72,7 @@ package struct FeatureModule: Sendable {
         personalSettings: [AnyPersonalSetting] = [],
         reportSubjects: [ReportSubject] = [],
         hideable: [HideableSubject] = [],
+        auditSubjects: [AuditSubject] = [],
         exports: [ExportPart] = [],
         deletionNote: String = "",
         blockingNote: String = "",
@@ -93,6 +96,7 @@ package struct FeatureModule: Sendable {
         self.personalSettings = personalSettings
         self.reportSubjects = reportSubjects
         self.hideable = hideable
+        self.auditSubjects = auditSubjects
         self.exports = exports
         self.deletionNote = deletionNote
         self.blockingNote = blockingNote
@@ -185,6 +189,7 @@ extension [FeatureModule] {
     package var personalSettings: [AnyPersonalSetting] { flatMap(\.personalSettings) }
     package var reportSubjects: [ReportSubject] { flatMap(\.reportSubjects) }
     package var hideable: [HideableSubject] { flatMap(\.hideable) }
+    package var auditSubjects: [AuditSubject] { flatMap(\.auditSubjects) }
     package var exports: [ExportPart] { flatMap(\.exports) }
     package var deletionSteps: [Statement] {
         FriendParts.deletionSteps + HidingStore.deletionSteps + flatMap(\.deletionSteps)

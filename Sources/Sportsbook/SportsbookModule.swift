@@ -40,6 +40,7 @@ extension FeatureModule {
             ]
         },
         tenantSettings: SportsbookSettings.all,
+        auditSubjects: SportsbookAudit.subjects,
         exports: SportsbookExports.all,
         deletionNote: "Open bets run on, and the ledger is kept.",
         jobs: { registry, services in

@@ -22,6 +22,7 @@ extension FeatureModule {
         personalSettings: [AnyPersonalSetting(WagerSettings.feedFilters)],
         reportSubjects: WagerParts.reportSubjects,
         hideable: [WagerParts.hideable],
+        auditSubjects: WagerParts.auditSubjects,
         exports: WagerParts.exports,
         blockingNote: "Wagers that have started go on.",
         deletionSteps: WagerParts.deletionSteps + [BettorProfile.erase],

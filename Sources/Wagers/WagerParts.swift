@@ -43,6 +43,17 @@ enum WagerParts {
         """
     )
 
+    /// What entries of the audit log are about.
+    static let auditSubjects = [
+        AuditSubject(
+            """
+            select s.challenger_id, s.name
+              from wagers s
+             where e.subject_type = 'wager' and s.tenant_id = e.tenant_id and s.id = e.subject_id
+            """
+        )
+    ]
+
     /// The module's parts of an export.
     static let exports: [ExportPart] = [
         ExportPart("wagers", module: .wagers, own) { wager, tenant in wager.resource(at: .now, in: tenant) },

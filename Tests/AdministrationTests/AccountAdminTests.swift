@@ -54,6 +54,77 @@ import Testing
         #expect(try await world.send("GET", "admin/accounts/", token: bob.token).status == 403)
     }
 
+    @Test func `an account is shown as in the list, with an ETag that its change takes`() async throws {
+        let (world, ada, bob) = try await world()
+        _ = try await world.addTenant("other")
+        let far = try await world.person("far", tenant: "other")
+        func show(_ id: Int64, _ headers: [String: String] = [:]) async throws -> Answer {
+            try await world.send("GET", "admin/accounts/\(id)/", token: ada.token, headers: headers)
+        }
+        let shown = try await show(bob.id)
+        #expect(shown.status == 200 && shown["email"]?.text == "bob@example.org", "\(shown)")
+        let list = try await world.send("GET", "admin/accounts/", token: ada.token)
+        let listed = try #require(list.items.first { $0["id"]?.integer == bob.id })
+        #expect(shown.json.map { JSONValue.object($0) } == listed)
+        let tag = try #require(shown.headers["ETag"])
+        #expect(try await show(bob.id, ["If-None-Match": tag]).status == 304)
+        let changed = try await world.send(
+            "PATCH",
+            "admin/accounts/\(bob.id)/",
+            token: ada.token,
+            ["status": "suspended"],
+            headers: ["If-Match": tag]
+        )
+        #expect(changed.status == 200)
+        #expect(try await show(bob.id, ["If-None-Match": tag])["status"]?.text == "suspended")
+        #expect(try await show(far.id).status == 404)
+        #expect(try await show(999_999).status == 404)
+        _ = try await patch(world, ada, bob.id, ["status": "active"])
+        #expect(try await world.send("GET", "admin/accounts/\(ada.id)/", token: bob.token).status == 403)
+        let password: JSONObject = ["password": .string(World.password)]
+        _ = try await world.send("DELETE", "profiles/me/", token: bob.token, password)
+        #expect(try await show(bob.id).status == 404)
+    }
+
+    @Test func `an entry says whom and what it is about, by the names of now`() async throws {
+        let (world, ada, bob) = try await world()
+        _ = try await patch(world, ada, bob.id, ["role": "moderator"])
+        let report: JSONObject = ["account_id": .integer(ada.id), "reason": "spam", "text": "x"]
+        let made = try await world.send("POST", "reports/", token: bob.token, report)
+        let id = try #require(made["id"]?.integer)
+        _ = try await world.send("PATCH", "admin/reports/\(id)/", token: ada.token, ["status": "resolved"])
+        let invite = try await world.send("POST", "admin/invites/", token: ada.token, ["uses": 2])
+        let owner = try world.database.owner
+        try owner.execute(
+            """
+            insert into webhooks (tenant_id, url, events, created_at, updated_at)
+            select id, 'https://hook.example.org/a', '{*}', now(), now() from tenants where slug = 'demo';
+            insert into audit (tenant_id, action, subject_type, subject_id)
+            select tenant_id, 'webhook.create', 'webhook', id from webhooks
+            """
+        )
+        func entries() async throws -> [(String?, String?)] {
+            let log = try await world.send("GET", "admin/audit/", token: ada.token)
+            // Without those of the tenant's creation and of Ada's role.
+            return log.items.dropLast(2).map { ($0["person"]?["username"]?.text, $0["title"]?.text) }
+        }
+        let before = try await entries()
+        #expect(before.map(\.0) == [nil, "ada", "Bob", "Bob"])
+        #expect(
+            before.map(\.1) == ["https://hook.example.org/a", invite["prefix"]?.text, "spam", "Bob"]
+        )
+        try owner.execute("delete from webhooks")
+        let password: JSONObject = ["password": .string(World.password)]
+        _ = try await world.send("DELETE", "profiles/me/", token: bob.token, password)
+        let after = try await entries()
+        #expect(after.first?.1 == nil)
+        #expect(after.last?.0 == "deleted-\(bob.id)" && after.last?.1 == "deleted-\(bob.id)")
+        // The settings of the tenant are about nobody.
+        _ = try await world.send("PATCH", "admin/settings/", token: ada.token, ["token_days": 9])
+        let first = try await entries()[0]
+        #expect(first.0 == nil && first.1 == nil)
+    }
+
     @Test func `a role is given and taken`() async throws {
         let (world, ada, bob) = try await world()
         let made = try await patch(world, ada, bob.id, ["role": "moderator"])

@@ -109,7 +109,7 @@ import Testing
     private static let expected = #"""
         About {"slug":"wordup","name":"WordUp","modules":["meetups"],"creators":[{"name":"The WordUp team","url":"https://example.org/wordup","icon":null}],"registration":"open"}
         AccountSettings {"locale":"de","time_zone":"Europe/Berlin","mail_notices":true,"searchable":true,"feed_filters":{"status":["open"],"category":["Sports"],"near":{"lat":52.52,"lon":13.405},"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false},"shelf_default_status":0,"shelf_public":true}
-        AuditEntry {"id":9,"by":{"id":7,"username":"ada","first_name":"Ada","last_name":"Byron","photo":null},"action":"account.change","subject":{"type":"account","id":12},"details":{"role":{"from":"member","to":"moderator"}},"created_at":"2026-05-20T18:30:00.000Z"}
+        AuditEntry {"id":9,"by":{"id":7,"username":"ada","first_name":"Ada","last_name":"Byron","photo":null},"action":"account.change","subject":{"type":"account","id":12},"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"title":"dora","details":{"role":{"from":"member","to":"moderator"}},"created_at":"2026-05-20T18:30:00.000Z"}
         BareToken {"token":"parlay_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
         Block {"person":{"id":12,"username":"dora","first_name":"Dora","last_name":"Weiss","photo":null},"created_at":"2026-05-20T18:30:00.000Z"}
         CategoryNames {"names":["Sports","Food","Other"]}
@@ -154,7 +154,7 @@ import Testing
         AccountSettings {"locale":"en","time_zone":"UTC","mail_notices":true,"searchable":true,"shelf_default_status":0,"shelf_public":true}
         FeedFilters {"status":[],"category":[],"near":null,"radius_km":25.0,"min_cents":1,"max_cents":100000000,"friends":false}
         Rating {"mean":null,"count":0}
-        AuditEntry {"id":1,"by":null,"action":"settings.change","subject":null,"details":{},"created_at":"2026-05-20T18:30:00.000Z"}
+        AuditEntry {"id":1,"by":null,"action":"settings.change","subject":null,"person":null,"title":null,"details":{},"created_at":"2026-05-20T18:30:00.000Z"}
         Profile {"id":2001,"username":"ann","first_name":"Ann","last_name":"Archer","photo":null,"bio":"","created_at":"2026-05-20T18:30:00.000Z","last_active_at":"2026-05-20T18:30:00.000Z","role":"member","status":"active","friendship":"none"}
         Invite {"id":1,"prefix":"a","uses":1,"used":0,"expires_at":null,"created_by":{"id":2001,"username":"ann","first_name":"Ann","last_name":"Archer","photo":null},"created_at":"2026-05-20T18:30:00.000Z"}
         Notice {"id":1,"kind":"friend_request","title":"t\n\"","text":"\u0001","subject":null,"created_at":"2026-05-20T18:30:00.000Z","read_at":null}

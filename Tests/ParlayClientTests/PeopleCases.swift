@@ -124,6 +124,10 @@ enum PeopleCases {
         Case("GET admin/accounts/?q=bob", nil, none) {
             _ = try await $0.admin.accounts(matching: "bob").page()
         },
+        Case("GET admin/accounts/2/", nil, .value(Samples.profile(2))) {
+            let profile = try await $0.admin.account(2)
+            #expect(profile == Samples.profile(2))
+        },
         Case("PATCH admin/accounts/2/", #"{"role":"moderator"}"#, .value(Samples.profile(2))) {
             try await $0.admin.change(account: 2, role: .moderator)
         },

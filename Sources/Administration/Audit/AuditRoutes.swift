@@ -5,7 +5,9 @@ package import Tenancy
 
 /// The audit log: who changed what.
 package struct AuditRoutes: Sendable {
-    package init() {}
+    private let reader: AuditReader
+
+    package init(_ reader: AuditReader) { self.reader = reader }
 
     package var routes: [TenantRoute] {
         [
@@ -17,7 +19,11 @@ package struct AuditRoutes: Sendable {
                 handler: list
             )
             .explained(
-                "Actions of admins, moderators and the operator, newest first. `by` is null for the operator."
+                """
+                Actions of admins, moderators and the operator, newest first. `by` is null for the operator. `person` is the \
+                account that the subject is or belongs to, and `title` what the subject is called now; both are null if there \
+                is none, such as for a deleted webhook.
+                """
             )
             .paged
             .answering(200, .page(of: AuditEntry.self))
@@ -27,7 +33,7 @@ package struct AuditRoutes: Sendable {
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
         let rows = try await call.session.read(
-            AuditStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
+            reader.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
         )
         let entries = try rows.map { try $0.entry(in: call.tenant) }
         return try await call.list(entries, page) { [entries[$0].id] }

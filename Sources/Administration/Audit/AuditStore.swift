@@ -13,20 +13,7 @@ package enum AuditStore {
         """
     )
 
-    /// Newest first, after the id `$2`.
-    static let page = RowStatement<AuditRow>(
-        "select",
-        AuditRow.columns,
-        """
-          from audit e
-          left join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
-         where e.tenant_id = $1 and ($2::bigint is null or e.id < $2)
-         order by e.id desc
-         limit $3
-        """
-    )
-
-    /// The caller's entries.
+    /// The caller's entries, without the people that they are about.
     static let own = RowStatement<AuditRow>(
         "select",
         AuditRow.columns,
@@ -40,7 +27,7 @@ package enum AuditStore {
 
     package static let export = ExportPart("audit", own) { row, tenant in try row.entry(in: tenant) }
 
-    package static let statements = [insert, page.statement, own.statement]
+    package static let statements = [insert, own.statement]
 }
 
 /// An entry, written together with the change. Never contains secrets or personal data.

@@ -7,6 +7,10 @@ public struct AuditEntry: Resource, Hashable {
     public var action: AuditAction
     /// What was changed; `nil` for the tenant itself.
     public var subject: Subject?
+    /// The account that the subject is or belongs to; `nil` if there is none.
+    public var person: Person?
+    /// What the subject is called now; `nil` if it is gone, or has no name.
+    public var title: String?
     /// The changes, by field.
     public var details: JSONValue
     public var createdAt: Timestamp
@@ -16,6 +20,8 @@ public struct AuditEntry: Resource, Hashable {
         by: Person?,
         action: AuditAction,
         subject: Subject?,
+        person: Person? = nil,
+        title: String? = nil,
         details: JSONValue,
         createdAt: Timestamp
     ) {
@@ -23,6 +29,8 @@ public struct AuditEntry: Resource, Hashable {
         self.by = by
         self.action = action
         self.subject = subject
+        self.person = person
+        self.title = title
         self.details = details
         self.createdAt = createdAt
     }
@@ -32,6 +40,12 @@ public struct AuditEntry: Resource, Hashable {
         object.member("by", &by, "The person who did it; `null` for the operator of the installation.")
         object.member("action", &action, "Such as `account.change` or `settings.change`.")
         object.member("subject", &subject, "What was changed; `null` for the tenant itself.")
+        object.member("person", &person, "The account that the subject is or belongs to.")
+        object.member(
+            "title",
+            &title,
+            "What the subject is called now; `null` if it is gone, or has no name."
+        )
         object.member("details", &details, "The changes, by field.")
         object.member("created_at", &createdAt, "When it was done.")
     }
@@ -46,6 +60,8 @@ extension AuditEntry {
             by: .ada,
             action: .accountChange,
             subject: Subject(type: "account", id: 12),
+            person: .dora,
+            title: "dora",
             details: ["role": ["from": "member", "to": "moderator"]],
             createdAt: .example
         )

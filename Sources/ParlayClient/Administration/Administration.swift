@@ -67,6 +67,11 @@ extension Parlay.Administration {
         Listing("admin/accounts/", query: text.map { [("q", $0)] } ?? [], of: engine)
     }
 
+    /// An account with its email, role and status.
+    public func account(_ account: Profile.ID) async throws(ParlayError) -> Profile {
+        try await engine.value(.get("admin/accounts/\(account)/"))
+    }
+
     /// Gives an account a role, or suspends or reactivates it.
     @discardableResult
     public func change(

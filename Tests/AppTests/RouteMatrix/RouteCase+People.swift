@@ -97,6 +97,13 @@ extension RouteCase {
             path: { "admin/hidden/\($0.hidden)" }
         ),
         RouteCase(
+            "v1 GET admin/accounts/{id:id}",
+            200,
+            stranger: .refused(403),
+            elsewhere: .path(404),
+            path: { "admin/accounts/\($0.free.id)" }
+        ),
+        RouteCase(
             "v1 PATCH admin/accounts/{id:id}",
             200,
             stranger: .refused(403),

@@ -1,0 +1,98 @@
+internal import Accounts
+package import Database
+internal import ParlayAPI
+internal import Tenancy
+
+/// What an entry of the audit log may be about.
+package struct AuditSubject: Sendable {
+    /// A select of the subject's account, null if it has none, and of what it is called, for the entry `e` if that is about
+    /// one.
+    let rows: SQLFragment
+
+    package init(_ rows: SQLFragment) { self.rows = rows }
+
+    /// What every tenant has.
+    package static let common = [
+        AuditSubject(
+            """
+            select s.id, s.username
+              from accounts s
+             where e.subject_type = 'account' and s.tenant_id = e.tenant_id and s.id = e.subject_id
+            """
+        ),
+        AuditSubject(
+            """
+            select s.account_id, s.reason
+              from reports s
+             where e.subject_type = 'report' and s.tenant_id = e.tenant_id and s.id = e.subject_id
+            """
+        ),
+        AuditSubject(
+            """
+            select s.account_id, s.prefix
+              from invites s
+             where e.subject_type = 'invite' and s.tenant_id = e.tenant_id and s.id = e.subject_id
+            """
+        ),
+        AuditSubject(
+            """
+            select null::bigint, s.url
+              from webhooks s
+             where e.subject_type = 'webhook' and s.tenant_id = e.tenant_id and s.id = e.subject_id
+            """
+        ),
+    ]
+}
+
+/// Reads the audit log with what its entries are about.
+package struct AuditReader: Sendable {
+    /// Newest first, after the id `$2`.
+    let page: RowStatement<ListedAuditRow>
+
+    /// - Parameter subjects: what modules have, besides those of every tenant.
+    package init(_ subjects: [AuditSubject]) {
+        let rows = (AuditSubject.common + subjects).map(\.rows)
+        let union = rows.dropFirst().reduce(rows[0]) { SQLFragment(joining: $0, "union all", $1) }
+        page = RowStatement(
+            "select",
+            ListedAuditRow.columns,
+            """
+              from audit e
+              left join accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
+              left join lateral (
+            """,
+            union,
+            """
+                   ) as s (account_id, title) on true
+              left join accounts p on p.tenant_id = e.tenant_id and p.id = s.account_id
+             where e.tenant_id = $1 and ($2::bigint is null or e.id < $2)
+             order by e.id desc
+             limit $3
+            """
+        )
+    }
+
+    package var statements: [Statement] { [page.statement] }
+}
+
+/// A row of `audit` with its subject's account `p` and title.
+struct ListedAuditRow: ColumnGroup {
+    static let columns: SQLFragment = AuditRow.columns + PersonRow.columns.of("p") + "s.title"
+
+    private let row: AuditRow
+    private let person: PersonRow?
+    private let title: String?
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        row = try AuditRow(&columns)
+        person = try columns.optional()
+        title = try columns.optionalText()
+    }
+
+    func entry(in tenant: Tenant) throws -> AuditEntry {
+        var entry = try row.entry(in: tenant)
+        entry.person = person?.person(in: tenant)
+        entry.title = title
+        return entry
+    }
+}
