@@ -97,5 +97,6 @@ package struct Migration: Sendable, Equatable {
         Migration(58, "hidden_content", PackageResources._058_hidden_content_sql),
         Migration(60, "sign_ins", PackageResources._060_sign_ins_sql),
         Migration(61, "password_costs", PackageResources._061_password_costs_sql),
+        Migration(62, "keys_of_listed_issuers", PackageResources._062_keys_of_listed_issuers_sql),
     ]
 }

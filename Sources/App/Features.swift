@@ -41,7 +41,9 @@ package enum Features {
         )
         let services = ModuleServices(
             accounts: accounts,
-            settings: TenantSettingsService(TenantSettingsForm(modules)),
+            settings: TenantSettingsService(
+                TenantSettingsForm(modules, addresses: configuration[Configuration.webhookAddresses])
+            ),
             searches: searchLimiter(configuration),
             files: files,
             addresses: configuration[Configuration.webhookAddresses],

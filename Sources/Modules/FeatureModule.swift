@@ -173,14 +173,22 @@ extension AccountService {
 }
 
 extension TenantAdmin {
-    /// - Parameter modules: whose settings may be changed.
-    package init(_ connection: BlockingConnection, modules: [FeatureModule]) {
-        self.init(connection, TenantSettingsForm(modules))
+    /// - Parameters:
+    ///   - modules: whose settings may be changed.
+    ///   - addresses: where URLs that a tenant sets may lead.
+    package init(
+        _ connection: BlockingConnection,
+        modules: [FeatureModule],
+        addresses: AddressRule = .publicOnly
+    ) {
+        self.init(connection, TenantSettingsForm(modules, addresses: addresses))
     }
 }
 
 extension TenantSettingsForm {
-    package init(_ modules: [FeatureModule]) { self.init(modules.flatMap(\.tenantSettings)) }
+    package init(_ modules: [FeatureModule], addresses: AddressRule = .publicOnly) {
+        self.init(modules.flatMap(\.tenantSettings), addresses: addresses)
+    }
 }
 
 /// With what every tenant has.

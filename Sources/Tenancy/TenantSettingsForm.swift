@@ -1,11 +1,20 @@
+package import Outbound
 package import ParlayAPI
 
 /// The known settings of tenants: those that every tenant has, and those of modules.
 package struct TenantSettingsForm: Sendable {
     private let added: [AnyModuleSetting]
 
-    /// - Parameter added: what modules add.
-    package init(_ added: [AnyModuleSetting]) { self.added = added }
+    /// Where issuers may be.
+    private let addresses: AddressRule
+
+    /// - Parameters:
+    ///   - added: what modules add.
+    ///   - addresses: where URLs that a tenant sets may lead.
+    package init(_ added: [AnyModuleSetting], addresses: AddressRule = .publicOnly) {
+        self.added = added
+        self.addresses = addresses
+    }
 
     /// The settings with some of them replaced, checked as a whole.
     package func merge(_ changes: JSONObject, into old: TenantSettings) throws(FieldErrors) -> TenantSettings
@@ -18,10 +27,24 @@ package struct TenantSettingsForm: Sendable {
         var errors = FieldErrors()
         do throws(FieldErrors) { try reader.finish() } catch { errors = error }
         for setting in added { setting.judge(new, old, &errors) }
+        judge(new.oidcIssuers, old.oidcIssuers, &errors)
         guard errors.isEmpty else { throw errors }
         // Stored settings of modules that this server does not have are kept.
         for (name, value) in old.added where new.added[name] == nil { new.added[name] = value }
         return new
+    }
+
+    /// Refuses new issuers whose keys could never be fetched. Whether a name resolves to a private address is checked at each
+    /// connection, because it can change.
+    private func judge(_ issuers: [TrustedIssuer], _ old: [TrustedIssuer], _ errors: inout FieldErrors) {
+        let known = Set(old.map(\.issuer))
+        for (place, issuer) in issuers.enumerated() where !known.contains(issuer.issuer) {
+            guard let url = OutboundURL(issuer.issuer), addresses.permits(host: url.host) == false else {
+                continue
+            }
+            let path = "\(TenantSettings.oidcIssuers.name).\(place).\(TrustedIssuer.issuer.name)"
+            errors.add(path, "Must not point to a private address.")
+        }
     }
 
     /// Every setting, with its default if nothing is stored.

@@ -46,6 +46,49 @@ import Testing
         #expect(issuer.fetches == 2)
     }
 
+    @Test func `keys are stored once for each fetch, and only of an issuer that a tenant lists`() async throws
+    {
+        let world = try await world()
+        #expect(try await signIn(world).code == "no_account")
+        let owner = try world.database.owner
+        let front = try world.database.connect(as: .front)
+        func end(_ issuer: String) throws {
+            _ = try front.query("select end_issuer_fetch($1, now(), '{\"keys\": []}', 300)", .text(issuer))
+        }
+        func begin(_ issuer: String) throws -> Bool {
+            try front.query("select begin_issuer_fetch($1, now())", .text(issuer))[0].boolean(0)
+        }
+        func keys(_ issuer: String) throws -> String? {
+            try owner.query("select coalesce(keys, 'none') from issuer_keys where issuer = $1", .text(issuer))
+                .first?.text(0)
+        }
+        let stored = try keys(TokenIssuer.address)
+        #expect(stored?.contains("kid") == true)
+        // Nobody has begun a fetch since.
+        try end(TokenIssuer.address)
+        #expect(try keys(TokenIssuer.address) == stored)
+        #expect(try !begin(TokenIssuer.address))
+        try age(world, minutes: 1)
+        #expect(try begin(TokenIssuer.address))
+        try end(TokenIssuer.address)
+        #expect(try keys(TokenIssuer.address) == #"{"keys": []}"#)
+
+        let other = "https://evil.example"
+        #expect(try begin(other))
+        try end(other)
+        #expect(try keys(other) == "none")
+        _ = try await world.addTenant("other")
+        try owner.execute(
+            """
+            update tenants
+               set settings = settings || '{"oidc_issuers": [{"issuer": "\(other)", "audiences": ["app"]}]}'
+             where slug = 'other'
+            """
+        )
+        try end(other)
+        #expect(try keys(other) == #"{"keys": []}"#)
+    }
+
     @Test func `many first sign-ins at once fetch once`() async throws {
         let world = try await world()
         let answers = try await world.sendTogether(10) { _ in try await signIn(world) }

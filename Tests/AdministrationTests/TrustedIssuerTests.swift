@@ -66,7 +66,7 @@ import Testing
 
     @Test(arguments: [
         "https://id.example.org", "https://id.example.org/", "https://id.example.org:8443/realms/a",
-        "https://[2001:db8::1]/x", "https://login.example.org/a-b/v2.0",
+        "https://[2600::1]/x", "https://login.example.org/a-b/v2.0",
     ])
     func `an issuer is an https URL`(_ address: String) async throws {
         let answer = try await Fixture().set([Self.issuer(address)])
@@ -86,6 +86,33 @@ import Testing
         let answer = try await Fixture().set([Self.issuer(), Self.issuer(address)])
         #expect(answer.status == 422, "\(answer)")
         #expect(answer.faultyFields == ["oidc_issuers.1.issuer"])
+    }
+
+    @Test(arguments: [
+        "https://127.0.0.1:8443", "https://10.1.2.3/", "https://192.168.0.1/realms/a",
+        "https://169.254.169.254",
+        "https://[::1]", "https://[fd00::1]:8443/x", "https://[::ffff:10.0.0.1]", "https://2130706433",
+        "https://0x7f.1",
+    ])
+    func `an issuer at a private address is refused when it is set`(_ address: String) async throws {
+        let fixture = try await Fixture()
+        let answer = try await fixture.set([Self.issuer(), Self.issuer(address)])
+        #expect(answer.status == 422 && answer.faultyFields == ["oidc_issuers.1.issuer"], "\(answer)")
+        #expect(answer.text.contains("Must not point to a private address."))
+        // One that was stored before does not keep the other settings from being changed.
+        try fixture.world.database.owner.execute(
+            """
+            update tenants
+               set settings = settings || '{"oidc_issuers": [{"issuer": "\(address)", "audiences": ["app"]}]}'
+            """
+        )
+        let other = try await fixture.world.send(
+            "PATCH",
+            "admin/settings/",
+            token: fixture.ada.token,
+            ["token_days": 9]
+        )
+        #expect(other.status == 200, "\(other)")
     }
 
     @Test func `an issuer has 1 to 10 audiences, is listed once, and is one of 10 at most`() async throws {

@@ -262,7 +262,10 @@ import Testing
                 let list = addresses.map { #"{"issuer": "\#($0)", "audiences": ["app"]}"# }.joined(
                     separator: ", "
                 )
-                let outcome = try await site.run("admin", "tenant", "set", slug, "oidc_issuers=[\(list)]")
+                let outcome = try await site.run(
+                    ["admin", "tenant", "set", slug, "oidc_issuers=[\(list)]"],
+                    with: sound
+                )
                 #expect(outcome.code == 0, "\(outcome)")
             }
             let none = try await site.run(["doctor"], with: Self.strong)

@@ -117,7 +117,7 @@ package final class World: Sendable {
         let routeServices = RouteServices(accounts: accounts, database: pool)
         let services = ModuleServices(
             accounts: accounts,
-            settings: TenantSettingsService(TenantSettingsForm(features)),
+            settings: TenantSettingsService(TenantSettingsForm(features, addresses: addresses)),
             searches: FairLimiter(limit: 1, limitPerCaller: 1),
             files: try Self.hashers.get(),
             addresses: addresses,

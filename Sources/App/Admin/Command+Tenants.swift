@@ -142,7 +142,13 @@ extension Invocation {
         key == TenantSettings.oidcIssuers.name ? try IssuerPreset.value(text) : .string(text)
     }
 
-    func tenants() throws -> TenantAdmin { TenantAdmin(try owner(), modules: Features.modules) }
+    func tenants() throws -> TenantAdmin {
+        TenantAdmin(
+            try owner(),
+            modules: Features.modules,
+            addresses: configuration[Configuration.webhookAddresses]
+        )
+    }
 
     func modules(_ text: String) throws -> Set<Module> {
         var modules: Set<Module> = []
