@@ -38,6 +38,8 @@ import Testing
         ),
         Hostile("two equal lengths", post("Content-Length: 5\r\nContent-Length: 5"), [400]),
         Hostile("two unequal lengths", post("Content-Length: 5\r\nContent-Length: 6"), [400]),
+        Hostile("a length in other digits", post("Content-Length: ٥"), [400]),
+        Hostile("a length in wide digits", post("Content-Length: ５"), [400]),
         Hostile("a list of lengths", post("Content-Length: 5, 5"), [400]),
         Hostile("plus", post("Content-Length: +5"), [400]),
         Hostile("minus", post("Content-Length: -5"), [400]),

@@ -67,6 +67,13 @@ import Testing
         ("1,,,5,,,,,", "status: Must be an integer from 0 to 4."),
         ("1,,,playing,,,,,", "status: Must be an integer from 0 to 4."),
         ("1,,,,101,,,,", "user_rating: Must be an integer from 0 to 100."),
+        ("٣,a,,,,,,,", "igdb_id: Must be a positive integer."),
+        ("1,,,３,,,,,", "status: Must be an integer from 0 to 4."),
+        ("1,,,,,٣,,,", "user_hours: Must be a number from 0 to 100000 with at most one decimal."),
+        (
+            "1,,,,,,,٢٠٢٦-05-20,",
+            "started_on: Must be a date such as 2026-05-20, in the years 1900 to 2100."
+        ),
         ("1,,,,9.5,,,,", "user_rating: Must be an integer from 0 to 100."),
         ("1,,,,,1.25,,,", "user_hours: Must be a number from 0 to 100000 with at most one decimal."),
         ("1,,,,,-1,,,", "user_hours: Must be a number from 0 to 100000 with at most one decimal."),
