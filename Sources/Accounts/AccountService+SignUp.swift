@@ -23,7 +23,11 @@ extension AccountService {
     }
 
     /// Refuses an update that clears a field that the tenant requires at sign-up.
-    static func judge(_ update: ProfileUpdate, _ settings: TenantSettings, _ errors: inout FieldErrors) {
+    package static func judge(
+        _ update: ProfileUpdate,
+        _ settings: TenantSettings,
+        _ errors: inout FieldErrors
+    ) {
         for field in settings.signUpFields where field.isCleared(by: update) && errors[field.rawValue].isEmpty
         {
             errors.add(field.rawValue, isRequired)

@@ -15,6 +15,12 @@ package struct ShownProfile: Sendable {
         self.isOwn = isOwn
     }
 
+    /// For a caller who may not know the address.
+    package mutating func hideAddress() {
+        profile.email = nil
+        profile.emailVerified = nil
+    }
+
     fileprivate init(_ columns: inout ColumnReader, for caller: AccountID?, in tenant: Tenant)
         throws(DatabaseError)
     {

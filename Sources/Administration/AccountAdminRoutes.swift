@@ -4,7 +4,7 @@ internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
 
-/// For a tenant's admins: finding people, giving them roles and suspending them.
+/// For a tenant's admins: finding people, giving them roles and suspending them. Moderators change what people show.
 package struct AccountAdminRoutes: Sendable {
     private static let text = QueryField.text(
         "q",
@@ -37,19 +37,23 @@ package struct AccountAdminRoutes: Sendable {
             TenantRoute(
                 .patch,
                 "admin/accounts/{id:id}",
-                "Change an account's role or status",
-                access: .role(.admin),
+                "Change an account",
+                access: .role(.moderator),
                 body: .json,
                 handler: change
             )
             .explained(
-                "The tokens of a suspended account stop working immediately, and work again when it is active."
+                "Admins set the role and the status. The tokens of a suspended account stop working immediately, and work again "
+                    + "when it is active. Moderators and admins remove the photo and the bio with null, and change the names; "
+                    + "the person is told what was changed, and the reason."
             )
             .taking(AccountChange.self, mode: .merge, example: ["role": "moderator"])
             .conditional
             .answering(200, .resource(Profile.self))
             .refusing(404, "not_found", "There is no such account.")
             .refusing(409, "own_role", "Only another admin can change your role and status.")
+            .refusing(403, "forbidden", "Only admins change roles and states.")
+            .refusing(409, "username_taken", "The username is taken. Case does not matter.")
             .refusing(409, "last_admin", "A tenant needs at least one active admin."),
         ]
     }
@@ -85,34 +89,46 @@ package struct AccountAdminRoutes: Sendable {
     private func change(_ call: Call) async throws -> Response {
         let object = try call.object()
         let found = try await find(call)
-        let (id, tenant) = (found.id, Parameter.id(call.tenant.id))
+        let id = found.id
         if call.request.head.headers["If-Match"] != nil {
             let shown = try await accounts.ownProfile(found, in: call.session)
             try call.requireMatch(shown.tag)
         }
-        let change = try call.decode(object, as: AccountChange.self, mode: .merge)
-        guard try await call.session.principal().accountID != id else { throw AccountError.ownRole }
-        var role: Profile.Role?
-        var status: AccountChange.Status?
-        if case .set(let new) = change.role { role = new }
-        if case .set(let new) = change.status { status = new }
+        let principal = try await call.session.principal()
+        if principal.role < .admin, object["role"] != nil || object["status"] != nil {
+            throw TenancyError.forbidden("Only admins change roles and states.")
+        }
+        let change = try await call.decode(object, as: AccountChange.self, mode: .merge) { change, body in
+            body.refuse(Self.violations(of: change, on: found, in: call.tenant))
+        }
+        if change.isForAdmins && principal.accountID == id { throw AccountError.ownRole }
         do {
-            let results = try await call.session.write(
-                AccountAdminStore.change(
-                    tenant,
-                    .id(id),
-                    .text(role?.rawValue),
-                    .text(status?.rawValue),
-                    .time(call.now)
-                ),
-                AccountAdminStore.find(tenant, .id(id)).query
-            )
-            guard let account = try Rows<Account>(results[1]).first else { throw Self.notOne(id) }
-            let shown = try await accounts.ownProfile(account, in: call.session)
+            let account = try await call.session.transaction {
+                try await AccountEditing(call.session).apply(change, to: id)
+            }
+            guard let account else { throw Self.notOne(id) }
+            var shown = try await accounts.ownProfile(account, in: call.session)
+            if principal.role < .admin { shown.hideAddress() }
             return Response.json(shown.profile).tagged(shown.tag)
         } catch let error as DatabaseError {
             throw AccountError.named(error)
         }
+    }
+
+    /// What is wrong with new names beyond their own rules.
+    private static func violations(
+        of change: AccountChange,
+        on account: Account,
+        in tenant: Tenant
+    ) -> FieldErrors {
+        var errors = FieldErrors()
+        AccountService.judge(change.names, tenant.settings, &errors)
+        if case .set(let username) = change.username, username != account.username,
+            AccountService.isReserved(username)
+        {
+            errors.add("username", AccountService.reservedName)
+        }
+        return errors
     }
 
     private static func notOne(_ id: AccountID) -> TenancyError {

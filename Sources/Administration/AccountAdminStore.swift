@@ -54,5 +54,47 @@ package enum AccountAdminStore {
         """
     )
 
-    package static let statements = [page.statement, find.statement, change]
+    /// Changes the content of the account `$2`: the username `$3` unless that is null, the first and the last name `$5` and
+    /// `$7` if `$4` and `$6`; clears the bio if `$8` and deletes the photo if `$9`. With an audit log entry, if that changes
+    /// anything. The row has the names of the fields that changed, with commas.
+    static let edit = RowStatement<String>(
+        """
+        with old as (
+            select id, username, first_name, last_name, bio, photo_version
+              from accounts
+             where tenant_id = $1 and id = $2 and status <> 'deleted'
+               for update
+        ), new as (
+            update accounts a
+               set username = coalesce($3, a.username),
+                   first_name = case when $4::boolean then $5 else a.first_name end,
+                   last_name = case when $6::boolean then $7 else a.last_name end,
+                   bio = case when $8::boolean then '' else a.bio end,
+                   photo_version = case when $9::boolean then null else a.photo_version end,
+                   updated_at = $10, version = a.version + 1
+              from old
+             where a.tenant_id = $1 and a.id = old.id
+            returning a.id, array_remove(array[
+                          case when a.photo_version is distinct from old.photo_version then 'photo' end,
+                          case when a.bio <> old.bio then 'bio' end,
+                          case when a.username <> old.username then 'username' end,
+                          case when a.first_name is distinct from old.first_name then 'first_name' end,
+                          case when a.last_name is distinct from old.last_name then 'last_name' end
+                      ], null) as fields
+        ), removed as (
+            delete from photos p
+             using old
+             where $9::boolean and p.tenant_id = $1 and p.account_id = old.id and p.version = old.photo_version
+        ), logged as (
+            insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
+            select $1, current_account_id(), 'account.edit', 'account', new.id,
+                   jsonb_build_object('fields', new.fields), $10
+              from new
+             where cardinality(new.fields) > 0
+        )
+        select array_to_string(fields, ',') from new
+        """
+    )
+
+    package static let statements = [page.statement, find.statement, change, edit.statement]
 }

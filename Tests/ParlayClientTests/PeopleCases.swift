@@ -134,6 +134,17 @@ enum PeopleCases {
         Case("PATCH admin/accounts/2/", #"{"status":"suspended"}"#, .value(Samples.profile(2))) {
             try await $0.admin.change(account: 2, status: .suspended)
         },
+        Case(
+            "PATCH admin/accounts/2/",
+            #"{"photo":null,"first_name":"Bob","reason":"No."}"#,
+            .value(Samples.profile(2))
+        ) {
+            try await $0.admin.moderate(2) {
+                $0.photo = .set(nil)
+                $0.firstName = .set("Bob")
+                $0.reason = "No."
+            }
+        },
         Case("GET admin/audit/", nil, none) { _ = try await $0.admin.auditLog().page() },
         Case("GET admin/invites/", nil, none) { _ = try await $0.admin.invites().page() },
         Case("DELETE admin/invites/3/") { try await $0.admin.removeInvite(3) },

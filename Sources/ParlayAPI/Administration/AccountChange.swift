@@ -1,4 +1,4 @@
-/// The body of `PATCH /admin/accounts/{id}/`: a role, a status or both.
+/// The body of `PATCH /admin/accounts/{id}/`: an admin sets the role and the status, a moderator too changes the content.
 public struct AccountChange: RequestBody, Codable, Hashable {
     /// The states that an admin can set; only the owner can delete an account.
     public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
@@ -8,6 +8,16 @@ public struct AccountChange: RequestBody, Codable, Hashable {
 
     public var role: Change<Profile.Role> = .keep
     public var status: Change<Status> = .keep
+
+    /// Only to be removed, with `nil`.
+    public var photo: Change<String?> = .keep
+    /// Only to be removed, with `nil`.
+    public var bio: Change<String?> = .keep
+    public var username: Change<String> = .keep
+    public var firstName: Change<String?> = .keep
+    public var lastName: Change<String?> = .keep
+    /// Told to the person when the content changes.
+    public var reason: String?
 
     /// A change that changes nothing.
     public init() {}
@@ -20,14 +30,42 @@ public struct AccountChange: RequestBody, Codable, Hashable {
     static let status = BodyField<Status>
         .choice("status", of: Status.self, "The tokens of a suspended account stop working immediately.")
 
+    static let photo = BodyField<String>.text("photo", 0...0, "`null` deletes the photo.").optional
+    static let bio = BodyField<String>.text("bio", 0...0, "`null` clears the text.").optional
+    static let reason = BodyField<String>.text("reason", 1...500, "The person is told this reason.").optional
+
     public init(reading body: inout BodyReader) {
         role = body.change(Self.role)
         status = body.change(Self.status)
+        photo = body.change(Self.photo)
+        bio = body.change(Self.bio)
+        username = body.change(AccountFields.username)
+        firstName = body.change(ProfileUpdate.firstName)
+        lastName = body.change(ProfileUpdate.lastName)
+        reason = body.change(Self.reason).applied(to: nil)
+    }
+
+    /// What only admins change.
+    public var isForAdmins: Bool { role != .keep || status != .keep }
+
+    /// The names that it changes.
+    public var names: ProfileUpdate {
+        var names = ProfileUpdate()
+        names.username = username
+        names.firstName = firstName
+        names.lastName = lastName
+        return names
     }
 
     enum CodingKeys: String, CodingKey {
         case role
         case status
+        case photo
+        case bio
+        case username
+        case firstName = "first_name"
+        case lastName = "last_name"
+        case reason
     }
 }
 

@@ -85,6 +85,21 @@ extension Parlay.Administration {
         return try await engine.value(.patch("admin/accounts/\(account)/", change))
     }
 
+    /// Removes or changes what an account shows, as a moderator. The person is told.
+    ///
+    ///     try await parlay.admin.moderate(12) {
+    ///         $0.photo = .set(nil)
+    ///         $0.reason = "Not your own picture."
+    ///     }
+    @discardableResult
+    public func moderate(_ account: Profile.ID, _ change: @Sendable (inout AccountChange) -> Void)
+        async throws(ParlayError) -> Profile
+    {
+        var update = AccountChange()
+        change(&update)
+        return try await engine.value(.patch("admin/accounts/\(account)/", update))
+    }
+
     /// The actions of admins, moderators and the operator, newest first.
     public func auditLog() -> Listing<AuditEntry> { Listing("admin/audit/", of: engine) }
 }
