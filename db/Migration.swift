@@ -95,6 +95,7 @@ package struct Migration: Sendable, Equatable {
         Migration(56, "tournament_icons", PackageResources._056_tournament_icons_sql),
         Migration(57, "expired_wagers_taken_down", PackageResources._057_expired_wagers_taken_down_sql),
         Migration(58, "hidden_content", PackageResources._058_hidden_content_sql),
+        Migration(59, "reports_with_copies", PackageResources._059_reports_with_copies_sql),
         Migration(60, "sign_ins", PackageResources._060_sign_ins_sql),
         Migration(61, "password_costs", PackageResources._061_password_costs_sql),
         Migration(62, "keys_of_listed_issuers", PackageResources._062_keys_of_listed_issuers_sql),

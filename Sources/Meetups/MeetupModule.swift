@@ -17,7 +17,7 @@ extension FeatureModule {
         exports: MeetupParts.exports,
         deletionNote: "Ends all matches.",
         blockingNote: "A match of the two ends.",
-        deletionSteps: [MatchStore.removeAll, MeetupProfile.erase],
+        deletionSteps: [MatchStore.removeAll, MeetupProfile.erase, MeetupExportStore.eraseCopies],
         blockingSteps: [MatchStore.removeBetween],
         jobs: { registry, services in
             let sweep = MeetupSweep(database: services.database)

@@ -32,9 +32,22 @@ enum MeetupParts {
 
 enum MeetupExportStore {
     /// Returns a row if the caller is a member of the match `$2`.
-    static let ownMatch = Statement(
+    static let ownMatch = RowStatement<ReportedRow>(
         """
-        select id from matches where tenant_id = $1 and id = $2 and current_account_id() in (user_id1, user_id2)
+        select p.id, p.username, coalesce(m.location, ''), p.photo_version
+          from matches m
+          join accounts p on p.tenant_id = m.tenant_id
+                         and p.id = case when m.user_id1 = current_account_id() then m.user_id2 else m.user_id1 end
+         where m.tenant_id = $1 and m.id = $2 and current_account_id() in (m.user_id1, m.user_id2)
+        """
+    )
+
+    /// The place in the copy of a match may be the reporter's own words.
+    static let eraseCopies = Statement(
+        """
+        update reports
+           set subject_text = ''
+         where tenant_id = $1 and account_id = $2 and subject_type = 'match' and subject_text <> ''
         """
     )
 

@@ -40,12 +40,13 @@ package enum CommonRoutes {
         HidingStore.export,
     ]
 
-    /// What the job `prune` deletes.
+    /// What the job `prune` deletes or erases.
     package static let pruning = [
         TokenStore.pruning, SignInStore.pruning, ThrottleStore.pruning, IdempotencyStore.pruning,
         NoticeStore.pruning,
         IdentityStore.pruning, IssuerKeyStore.pruning,
         MailStore.pruning, PhotoStore.pruning, WebhookStore.pruning, WebhookStore.bodyPruning,
+        ReportStore.pruning,
     ]
 
     /// What a test prepares against the migrated schema.

@@ -200,7 +200,8 @@ extension [FeatureModule] {
     package var auditSubjects: [AuditSubject] { flatMap(\.auditSubjects) }
     package var exports: [ExportPart] { flatMap(\.exports) }
     package var deletionSteps: [Statement] {
-        FriendParts.deletionSteps + HidingStore.deletionSteps + flatMap(\.deletionSteps)
+        FriendParts.deletionSteps + HidingStore.deletionSteps + ReportStore.deletionSteps
+            + flatMap(\.deletionSteps)
     }
     package var blockingSteps: [Statement] { FriendParts.blockingSteps + flatMap(\.blockingSteps) }
     /// What holds when a whole tenant moves.

@@ -61,8 +61,12 @@ enum WagerParts {
     ]
 
     /// Returns a row if the caller may see the wager `$2`.
-    static let visible = Statement(
-        "select w.id from wager_cards w where w.tenant_id = $1 and w.id = $2 and w.is_visible"
+    static let visible = RowStatement<ReportedRow>(
+        """
+        select w.challenger_id, w.name, concat_ws(E'\\n', w.name, nullif(w.description, '')), null::bigint
+          from wager_cards w
+         where w.tenant_id = $1 and w.id = $2 and w.is_visible
+        """
     )
 
     /// The wagers that the caller posed or took, newest first.

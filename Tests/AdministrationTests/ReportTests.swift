@@ -17,7 +17,11 @@ import Testing
             ReportSubject(
                 "match",
                 ReportRequest.matchID,
-                Statement("select 1 where $1 > 0::bigint and $2 % 2 = 0::bigint"),
+                RowStatement(
+                    """
+                    select null::bigint, 'A match', '', null::bigint where $1 > 0::bigint and $2 % 2 = 0::bigint
+                    """
+                ),
                 id: \.matchID
             )
         ]

@@ -18,6 +18,7 @@ import Transfer
         "audit.account_id": "what admins did stays known",
         "hidden_content.moderator_id": "what moderators hid stays known",
         "reports.account_id": "reports stay with the moderators",
+        "reports.person_id": "reports stay with the moderators, without the copy",
         "invites.account_id": "invitations stay valid",
         "wagers.challenger_id": "the other side keeps the wager",
         "wagers.challengee_id": "the other side keeps the wager",

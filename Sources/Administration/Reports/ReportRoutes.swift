@@ -31,7 +31,9 @@ package struct ReportRoutes: Sendable {
             )
             .answering(201, .resource(Report.self), example: Report.made),
             TenantRoute(.get, "admin/reports", "List reports", access: .role(.moderator), handler: list)
-                .explained("Newest first.")
+                .explained(
+                    "Newest first. `subject_copy` is what was reported as it was then, until 90 days after the report is resolved."
+                )
                 .query(Self.status).paged
                 .answering(200, .page(of: Report.self)),
             TenantRoute(
@@ -50,10 +52,12 @@ package struct ReportRoutes: Sendable {
     }
 
     private func create(_ call: Call) async throws -> Response {
+        var subject: ReportedRow?
         let request = try await call.decode(try call.object(), as: ReportRequest.self) { request, body in
-            try await reports.requireSubject(of: request, &body, in: call.session)
+            subject = try await reports.requireSubject(of: request, &body, in: call.session)
         }
-        return .json(try await reports.report(request, in: call.session), status: 201)
+        guard let subject else { throw TenancyError.notFound("There is no such subject.") }
+        return .json(try await reports.report(request, of: subject, in: call.session), status: 201)
     }
 
     private func list(_ call: Call) async throws -> Response {

@@ -18,7 +18,8 @@ package struct ReportService: Sendable {
     /// - Parameter subjects: what can be reported besides accounts.
     package init(subjects: [ReportSubject]) { self.subjects = subjects + [Self.account] }
 
-    func report(_ request: ReportRequest, in session: Session) async throws -> Report {
+    /// - Parameter copy: of the subject.
+    func report(_ request: ReportRequest, of copy: ReportedRow, in session: Session) async throws -> Report {
         let tenant = Parameter.id(session.tenant.id)
         let (subject, id) = subject(of: request)
         let made = try await session.write(
@@ -28,23 +29,28 @@ package struct ReportService: Sendable {
                 .integer(id),
                 .text(request.reason.rawValue),
                 .text(request.text),
-                .time(session.now)
+                .time(session.now),
+                .integer(copy.person),
+                .text(copy.title),
+                .text(copy.text),
+                .integer(copy.photoVersion)
             )
         )
         return try made.one.report(in: session.tenant)
     }
 
-    /// Refuses the field whose subject the caller cannot report.
+    /// What is reported. Refuses the field whose subject the caller cannot report.
     func requireSubject(
         of request: ReportRequest,
         _ body: inout BodyReader,
         in session: Session
-    ) async throws {
+    ) async throws -> ReportedRow? {
         let (subject, id) = subject(of: request)
-        guard body.has(subject.field), body.isValid(subject.field) else { return }
-        let query = subject.statement(.id(session.tenant.id), .integer(id))
-        guard try await session.read(query)[0].isEmpty else { return }
+        guard body.has(subject.field), body.isValid(subject.field) else { return nil }
+        let query = subject.found(.id(session.tenant.id), .integer(id))
+        if let found = try await session.read(query).first { return found }
         body.refuse(subject.field, subject.refusal)
+        return nil
     }
 
     /// The one subject that a valid request names.

@@ -8,22 +8,41 @@ package struct ReportSubject: Sendable {
     /// The member of the request that names it.
     let field: BodyField<Int64?>
     let id: @Sendable (ReportRequest) -> Int64?
-    /// A row when the caller may name the row `$2` of the tenant `$1`.
-    package let statement: Statement
+    /// A row when the caller may name the row `$2` of the tenant `$1`: what it is now.
+    let found: RowStatement<ReportedRow>
+    package var statement: Statement { found.statement }
     /// What the field is told when there is no row.
     let refusal: String
 
     package init(
         _ type: String,
         _ field: BodyField<Int64?>,
-        _ statement: Statement,
+        _ found: RowStatement<ReportedRow>,
         refusal: String? = nil,
         id: @escaping @Sendable (ReportRequest) -> Int64?
     ) {
         self.type = type
         self.field = field
-        self.statement = statement
+        self.found = found
         self.refusal = refusal ?? "There is no such \(type), or you cannot report it."
         self.id = id
+    }
+}
+
+/// What is reported, as it is now.
+package struct ReportedRow: RowReadable {
+    /// Whose it is; `nil` if nobody's.
+    let person: Int64?
+    /// What moderators call it.
+    let title: String
+    /// What can be read of it.
+    let text: String
+    let photoVersion: Int64?
+
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        person = try columns.optionalInteger()
+        title = try columns.text()
+        text = try columns.text()
+        photoVersion = try columns.optionalInteger()
     }
 }

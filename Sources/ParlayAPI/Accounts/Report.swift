@@ -22,6 +22,12 @@ public struct Report: Resource, Hashable {
     public var status: Extensible<Status>
     /// The moderators' note; `nil` for the reporter.
     public var note: String?
+    /// Whose the subject is; `nil` for the reporter, and if it is unknown.
+    public var person: Person?
+    /// What the subject is called; `nil` for the reporter, and once it is erased.
+    public var title: String?
+    /// The subject as it was when it was reported; `nil` for the reporter, and once it is erased.
+    public var subjectCopy: SubjectCopy?
     public var createdAt: Timestamp
 
     public init(
@@ -32,6 +38,9 @@ public struct Report: Resource, Hashable {
         text: String,
         status: Status = .open,
         note: String? = nil,
+        person: Person? = nil,
+        title: String? = nil,
+        subjectCopy: SubjectCopy? = nil,
         createdAt: Timestamp
     ) {
         self.id = id
@@ -41,6 +50,9 @@ public struct Report: Resource, Hashable {
         self.text = text
         self.status = Extensible(status)
         self.note = note
+        self.person = person
+        self.title = title
+        self.subjectCopy = subjectCopy
         self.createdAt = createdAt
     }
 
@@ -52,6 +64,17 @@ public struct Report: Resource, Hashable {
         object.member("text", &text, "The reporter's own words; may be empty.")
         object.member("status", &status, "What the moderators decided.")
         object.member("note", &note, "A note of the moderators.")
+        object.member("person", &person, "The person whose the subject is; `null` for the reporter.")
+        object.member(
+            "title",
+            &title,
+            "What the subject is called; `null` for the reporter, and once it is erased."
+        )
+        object.member(
+            "subject_copy",
+            &subjectCopy,
+            "The subject when it was reported; `null` for the reporter, and 90 days after the report is resolved."
+        )
         object.member("created_at", &createdAt, "When it was reported.")
     }
 }
@@ -68,6 +91,9 @@ extension Report {
             text: "Sends the same link to everybody.",
             status: .resolved,
             note: "Warned them.",
+            person: .dora,
+            title: "dora",
+            subjectCopy: .example,
             createdAt: .example
         )
     }
@@ -79,8 +105,39 @@ extension Report {
         var report = example
         report.status = Extensible(.open)
         report.note = nil
+        report.person = nil
+        report.title = nil
+        report.subjectCopy = nil
         return report
     }
+}
+
+/// The subject of a report, as it was when it was reported.
+public struct SubjectCopy: Resource, Hashable {
+    /// The names and the bio of a person, the name and the description of a wager, the place of a match.
+    public var text: String
+    /// The version in the person's `photo` then; `nil` without one.
+    public var photoVersion: Int64?
+
+    public init(text: String, photoVersion: Int64? = nil) {
+        self.text = text
+        self.photoVersion = photoVersion
+    }
+
+    public mutating func members(_ object: inout some MemberVisitor) {
+        object.member("text", &text, "What could be read; may be empty.")
+        object.member(
+            "photo_version",
+            &photoVersion,
+            "The version in the path of the photo; `null` without one."
+        )
+    }
+}
+
+extension SubjectCopy {
+    public static var schemaSummary: String { "The subject of a report when it was reported." }
+
+    public static var example: SubjectCopy { SubjectCopy(text: "dora\nDora Weiss\nBuy at example.com!") }
 }
 
 /// The body of `POST /reports/`: the subject and the reason. Exactly one id.
