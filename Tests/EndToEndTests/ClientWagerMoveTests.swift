@@ -67,7 +67,8 @@ import Wagers
 
     @Test func `every move of the rules is one of the library's`() {
         #expect(Set(Self.moves.map(\.name)) == Set(Wager.Move.allCases))
-        #expect(Set(Self.moves.map(\.rule.kind)) == Set(WagerRules.Kind.allCases))
+        // Moderators take wagers down by `admin.voidWager`, which is no button beside a wager.
+        #expect(Set(Self.moves.map(\.rule.kind)) == Set(WagerRules.Kind.allCases).subtracting([.void]))
     }
 
     @Test func `who has rated is not asked to again`() {

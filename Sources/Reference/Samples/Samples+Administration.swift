@@ -33,7 +33,28 @@ extension Samples {
             print(account.person.username, account.email ?? "")
         }
         """,
-        "changeAdminAccount": "try await parlay.admin.change(account: 4, role: .moderator)",
+        "getAdminAccount": """
+        let account = try await parlay.admin.account(4)
+        print(account.person.username, account.email ?? "")
+        """,
+        "changeAdminAccount": """
+        try await parlay.admin.change(account: 4, role: .moderator)
+        // Moderators:
+        try await parlay.admin.moderate(4) {
+            $0.photo = .set(nil)
+            $0.reason = "Not your own picture."
+        }
+        """,
+        "listHiddenContent": """
+        for try await hidden in parlay.admin.hiddenContent() {
+            print(hidden.subject.type, hidden.part ?? "", hidden.reason)
+        }
+        """,
+        "hideContent": """
+        let photo = Subject(type: "account", id: 4)
+        try await parlay.admin.hide(photo, part: "photo", reason: "Not your own picture.")
+        """,
+        "showContent": "try await parlay.admin.show(1)",
         "listAdminAudit": """
         for try await entry in parlay.admin.auditLog() {
             print(entry.createdAt, entry.action.rawValue)

@@ -225,6 +225,7 @@ extension Samples {
         """,
         "confirmWager": "try await parlay.wagers.confirm(1, paid: true)",
         "rateWager": #"try await parlay.wagers.rate(1, 5, comment: "Paid at once.")"#,
+        "voidWager": #"try await parlay.admin.voidWager(10, reason: "This sells something.")"#,
         "listDisputes": """
         for try await wager in parlay.admin.disputes() {
             print(wager.name)

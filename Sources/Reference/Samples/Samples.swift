@@ -28,11 +28,12 @@ struct Samples {
     /// to 5018 of `ggtracker` are ada, ben, chen, dora, eli and fay.
     private static let ids: [String: Int64] = [
         "getProfile": 3, "getProfilePhoto": 3, "createBlock": 3, "getBlock": 3, "deleteBlock": 3,
-        "changeAdminAccount": 4,
+        "getAdminAccount": 4, "changeAdminAccount": 4,
         "getMatch": 301, "getMeetupCalendar": 301, "giveFeedback": 301, "planMeetup": 306, "endMatch": 304,
         "getMatchWithPerson": 3, "planMeetupWithPerson": 204, "endMatchWithPerson": 72,
         "getWager": 10, "updateWager": 10, "deleteWager": 10, "takeWager": 2415, "completeWager": 10,
         "cancelWager": 10, "withdrawWagerCancellation": 10, "nameWagerArbiter": 10, "arbitrateWager": 2412,
+        "voidWager": 10,
         "payWager": 1, "confirmWager": 1, "rateWager": 1,
         "getAccountWallet": 5003, "listAccountWalletEntries": 5003, "grantMoney": 5003,
         "acceptFriend": 6, "removeFriend": 2, "listWagersOfPerson": 2002,
