@@ -88,7 +88,7 @@ package enum AccountAdminStore {
         ), logged as (
             insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
             select $1, current_account_id(), 'account.edit', 'account', new.id,
-                   jsonb_build_object('fields', new.fields), $10
+                   jsonb_strip_nulls(jsonb_build_object('fields', new.fields, 'reason', $11::text)), $10
               from new
              where cardinality(new.fields) > 0
         )

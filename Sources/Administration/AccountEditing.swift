@@ -41,7 +41,8 @@ struct AccountEditing {
                 .text(change.lastName.new ?? nil),
                 .boolean(change.bio != .keep),
                 .boolean(change.photo != .keep),
-                .time(session.now)
+                .time(session.now),
+                .text(change.reason)
             )
         )
         let fields = (try edited.first ?? "").split(separator: ",").map(String.init)

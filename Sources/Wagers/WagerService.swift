@@ -208,8 +208,8 @@ package struct WagerService: Sendable {
         if row.state.isCalledToPay && !new.isCalledToPay {
             change.recallsFrom = row.state.loser.flatMap { row.person($0)?.id }
         }
-        if case .voided = verdict {
-            change.entry = .wagerVoid(from: row.state.status)
+        if case .voided(let reason) = verdict {
+            change.entry = .wagerVoid(from: row.state.status, reason)
         } else if verdict != nil, row.state.arbiter != caller {
             let details: JSONObject = ["winner": new.winner.map { .string($0.rawValue) } ?? .null]
             change.entry = AuditDraft(.wagerArbitrate, details)
@@ -337,7 +337,10 @@ extension AuditAction {
 }
 
 extension AuditDraft {
-    static func wagerVoid(from status: WagerStatus) -> AuditDraft {
-        AuditDraft(.wagerVoid, ["status": ["from": .string(status.rawValue)]])
+    /// - Parameter reason: as both sides are told; `nil` for operators, who give none.
+    static func wagerVoid(from status: WagerStatus, _ reason: String? = nil) -> AuditDraft {
+        var details: JSONObject = ["status": ["from": .string(status.rawValue)]]
+        if let reason { details.add("reason", .string(reason)) }
+        return AuditDraft(.wagerVoid, details)
     }
 }

@@ -70,7 +70,7 @@ import Testing
         )
         #expect(audit.count == 3)
         #expect(try audit.allSatisfy { try $0.integer(0) == mod.id && $0.integer(1) == ada.id })
-        #expect(try audit[0].text(2) == #"{"fields": ["photo", "bio"]}"#)
+        #expect(try audit[0].text(2) == #"{"fields": ["photo", "bio"], "reason": "Not here."}"#)
         let login: JSONObject = ["username": "ann.1", "password": .string(World.password)]
         #expect(try await world.send("POST", "login/", login).status == 200)
     }

@@ -174,7 +174,8 @@ import Testing
         )
         #expect(
             try audit.map { try $0.text(0) } == [
-                #"content.hide{"part": "photo"}"#, #"content.hide{"part": "bio"}"#,
+                #"content.hide{"part": "photo", "reason": "Not here."}"#,
+                #"content.hide{"part": "bio", "reason": "Not here."}"#,
                 #"content.show{"part": "bio"}"#,
             ]
         )

@@ -75,7 +75,7 @@ import Testing
         )
         #expect(try audit.map { try $0.integer(1) } == offers + taken)
         #expect(try audit.allSatisfy { try $0.integer(0) == mod.id })
-        #expect(try audit[5].text(2) == #"{"status": {"from": "completed"}}"#)
+        #expect(try audit[5].text(2) == #"{"reason": "Not here.", "status": {"from": "completed"}}"#)
     }
 
     @Test func `a result that was voided no longer counts, and nobody is reminded`() async throws {

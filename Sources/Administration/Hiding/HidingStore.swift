@@ -17,7 +17,7 @@ package enum HidingStore {
         ), logged as (
             insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
             select $1, current_account_id(), 'content.hide', h.subject_type, h.subject_id,
-                   jsonb_strip_nulls(jsonb_build_object('part', nullif(h.part, ''))), $7
+                   jsonb_strip_nulls(jsonb_build_object('part', nullif(h.part, ''), 'reason', h.reason)), $7
               from h
         )
         select
