@@ -8,11 +8,20 @@ package final class Call: Sendable {
     package let session: Session
     /// Signs cursors and links.
     package let signer: Signer
+    /// The body's value, if it was parsed before the call; see `Gateway.parsedBody`.
+    private let parsedBody: Result<JSONValue, JSONSyntaxError>?
     private let readQuery: Result<QueryReader, TenancyError>
 
     /// - Parameter parameters: the query parameters that the route lists.
-    init(request: Request, session: Session, signer: Signer, parameters: [RouteDescription.Parameter]) {
+    init(
+        request: Request,
+        parsedBody: Result<JSONValue, JSONSyntaxError>? = nil,
+        session: Session,
+        signer: Signer,
+        parameters: [RouteDescription.Parameter]
+    ) {
         self.request = request
+        self.parsedBody = parsedBody
         self.session = session
         self.signer = signer
         readQuery = Result { () throws(TenancyError) in try QueryReader(request.head, parameters) }
@@ -40,13 +49,20 @@ package final class Call: Sendable {
     /// The name in `Content-Type`, in lower case and without parameters.
     package var mediaType: String? { request.head.mediaType }
 
-    /// The body's object; 400 if it is not a JSON object. `decode` checks its fields.
-    package func object() throws -> JSONObject {
+    /// The body's value; 400 if it is not JSON.
+    package func value() throws -> JSONValue {
         do throws(JSONSyntaxError) {
-            return try JSONParser.parseObject(request.body, within: .requestBody)
+            if let parsedBody { return try parsedBody.get() }
+            return try JSONParser.parse(request.body, within: .requestBody)
         } catch {
             throw Problem.malformedJSON(error)
         }
+    }
+
+    /// The body's object; 400 if it is not a JSON object. `decode` checks its fields.
+    package func object() throws -> JSONObject {
+        guard case .object(let object) = try value() else { throw Problem.malformedJSON(.notAnObject) }
+        return object
     }
 
     /// The body; 400 for bad syntax, 422 with all field errors.
@@ -54,7 +70,8 @@ package final class Call: Sendable {
         _ type: Body.Type = Body.self,
         mode: BodyReader.Mode = .complete
     ) throws -> Body {
-        try Body.decode(request.body, modules: tenant.modules, mode: mode)
+        let isAbsent = Body.mayBeAbsent && request.body.isEmpty
+        return try decode(isAbsent ? JSONObject() : object(), as: type, mode: mode)
     }
 
     /// The fields of an object that was already parsed.

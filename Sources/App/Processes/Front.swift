@@ -123,7 +123,7 @@ struct Front {
             platform: (platformRoutes + reference.routes).map { ($0.method, $0.pattern, $0.handler) },
             surfaces: surfaces,
             trustedProxies: trustedProxies,
-            documents: try BlockingPool(name: "gzip", threads: 2, capacity: 64, niceness: 5),
+            documents: try BlockingPool(name: "body", threads: 2, capacity: 64, niceness: 5),
             report: { logger.error($0) }
         )
         let server = FrontServer(

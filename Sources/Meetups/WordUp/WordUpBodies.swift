@@ -5,12 +5,7 @@ internal import Tenancy
 /// Bodies in the original app's form: unknown fields are ignored.
 enum WordUpBodies {
     static func object(_ call: Call) throws -> JSONObject {
-        let value: JSONValue
-        do throws(JSONSyntaxError) {
-            value = try JSONParser.parse(call.request.body, within: .requestBody)
-        } catch {
-            throw Problem.malformedJSON(error)
-        }
+        let value = try call.value()
         guard case .object(let object) = value else {
             throw invalid(
                 "non_field_errors",

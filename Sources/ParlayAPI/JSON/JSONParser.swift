@@ -13,6 +13,9 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
         self.column = column
     }
 
+    /// For a document that is something else than an object.
+    public static let notAnObject = JSONSyntaxError(message: "The body must be a JSON object.", line: 1, column: 1)
+
     public var description: String { "\(message) (line \(line), column \(column))" }
 }
 
@@ -45,7 +48,7 @@ public enum JSONParser {
         throws(JSONSyntaxError) -> JSONObject
     {
         guard case .object(let object) = try parse(bytes, within: limits) else {
-            throw JSONSyntaxError(message: "The body must be a JSON object.", line: 1, column: 1)
+            throw .notAnObject
         }
         return object
     }

@@ -43,9 +43,9 @@ final class AdmittedRequest: RequestHandler {
     }
 
     func respond(to request: Request) async -> Response {
-        let call = call(request)
+        let call = call(request, await gateway.parsedBody(of: request, registered.route))
         if head.isChunked { session.spend(received: request.body.count) }
-        // The body may have taken minutes.
+        // The body may have taken minutes, and threads may have parsed it.
         if head.hasBody,
             let refusal = await gateway.refused(
                 call,
@@ -79,9 +79,10 @@ final class AdmittedRequest: RequestHandler {
         surface.refusal(problem, head, tenant).finished(for: head, session)
     }
 
-    private func call(_ request: Request) -> Call {
+    private func call(_ request: Request, _ parsedBody: Result<JSONValue, JSONSyntaxError>? = nil) -> Call {
         Call(
             request: request,
+            parsedBody: parsedBody,
             session: session,
             signer: gateway.signer,
             parameters: registered.route.description.query

@@ -60,7 +60,7 @@ package final class Gateway: HTTPApplication {
     ///   - uploads: limits the processing of bodies as large as photos.
     ///   - imports: limits that of files of data.
     ///   - exports: limits the reading and writing of large answers of one account.
-    ///   - documents: threads that compress large answers; without them the loops do it, step by step.
+    ///   - documents: threads that parse large bodies and compress large answers; without them the loops do it.
     ///   - report: logs a failure that is not the client's fault.
     package init(
         registry: TenantRegistry,
