@@ -1,5 +1,6 @@
 internal import CPostgreSQL
 internal import Glibc
+internal import Reactor
 
 /// The rows of one statement, in the server's binary format, which `Rows` reads. Owns the `PGresult` and clears it once.
 ///
@@ -19,7 +20,12 @@ internal import Glibc
         isRecords = unsafe columnCount == 1 && PQftype(raw, 0) == Self.record
     }
 
-    deinit { unsafe PQclear(raw) }
+    deinit {
+        guard unsafe PQresultMemorySize(raw) > Disposal.threshold else { return unsafe PQclear(raw) }
+        // Nobody else has it any more.
+        nonisolated(unsafe) let raw = unsafe raw
+        Disposal.dispose { unsafe PQclear(raw) }
+    }
 
     /// The type `record` (PostgreSQL source, pg_type.dat).
     private static let record: UInt32 = 2249

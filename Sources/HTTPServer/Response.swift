@@ -12,7 +12,7 @@ package struct Response: Sendable {
 
     package init(status: Int, body: [UInt8] = []) {
         self.status = status
-        self.body = .owned(body)
+        self.body = ResponseBody(body)
     }
 
     package init(status: Int, contentType: String, body: [UInt8]) {

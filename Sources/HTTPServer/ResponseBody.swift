@@ -1,16 +1,23 @@
 internal import CMicroHTTPD
 package import Reactor
 
-/// The bytes of an answer. libmicrohttpd sends them from their place in memory; neither kind is copied.
+/// The bytes of an answer. libmicrohttpd sends them from their place in memory, what is large and for one answer block by block.
 package enum ResponseBody: Sendable {
     /// Created for one answer, and counted against the server's memory for answers until the client has read it.
     case owned([UInt8])
+    /// The same for many bytes.
+    case large(LargeBytes)
     /// One copy for all answers.
     case shared(SharedBytes)
+
+    init(_ bytes: [UInt8]) {
+        self = bytes.count > Disposal.threshold ? .large(LargeBytes(bytes)) : .owned(bytes)
+    }
 
     package var bytes: [UInt8] {
         switch self {
         case .owned(let bytes): bytes
+        case .large(let large): large.bytes
         case .shared(let shared): shared.bytes
         }
     }
@@ -22,9 +29,21 @@ package enum ResponseBody: Sendable {
     /// - Parameter pool: compresses what is large, unless it is full.
     package func gzipped(on pool: BlockingPool? = nil) async -> ResponseBody? {
         switch self {
-        case .owned(let bytes): await Gzip.compress(bytes, on: pool).map { .owned($0) }
+        case .owned, .large: await Gzip.compress(bytes, on: pool).map { ResponseBody($0) }
         case .shared(let shared): shared.gzipped.map { .shared($0) }
         }
+    }
+}
+
+/// Bytes of one answer that no loop frees, wherever the last reference to them ends.
+package final class LargeBytes: Sendable {
+    package let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    deinit {
+        let bytes = bytes
+        Disposal.dispose { withExtendedLifetime(bytes) {} }
     }
 }
 
@@ -55,17 +74,19 @@ package final class SharedBytes: Sendable {
 
 /// Holds the bytes of an answer while libmicrohttpd reads them.
 final class AnswerBytes {
-    private let bytes: [UInt8]
+    private let body: ResponseBody
     private let charge: (budget: MemoryBudget, count: Int)?
 
     /// - Parameter mustFit: whether to return `nil` for a large answer if the server's memory for answers is full.
     init?(_ body: ResponseBody, _ budget: MemoryBudget, mustFit: Bool) {
-        bytes = body.bytes
-        guard case .owned = body, !bytes.isEmpty else {
+        self.body = body
+        // One that is larger than half of all is answered too, when there is room for the half.
+        let count = min(body.count, budget.limit / 2)
+        let isShared = if case .shared = body { true } else { false }
+        guard !isShared, count > 0 else {
             charge = nil
             return
         }
-        let count = bytes.count
         if !budget.take(count, of: count) {
             guard !mustFit || count <= MemoryBudget.smallSize else { return nil }
             budget.force(count)
@@ -81,11 +102,13 @@ final class AnswerBytes {
     ///
     /// The address is used after the closure that provides it, against the rule, because libmicrohttpd sends later.
     /// It stays valid: an unbridged array, as all are on Linux, has its elements in one heap object that does not
-    /// move while it is referenced; `bytes` references it, never changes, and lives until `release` below.
+    /// move while it is referenced; `body` references it, never changes, and lives until `release` below.
     func makeResponse() -> OpaquePointer? {
+        let bytes = body.bytes
         guard !bytes.isEmpty else {
             return unsafe MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
         }
+        if case .large(let large) = body { return unsafe makeResponseOfBlocks(large.bytes.count) }
         let retained = unsafe Unmanaged.passRetained(self)
         let response = unsafe bytes.withUnsafeBytes { bytes in
             unsafe MHD_create_response_from_buffer_with_free_callback_cls(
@@ -98,6 +121,38 @@ final class AnswerBytes {
                 retained.toOpaque()
             )
         }
+        if unsafe response == nil { unsafe retained.release() }
+        return unsafe response
+    }
+
+    /// What is sent at once of a large answer: to a fast reader on this machine one call of send(2) would otherwise copy all
+    /// of it, for as long as that takes.
+    private static let block = 128 * 1024
+
+    private func makeResponseOfBlocks(_ count: Int) -> OpaquePointer? {
+        let retained = unsafe Unmanaged.passRetained(self)
+        let response = unsafe MHD_create_response_from_callback(
+            UInt64(count),
+            Self.block,
+            { object, position, room, limit in
+                guard let object = unsafe object, let room = unsafe room else { return -1 }
+                let answer = unsafe Unmanaged<AnswerBytes>.fromOpaque(object).takeUnretainedValue()
+                let bytes = answer.body.bytes
+                let start = Int(clamping: position)
+                let count = min(limit, bytes.count - start)
+                guard count > 0 else { return -1 }
+                unsafe bytes.withUnsafeBytes { bytes in
+                    unsafe UnsafeMutableRawBufferPointer(start: room, count: count)
+                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
+                }
+                return count
+            },
+            retained.toOpaque(),
+            { object in
+                guard let object = unsafe object else { return }
+                unsafe Unmanaged<AnswerBytes>.fromOpaque(object).release()
+            }
+        )
         if unsafe response == nil { unsafe retained.release() }
         return unsafe response
     }

@@ -160,6 +160,23 @@ import Testing
         #expect(again[0].body.count == 700_000)
     }
 
+    @Test func `an answer larger than the memory for answers is sent alone, byte for byte`() async throws {
+        var settings = ServerSettings.test()
+        settings.answerMemory = 2 * 1024 * 1024
+        let server = try await TestServer(settings)
+        let budget = server.front.budgets.answers
+        let clients = try await Self.readers(1, "big?n=9000000", of: server)
+        #expect(try await eventually(seconds: 3600) { budget.held == 1024 * 1024 })
+        let request = "GET /big?n=9000000 HTTP/1.1\r\nHost: a\r\n\r\n"
+        let refused = try await server.answers(request, count: 1)
+        #expect(Self.isOverloaded(refused[0]))
+        clients.leave()
+        #expect(try await eventually(seconds: 3600) { budget.held == 0 })
+        let replies = try await server.answers(request, count: 1)
+        #expect(replies[0].body.count == 9_000_000)
+        #expect(try await server.isQuiet())
+    }
+
     @Test func `an answer that all requests share is not held for each of them`() async throws {
         let server = try await TestServer()
         let clients = try await Self.readers(100, "shared", of: server)
