@@ -10,6 +10,8 @@ package struct ProfilePart: Sendable {
     /// Columns of a statement that selects `from accounts a`, and what is joined to it. The caller is
     /// `current_account_id()`.
     let columns: SQLFragment
+    /// The same of the caller.
+    let ownColumns: SQLFragment
     let joins: SQLFragment
     /// Reads the columns, adds them to a profile and to its tag.
     let read: @Sendable (inout ColumnReader, inout Profile, inout String) throws(DatabaseError) -> Void
@@ -18,16 +20,19 @@ package struct ProfilePart: Sendable {
     /// - Parameters:
     ///   - module: `nil` for every tenant.
     ///   - row: what the columns are read as.
+    ///   - ownColumns: where it is known without looking what the caller's own profile has.
     ///   - joins: each finds one row at most.
     package init<Part: ProfileColumns>(
         _ module: Module?,
         _ row: Part.Type,
         columns: SQLFragment,
+        ownColumns: SQLFragment? = nil,
         joins: SQLFragment = "",
         fields: ProfileFields? = nil
     ) {
         self.module = module
         self.columns = columns
+        self.ownColumns = ownColumns ?? columns
         self.joins = joins
         self.fields = fields
         read = { (columns, profile, tag) throws(DatabaseError) in

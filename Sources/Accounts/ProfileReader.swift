@@ -100,12 +100,12 @@ package struct ProfileReader: Sendable {
     fileprivate init(_ parts: [ProfilePart]) {
         self.parts = parts
         func all(_ columns: SQLFragment) -> SQLFragment { parts.reduce(columns) { $0 + $1.columns } }
+        func allOwn(_ columns: SQLFragment) -> SQLFragment { parts.reduce(columns) { $0 + $1.ownColumns } }
         func statement(_ columns: SQLFragment, _ condition: SQLFragment) -> Statement {
             Statement(joining: ["select", columns, "from accounts a"] + parts.map(\.joins) + [condition])
         }
-        let account = all(Account.columns.of("a"))
-        me = statement(account.record, AccountStore.isCaller)
-        own = statement(all(SecretAccount.columns.of("a")).record, AccountStore.isCaller)
+        me = statement(allOwn(Account.columns.of("a")).record, AccountStore.isCaller)
+        own = statement(allOwn(SecretAccount.columns.of("a")).record, AccountStore.isCaller)
         visible = statement(all(Account.shownColumns.of("a")).record, AccountStore.isVisible)
         added = statement(all("a.id"), "where a.tenant_id = $1 and a.id = any ($2::bigint[])")
     }

@@ -5,8 +5,13 @@ package import Tenancy
 
 /// A person to meet: an account with its languages. The table is called `p`.
 package struct Partner: ColumnGroup, Equatable {
-    package static let columns: SQLFragment =
-        Account.shownColumns.of("p") + MeetupProfile.columns.of("p") + FriendshipColumn.of("p.id")
+    package static let columns = all(FriendshipColumn.of("p.id"))
+    /// The same for a list.
+    static let columnsOfMany = all(FriendshipColumn.ofMany("p.id"))
+
+    private static func all(_ friendship: SQLFragment) -> SQLFragment {
+        Account.shownColumns.of("p") + MeetupProfile.columns.of("p") + friendship
+    }
 
     package let account: Account
     let meetups: MeetupProfile

@@ -9,7 +9,7 @@ enum PartnerStore {
     /// are left out inside of the search, because the planner takes a bit test for rare and would then plan each call again.
     static let page = RowStatement<Partner>(
         "select",
-        Partner.columns,
+        Partner.columnsOfMany,
         """
           from accounts p
          where p.tenant_id = $1 and p.status = 'active'

@@ -9,7 +9,12 @@ package enum FriendParts {
     }
 
     /// How the caller and the person stand to each other.
-    package static let profile = ProfilePart(nil, FriendshipColumn.self, columns: FriendshipColumn.of("a.id"))
+    package static let profile = ProfilePart(
+        nil,
+        FriendshipColumn.self,
+        columns: FriendshipColumn.of("a.id"),
+        ownColumns: FriendshipColumn.own
+    )
 
     /// `$1` is the tenant's id and `$2` the account's; see `FeatureModule.deletionSteps`.
     package static let deletionSteps = [FriendStore.removeAll]
@@ -18,27 +23,43 @@ package enum FriendParts {
     package static let blockingSteps = [FriendStore.removeBetween]
 }
 
-/// How the caller and a person stand to each other. A subquery rather than a join, so that one's own profile, which most
-/// calls read, does not look for it.
+/// How the caller and a person stand to each other.
 package struct FriendshipColumn: ProfileColumns, Equatable {
+    /// Nobody is their own friend.
+    static let own: SQLFragment = "'none'"
+
     /// - Parameter id: of the person, such as `p.id`. `$1` is the tenant's id.
     package static func of(_ id: StaticString) -> SQLFragment {
         SQLFragment(
-            joining: "case when",
-            SQLFragment(id),
-            """
-            = current_account_id() then 'none'
-                 else coalesce((
-                     select case when s.accepted_at is not null then 'friend'
-                                 when s.asked_by = current_account_id() then 'sent'
-                                 else 'received' end
-                       from friendships s
-                      where s.tenant_id = $1 and s.account_a = least(current_account_id(),
-            """,
+            joining: """
+                coalesce((
+                    select case when s.accepted_at is not null then 'friend'
+                                when s.asked_by = current_account_id() then 'sent'
+                                else 'received' end
+                      from friendships s
+                     where s.tenant_id = $1 and s.account_a = least(current_account_id(),
+                """,
             SQLFragment(id),
             ") and s.account_b = greatest(current_account_id(),",
             SQLFragment(id),
-            ")), 'none') end"
+            ")), 'none')"
+        )
+    }
+
+    /// The same for many rows: looks for each pair only if the caller has any friendship or request, which the statement asks
+    /// once.
+    package static func ofMany(_ id: StaticString) -> SQLFragment {
+        SQLFragment(
+            joining: """
+                case when exists (
+                         select from friendships s where s.tenant_id = $1 and s.account_a = current_account_id()
+                     ) or exists (
+                         select from friendships s where s.tenant_id = $1 and s.account_b = current_account_id()
+                     )
+                     then
+                """,
+            of(id),
+            "else 'none' end"
         )
     }
 
