@@ -1,4 +1,5 @@
 package import Testing
+internal import TestSupport
 
 /// Gives each test, or each case of a parametrised one, its own `TestDatabase`.
 package struct DatabaseTrait: SuiteTrait, TestTrait, TestScoping {
@@ -10,8 +11,11 @@ package struct DatabaseTrait: SuiteTrait, TestTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
+        let threads = try TestThreads.shared.get()
         try await TestServer.shared.value.withClone { database in
-            try await TestDatabase.$bound.withValue(database) { try await function() }
+            try await TestDatabase.$bound.withValue(database) {
+                try await withTaskExecutorPreference(threads) { try await function() }
+            }
         }
     }
 }
