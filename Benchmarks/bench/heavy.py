@@ -27,7 +27,8 @@ from .wagers import wait_for_tenant
 
 TENANT = "heavy"
 CONNECTIONS = 24
-# Holds of each kind that are none: a processor that the host takes away meanwhile counts as computing.
+# Holds of each kind that no request is to blame for: mimalloc's collection, at most every ten seconds, and a processor that
+# the host takes away meanwhile, which counts as computing.
 CHANCE = 2
 # Of an export of 35 MB.
 NOTICES = 32_000

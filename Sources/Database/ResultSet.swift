@@ -21,10 +21,8 @@ internal import Reactor
     }
 
     deinit {
-        guard unsafe PQresultMemorySize(raw) > Disposal.threshold else { return unsafe PQclear(raw) }
-        // Nobody else has it any more.
-        nonisolated(unsafe) let raw = unsafe raw
-        Disposal.dispose { unsafe PQclear(raw) }
+        guard unsafe PQresultMemorySize(raw) > Allocator.muchMemory else { return unsafe PQclear(raw) }
+        Allocator.freeTogether { unsafe PQclear(raw) }
     }
 
     /// The type `record` (PostgreSQL source, pg_type.dat).

@@ -11,7 +11,7 @@ package enum ResponseBody: Sendable {
     case shared(SharedBytes)
 
     init(_ bytes: [UInt8]) {
-        self = bytes.count > Disposal.threshold ? .large(LargeBytes(bytes)) : .owned(bytes)
+        self = bytes.count > Allocator.muchMemory ? .large(LargeBytes(bytes)) : .owned(bytes)
     }
 
     package var bytes: [UInt8] {

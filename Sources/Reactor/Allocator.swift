@@ -1,13 +1,26 @@
 internal import CMimalloc
 internal import Glibc
+internal import Synchronization
 
 /// The allocator of the whole program, C libraries included: mimalloc, whose `malloc` and `free` come before glibc's
 /// because the program is linked with it (`docs/decisions/0122-mimalloc.md`).
 package enum Allocator {
-    /// Returns each page to the system a millisecond after nothing is allocated in it any more, together with those around
-    /// it. By default mimalloc waits longer, for a use of that memory that may never come; without any wait each page is a
-    /// system call, which are 20 ms for 35 MB. Call it before there are other threads.
-    package static func returnFreedPages() { mi_option_set(mi_option_decommit_delay, 1) }
+    /// Bytes whose freeing takes an event loop long enough to be done with care.
+    package static let muchMemory = 1 << 20
+
+    /// Returns each page to the system as soon as nothing is allocated in it. By default mimalloc waits for the next use of
+    /// the memory around it, which may never come. Call it before there are other threads.
+    package static func returnFreedPages() { mi_option_set(mi_option_decommit_delay, 0) }
+
+    private static let frees = Atomic<Int>(0)
+
+    /// Runs `free`, which frees much memory in small blocks. Its pages are returned together, at the next use of the memory
+    /// around them: a system call for each page of 35 MB would take 20 ms.
+    package static func freeTogether(_ free: () -> Void) {
+        if frees.add(1, ordering: .relaxed).oldValue == 0 { mi_option_set(mi_option_decommit_delay, 1) }
+        free()
+        if frees.subtract(1, ordering: .relaxed).newValue == 0 { returnFreedPages() }
+    }
 
     /// Returns the calling thread's free memory to the system. Takes up to some milliseconds, so it is for the end of an
     /// unusual load.

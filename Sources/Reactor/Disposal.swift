@@ -1,8 +1,5 @@
-/// Frees large memory beside the event loops: to give 35 MB back to the system takes a loop over 5 ms.
+/// Frees large blocks beside the event loops: to give 35 MB back to the system takes a loop over 5 ms.
 package enum Disposal {
-    /// The size from which memory is freed by `pool`, in bytes.
-    package static let threshold = 1 << 20
-
     /// `nil` if the system has no thread left.
     private static let pool = try? BlockingPool(name: "disposal", threads: 1, capacity: 4096, niceness: 5)
 

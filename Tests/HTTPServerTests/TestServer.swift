@@ -102,7 +102,7 @@ struct TestApplication: HTTPApplication {
             "big",
             Handling { request in
                 let count = Int(RequestTarget.pairs(request.head.query)?.first?.value ?? "") ?? 0
-                return Response(status: 200, body: [UInt8](repeating: 0x78, count: count))
+                return Response(status: 200, body: pattern(count))
             }
         )
         let echo = Handling(bodyLimit: Self.bodyLimit) { request in
@@ -277,4 +277,11 @@ func eventually(seconds: Int, _ condition: () async throws -> Bool) async throws
         try await Task.sleep(for: .milliseconds(5))
     }
     return false
+}
+
+/// Bytes of which each block differs from the one before it.
+func pattern(_ count: Int) -> [UInt8] {
+    var bytes = (0..<251).map { UInt8($0) }
+    while bytes.count < count { bytes += bytes }
+    return Array(bytes.prefix(count))
 }
