@@ -219,16 +219,17 @@ import Testing
 
 /// The reference of the routes that a front serves.
 enum TestReference {
-    private static let pool = Result { try BlockingPool(name: "reference", threads: 1, capacity: 64) }
-
-    static func routes() throws -> ReferenceRoutes {
+    /// Its files are made once.
+    private static let shared = Result {
         ReferenceRoutes(
             try RouteMatrixFixture.surfaces(),
             platform: Features.modules.pageRoutes(for: TenantRegistry()),
             version: "1.2.3",
-            pool: try pool.get()
+            pool: try BlockingPool(name: "reference", threads: 1, capacity: 64)
         )
     }
+
+    static func routes() throws -> ReferenceRoutes { try shared.get() }
 
     /// By the keys of `RouteCase`.
     static func callsByKey() throws -> [String: CallDescription] {
