@@ -11,7 +11,7 @@ package final class PrivateCluster: Sendable {
     package enum Profile: Sendable {
         /// Committed changes survive a power failure.
         case durable
-        /// For tests: does not wait for the disk.
+        /// For tests: does not wait for the disk, nor clean up.
         case throwaway
     }
 
@@ -211,7 +211,7 @@ extension PrivateCluster {
             "log_timezone=UTC", "logging_collector=off", "cluster_name=parlay",
         ]
         if settings.profile == .throwaway {
-            options += ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
+            options += ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"]
         }
         var command = ChildProcess.Command(binaries["postgres"], ["-D", files.data])
         command.arguments += options.flatMap { ["-c", $0] }

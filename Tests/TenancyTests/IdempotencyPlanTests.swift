@@ -5,7 +5,7 @@ import Testing
 @testable import Tenancy
 
 /// The plan that a connection keeps for idempotency keys.
-@Suite(.database) struct IdempotencyPlanTests {
+@Suite(.ownDatabase) struct IdempotencyPlanTests {
     /// Every night the table is nearly empty. A plan that is made then is kept until the next `analyze`.
     @Test func `a plan that is made while there are no keys does not read all later ones`() throws {
         let database = try TestDatabase.current

@@ -2,14 +2,31 @@ internal import Database
 internal import Glibc
 internal import Reactor
 internal import Schema
+internal import Synchronization
 internal import TestSupport
 
-/// The PostgreSQL that tests clone databases on, with the template of this process.
+/// The PostgreSQL that tests have their databases on, with the template of this process.
 struct TestServer: Sendable {
+    /// A database that waits for its next test.
+    private struct Idle {
+        let name: String
+        var uses = 0
+    }
+
+    private final class Idles: Sendable {
+        let stored = Mutex<[Idle]>([])
+    }
+
+    /// Tests that one database serves: each leaves dead rows behind.
+    private static let usesLimit = 60
+
     private let cluster: TestCluster
     private let template: String
     private let pool: BlockingPool
     private let gate: TestGate
+    private let idles = Idles()
+    /// See `DatabaseReset`.
+    private let catalogs: String
 
     /// Made at its first use: the template is migrated once.
     static let shared = Task { try await TestServer() }
@@ -19,7 +36,7 @@ struct TestServer: Sendable {
         pool = try BlockingPool(name: "test-database", threads: 4, capacity: 4096)
         gate = TestGate(width: 12)
         let template = template
-        cluster = try await pool.run {
+        (cluster, catalogs) = try await pool.run {
             let cluster = try TestCluster.shared()
             let server = ConnectionSettings(conninfo: cluster.superuserURL(database: "postgres"))
             let connection = try BlockingConnection(server)
@@ -27,7 +44,11 @@ struct TestServer: Sendable {
             try connection.execute("create database \(template) template template0")
             try Migrator(settings: ConnectionSettings(conninfo: cluster.superuserURL(database: template)))
                 .migrate()
-            return cluster
+            let made = try BlockingConnection(
+                ConnectionSettings(conninfo: cluster.superuserURL(database: template))
+            )
+            try made.execute(DatabaseReset.keepRows)
+            return (cluster, try DatabaseReset.catalogs(made))
         }
         // A server that was given keeps no template of a process that is gone.
         atexit { TestServer.dropTemplate() }
@@ -52,15 +73,24 @@ struct TestServer: Sendable {
         return url + (url.contains("?") ? "&" : "?") + "user=\(user)"
     }
 
-    /// Runs `body` with a new clone of the template. A dozen at a time: each holds connections.
-    func withClone(_ body: @Sendable (TestDatabase) async throws -> Void) async throws {
-        await gate.enter()
-        defer { gate.leave() }
+    /// Runs `body` with a database as it is after the migrations. A dozen at a time: each holds connections.
+    ///
+    /// - Parameter isOwn: whether it is a new clone, which no other test gets.
+    func withDatabase(isOwn: Bool, _ body: @Sendable (TestDatabase) async throws -> Void) async throws {
+        // A test of a suite has the database of the suite's trait besides.
+        let isNested = TestDatabase.bound != nil
+        if !isNested { await gate.enter() }
+        defer { if !isNested { gate.leave() } }
         let number = gate.nextNumber()
-        let name = "parlay_test_\(getpid())_\(number)"
-        try await administer("create database \(name) template \(template)")
+        var idle: Idle
+        if !isOwn, let found = idles.stored.withLock({ $0.popLast() }) {
+            idle = found
+        } else {
+            idle = Idle(name: "parlay_test_\(getpid())_\(number)")
+            try await administer("create database \(idle.name) template \(template)")
+        }
         let loops = try TestLoops.group.get().loops
-        let database = TestDatabase(name: name, loop: loops[number % loops.count], server: self)
+        let database = TestDatabase(name: idle.name, loop: loops[number % loops.count], server: self)
         let result: Result<Void, any Error>
         do {
             try await body(database)
@@ -69,8 +99,25 @@ struct TestServer: Sendable {
             result = .failure(error)
         }
         database.stopPools()
-        try await administer("drop database if exists \(name) with (force)")
+        idle.uses += 1
+        // A test may also have closed the database to everybody.
+        if case .success = result, !isOwn, idle.uses < Self.usesLimit, (try? await reset(idle)) == true {
+            idles.stored.withLock { $0.append(idle) }
+        } else {
+            try await administer("drop database if exists \(idle.name) with (force)")
+        }
         try result.get()
+    }
+
+    private func reset(_ idle: Idle) async throws -> Bool {
+        let settings = ConnectionSettings(
+            conninfo: url(database: idle.name, user: nil),
+            statementTimeout: 120_000,
+            lockTimeout: 60_000
+        )
+        return try await pool.run { [catalogs] in
+            try DatabaseReset.reset(try BlockingConnection(settings), catalogs: catalogs)
+        }
     }
 
     private func administer(_ sql: String) async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import Wagers
 
 /// What must not read all wagers reads an index, by the plan that a connection keeps.
-@Suite(.database) struct WagerPlanTests {
+@Suite(.ownDatabase) struct WagerPlanTests {
     /// 30,000 wagers of 300 people, in the states that most are in.
     private static let many = """
         insert into accounts (tenant_id, username, first_name)

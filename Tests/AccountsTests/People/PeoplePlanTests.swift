@@ -7,7 +7,7 @@ import Testing
 @testable import Accounts
 
 /// That the search for people answers from the index of names, under row-level security as the front's role.
-@Suite(.database) struct PeoplePlanTests {
+@Suite(.ownDatabase) struct PeoplePlanTests {
     private let world: World
     private let front: BlockingConnection
 

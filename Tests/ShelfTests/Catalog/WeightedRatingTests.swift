@@ -96,7 +96,7 @@ import Testing
         #expect(try await ids("?sort=rating") == [9, 1, 3])
     }
 
-    @Test func `the lists by rating are read from their indexes`() async throws {
+    @Test(.ownDatabase) func `the lists by rating are read from their indexes`() async throws {
         try await write((0..<500).map { (Double($0 % 100), $0) })
         let owner = try shelf.owner
         _ = try owner.query("analyze game_ratings")

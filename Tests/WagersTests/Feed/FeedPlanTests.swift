@@ -8,7 +8,7 @@ import Testing
 
 /// That a page of the feed reads about as many wagers as it shows, under row-level security as the front's role. The bench
 /// has the same over a million.
-@Suite(.database) struct FeedPlanTests {
+@Suite(.ownDatabase) struct FeedPlanTests {
     private let world: WagerWorld
     private let ada: SignedInPerson
 

@@ -8,7 +8,7 @@ import Testing
 
 /// That near-you and search answer from their indexes under row-level security as the front's role, and why they need
 /// functions for it. The statistics are those of a million open wagers.
-@Suite(.database) struct SearchPlanTests {
+@Suite(.ownDatabase) struct SearchPlanTests {
     private let world: WagerWorld
     private let front: BlockingConnection
 
