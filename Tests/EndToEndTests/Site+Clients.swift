@@ -17,7 +17,7 @@ extension Site {
     func client(
         _ tenant: String = "wordup",
         storage: any TokenStorage = InMemoryTokenStorage(),
-        retries: RetryPolicy = .standard
+        retries: RetryPolicy = .patient
     ) throws -> Client {
         guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw URLError(.badURL) }
         return Client(server: url, tenant: tenant, storage: storage, retries: retries)
@@ -43,6 +43,18 @@ extension Site {
             )
         )
         return NewAccount(id: profile.id, client: client)
+    }
+}
+
+extension RetryPolicy {
+    /// However slow the machine is.
+    static let patient = RetryPolicy(timeLimit: .seconds(600))
+}
+
+extension ParlayClient.Parlay {
+    /// As the page of the library calls it. Swift prefers it, because it leaves out nothing.
+    init(server: URL, tenant: String, storage: any TokenStorage) {
+        self.init(server: server, tenant: tenant, storage: storage, retries: .patient)
     }
 }
 
