@@ -50,26 +50,31 @@ end
 $$;
 
 -- An account as the caller sees it: `a.shown_username`. The planner inlines these, so that an account of which nothing is
--- hidden costs a comparison. Without an account, as in an outer join, they are null and ask nothing.
+-- hidden costs a comparison, the first. Without an account, as in an outer join, they are null and ask nothing.
 create function shown_username(account accounts) returns text
     language sql stable
-    return case when coalesce(account.hidden_parts, 0) & 4 = 0 then account.username
+    return case when account.hidden_parts = 0 then account.username
+                when coalesce(account.hidden_parts, 0) & 4 = 0 then account.username
                 when sees_hidden(account.id) then account.username else 'hidden' end;
 create function shown_first_name(account accounts) returns text
     language sql stable
-    return case when coalesce(account.hidden_parts, 0) & 4 = 0 then account.first_name
+    return case when account.hidden_parts = 0 then account.first_name
+                when coalesce(account.hidden_parts, 0) & 4 = 0 then account.first_name
                 when sees_hidden(account.id) then account.first_name else 'hidden' end;
 create function shown_last_name(account accounts) returns text
     language sql stable
-    return case when coalesce(account.hidden_parts, 0) & 4 = 0 then account.last_name
+    return case when account.hidden_parts = 0 then account.last_name
+                when coalesce(account.hidden_parts, 0) & 4 = 0 then account.last_name
                 when sees_hidden(account.id) then account.last_name end;
 create function shown_bio(account accounts) returns text
     language sql stable
-    return case when coalesce(account.hidden_parts, 0) & 2 = 0 then account.bio
+    return case when account.hidden_parts = 0 then account.bio
+                when coalesce(account.hidden_parts, 0) & 2 = 0 then account.bio
                 when sees_hidden(account.id) then account.bio else '' end;
 create function shown_photo_version(account accounts) returns bigint
     language sql stable
-    return case when coalesce(account.hidden_parts, 0) & 1 = 0 then account.photo_version
+    return case when account.hidden_parts = 0 then account.photo_version
+                when coalesce(account.hidden_parts, 0) & 1 = 0 then account.photo_version
                 when sees_hidden(account.id) then account.photo_version end;
 
 -- What to call a person in a text for others.
