@@ -65,7 +65,9 @@ package struct FriendshipColumn: ProfileColumns, Equatable {
 
     private let friendship: Profile.Friendship
 
-    package init(_ columns: inout ColumnReader) throws(DatabaseError) { friendship = try columns.choice(mostly: .none) }
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        friendship = try columns.choice(mostly: .none)
+    }
 
     package func add(to profile: inout Profile) { profile.friendship = Extensible(friendship) }
 

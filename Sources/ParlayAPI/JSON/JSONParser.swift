@@ -14,7 +14,11 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     /// For a document that is something else than an object.
-    public static let notAnObject = JSONSyntaxError(message: "The body must be a JSON object.", line: 1, column: 1)
+    public static let notAnObject = JSONSyntaxError(
+        message: "The body must be a JSON object.",
+        line: 1,
+        column: 1
+    )
 
     public var description: String { "\(message) (line \(line), column \(column))" }
 }
