@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sportsbook
 
-/// The files beside the repository and the ones in it. Numbers come from the files.
+/// The files of the repository. Numbers come from them.
 @Suite struct RealFilesTests {
     @Test func `every season of the NFL file is read`() throws {
         let bytes = try #require(RealFiles.read("data/nfl-games.csv"))
@@ -21,19 +21,6 @@ import Testing
         #expect(!file.games.isEmpty)
         #expect(file.games.allSatisfy { $0.markets.isEmpty })
         #expect(file.warnings.count == 2)
-    }
-
-    /// Its licence is unclear, so that it is not in the repository.
-    @Test(.enabled(if: RealFiles.read("../shared/data/soccer-events.json") != nil))
-    func `the soccer seasons with odds are read`() throws {
-        let bytes = try #require(RealFiles.read("../shared/data/soccer-events.json"))
-        let file = try TreeFile.read(bytes, badLineLimit: 100)
-        #expect(file.warnings.count == 2)
-        #expect(file.games.contains { $0.markets.count == 3 })
-        #expect(file.games.contains { $0.status == .cancelled })
-        for case .array(let tournaments)? in [try JSONParser.parseObject(bytes)["tournaments"]] {
-            #expect(file.tournaments.count == tournaments.count)
-        }
     }
 }
 
