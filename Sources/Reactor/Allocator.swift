@@ -1,6 +1,5 @@
 internal import CMimalloc
 internal import Glibc
-internal import Synchronization
 
 /// The allocator of the whole program, C libraries included: mimalloc, whose `malloc` and `free` come before glibc's
 /// because the program is linked with it (`docs/decisions/0122-mimalloc.md`).
@@ -12,14 +11,13 @@ package enum Allocator {
     /// the memory around it, which may never come. Call it before there are other threads.
     package static func returnFreedPages() { mi_option_set(mi_option_decommit_delay, 0) }
 
-    private static let frees = Atomic<Int>(0)
-
-    /// Runs `free`, which frees much memory in small blocks. Its pages are returned together, at the next use of the memory
-    /// around them: a system call for each page of 35 MB would take 20 ms.
+    /// Runs `free`, which frees much memory in small blocks. Where pages are returned at once, these are returned together, at
+    /// the next use of the memory around them: a system call for each page of 35 MB would take 20 ms.
     package static func freeTogether(_ free: () -> Void) {
-        if frees.add(1, ordering: .relaxed).oldValue == 0 { mi_option_set(mi_option_decommit_delay, 1) }
+        guard mi_option_get(mi_option_decommit_delay) == 0 else { return free() }
+        mi_option_set(mi_option_decommit_delay, 1)
         free()
-        if frees.subtract(1, ordering: .relaxed).newValue == 0 { returnFreedPages() }
+        returnFreedPages()
     }
 
     /// Returns the calling thread's free memory to the system. Takes up to some milliseconds, so it is for the end of an
