@@ -31,6 +31,11 @@ import Testing
                        select max(id) as id from accounts p where p.tenant_id = t.tenant_id
                    ) a on true
              where w.tenant_id = t.tenant_id and w.status = 'active' and a.id not in (w.challenger_id, w.challengee_id)
+        ), watching as (
+            insert into live_tickets (tenant_id, digest, account_id, token_id, expires_at)
+            select k.tenant_id, sha256('k'), k.account_id, k.id, now()
+              from tokens k
+             where (k.tenant_id, k.id) = (select tenant_id, max(id) from tokens join t using (tenant_id) group by 1)
         ), checked as (
             insert into ledger_checks (tenant_id, checked_at, differences) select tenant_id, now(), 0 from t
         ), stored as (
@@ -50,7 +55,7 @@ import Testing
         let world = try await RouteMatrixFixture()
         for tenant in ["alpha", "bravo"] {
             for walked in try MatrixRoute.all() where walked.route.method == .post {
-                _ = try await world.send(walked.call(try world.scenario(in: tenant)))
+                _ = try await world.sendAsOwner(walked, in: tenant)
             }
             _ = try world.owner.query(Self.others, .text(tenant))
         }

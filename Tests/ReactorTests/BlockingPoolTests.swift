@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Reactor
 internal import Synchronization
 import Testing
@@ -64,7 +65,6 @@ final class BlockingGate: Sendable {
     func open() { state.withLock { $0.isOpen = true } }
     func wait() {
         state.withLock { $0.waiting += 1 }
-        while !state.withLock({ $0.isOpen }) { pause() }
+        while !state.withLock({ $0.isOpen }) { usleep(1000) }
     }
-    private func pause() { _ = MonotonicClock.now }
 }

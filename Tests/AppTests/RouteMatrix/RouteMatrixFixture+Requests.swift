@@ -61,6 +61,28 @@ extension RouteMatrixFixture {
         try await database.onLoop { [gateway] in Answer(await Self.answer(gateway, call)) }
     }
 
+    /// Sends a call as the owner makes it. Calls share a scenario as long as they succeed in it. One that does not, such
+    /// as the second deletion of a row, is sent again in a new scenario.
+    ///
+    /// - Parameter edit: what to change in the call before it is sent.
+    func sendAsOwner(
+        _ walked: MatrixRoute,
+        in tenant: String = "alpha",
+        edit: (inout Call) throws -> Void = { _ in }
+    ) async throws -> (call: Call, answer: Answer) {
+        if let used = current[tenant] {
+            var call = walked.call(used)
+            try edit(&call)
+            let answer = try await send(call)
+            if answer.status == walked.example.status { return (call, answer) }
+        }
+        let scenario = try scenario(in: tenant)
+        current[tenant] = scenario
+        var call = walked.call(scenario)
+        try edit(&call)
+        return (call, try await send(call))
+    }
+
     /// Sends all of them at the same time, on one loop.
     func sendTogether(_ calls: [Call]) async throws -> [Answer] {
         try await database.onLoop { [gateway] in

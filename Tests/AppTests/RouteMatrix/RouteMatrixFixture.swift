@@ -11,6 +11,7 @@ import Tenancy
 import TestDatabases
 import TestSupport
 import TestWorlds
+import Testing
 
 @testable import App
 @testable import Console
@@ -28,8 +29,11 @@ final class RouteMatrixFixture {
     let gateway: Gateway
     let signer = Signer(key: [UInt8](repeating: 7, count: 32))
     let passwordHash: String
-    private let tables: [String]
+    /// Tables with rows of tenants, and those of their columns that may name an account.
+    private let tables: [(name: String, accounts: [String])]
     var counter = 0
+    /// Of each tenant, the scenario that the next call may use. See `sendAsOwner`.
+    var current: [String: Scenario] = [:]
     private let failureLog = FailureReports()
 
     private final class FailureReports: Sendable {
@@ -92,12 +96,18 @@ final class RouteMatrixFixture {
         passwordHash = try Self.configuration().passwordHasher().hash(Self.password)
         tables = try owner.query(
             """
-            select c.relname
-              from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+            select c.relname,
+                   coalesce(string_agg(a.attname, ' ') filter (
+                       where a.attname = any ('{account_id,user_id1,user_id2,account_a,account_b}')
+                          or c.relname = 'accounts' and a.attname = 'id'), '')
+              from pg_class c join pg_attribute a on a.attrelid = c.oid
              where c.relkind = 'r' and c.relnamespace = 'parlay'::regnamespace
+             group by c.relname
+            having bool_or(a.attname = 'tenant_id')
              order by 1
             """
-        ).map { try $0.text(0) }
+        ).map { (try $0.text(0), try $0.text(1).split(separator: " ").map(String.init)) }
+        try owner.execute("prepare matrix_dump as \(Self.dumpQuery(tables.map(\.name)))")
         let pool = try await database.front(sizes)
         let registry = TenantRegistry()
         _ = try await database.onLoop { try await registry.refresh(from: pool) }
@@ -118,25 +128,57 @@ final class RouteMatrixFixture {
 
     // MARK: The database
 
-    /// Count and digest of the rows of each tenant-owned table; of one account's rows only, if one is named. When a
-    /// token was last used does not count.
-    func dump(of account: Int64? = nil) throws -> [String] {
+    /// The rows of each tenant-owned table: their count and the newest transaction that wrote one. An update writes a
+    /// new version of its row, also where it changes nothing. When a token was last used does not count, nor does an
+    /// attempt that was given back.
+    func dump() throws -> [String] { try owner.query("execute matrix_dump").map { try $0.text(0) } }
+
+    /// The lines of `dump` that are others now.
+    func changes(since before: [String]) throws -> [String] {
+        let before = Set(before)
+        return try dump().filter { !before.contains($0) }
+    }
+
+    func expectUnchanged(
+        since before: [String],
+        by walked: MatrixRoute? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let changes = try changes(since: before)
+        #expect(
+            changes == [],
+            "changed by \(walked?.description ?? "the calls")",
+            sourceLocation: sourceLocation
+        )
+    }
+
+    private static func dumpQuery(_ tables: [String]) -> String {
         let selects = tables.map { table in
-            let filter =
-                account.map { id in
-                    let keys =
-                        ["account_id", "user_id1", "user_id2", "account_a", "account_b"]
-                        + (table == "accounts" ? ["id"] : [])
-                    return
-                        " where '\(id)' in (\(keys.map { "to_jsonb(t) ->> '\($0)'" }.joined(separator: ", ")))"
-                } ?? ""
-            return """
-                select '\(table) ' || count(*) || ' ' || coalesce(md5(string_agg(row, ',' order by row)), '')
-                  from (select (to_jsonb(t) - 'last_used_at' - 'last_active_at')::text as row from \(table) t\(filter)) r
-                """
+            ["accounts", "tokens", "email_verifications"].contains(table)
+                ? digest(of: table, where: "true")
+                : "select '\(table) ' || count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) from \(table)"
+        }
+        return "\(selects.joined(separator: " union all ")) order by 1"
+    }
+
+    /// Count and digest of the rows of one account.
+    func dump(of account: Int64) throws -> [String] {
+        let selects = tables.filter { !$0.accounts.isEmpty }.map { table in
+            Self.digest(
+                of: table.name,
+                where: table.accounts.map { "t.\($0) = \(account)" }.joined(separator: " or ")
+            )
         }
         return try owner.query("\(selects.joined(separator: " union all ")) order by 1").map {
             try $0.text(0)
         }
+    }
+
+    private static func digest(of table: String, where condition: String) -> String {
+        """
+        select '\(table) ' || count(*) || ' ' || coalesce(md5(string_agg(row, ',' order by row)), '')
+          from (select (to_jsonb(t) - 'last_used_at' - 'last_active_at')::text as row from \(table) t
+                 where \(condition)) r
+        """
     }
 }
