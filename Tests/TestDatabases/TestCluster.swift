@@ -47,6 +47,9 @@ package final class TestCluster: Sendable {
         }
     }
 
+    /// Whether the server goes with this process.
+    package var isOwn: Bool { if case .own = server { true } else { false } }
+
     /// `nil` for a server that was given and is reached by an address.
     package var socketDirectory: String? {
         switch server {

@@ -25,12 +25,14 @@ package final class TestDatabase: Sendable {
     /// The loop that the pools of this test live on; tests share a few loops.
     package let loop: EventLoop
     private let server: TestServer
+    private let owners: OwnerConnections
     private let pools: Mutex<[DatabasePool]> = Mutex([])
 
-    init(name: String, loop: EventLoop, server: TestServer) {
+    init(name: String, loop: EventLoop, server: TestServer, owners: OwnerConnections) {
         self.name = name
         self.loop = loop
         self.server = server
+        self.owners = owners
     }
 
     /// A libpq URI.
@@ -46,13 +48,7 @@ package final class TestDatabase: Sendable {
     package func url(asRole role: String) -> String { server.url(database: name, user: role) }
 
     package func settings(as user: User) -> ConnectionSettings {
-        ConnectionSettings(
-            conninfo: url(as: user),
-            role: user == .owner ? "parlay_owner" : nil,
-            // However slow the machine is.
-            statementTimeout: 120_000,
-            lockTimeout: 60_000
-        )
+        server.settings(url: url(as: user), role: user == .owner ? "parlay_owner" : nil)
     }
 
     /// A new connection that waits for each answer. It blocks its thread: fine for the short statements of a test.
@@ -60,9 +56,10 @@ package final class TestDatabase: Sendable {
         try BlockingConnection(settings(as: user))
     }
 
-    /// A new connection as `parlay_owner`, which sees every tenant.
+    /// A connection as `parlay_owner`, which sees every tenant: new, or one that was let go. Who leaves a transaction open
+    /// until the connection closes takes `connect(as: .owner)`.
     package var owner: BlockingConnection {
-        get throws { try connect(as: .owner) }
+        get throws { try owners.take() }
     }
 
     /// A connected pool on `loop`, stopped when the test ends. Call it inside `onLoop`.

@@ -10,6 +10,7 @@ struct TestServer: Sendable {
     /// A database that waits for its next test.
     private struct Idle {
         let name: String
+        let owners: OwnerConnections
         var uses = 0
     }
 
@@ -26,7 +27,7 @@ struct TestServer: Sendable {
     private let gate: TestGate
     private let idles = Idles()
     /// See `DatabaseReset`.
-    private let catalogs: String
+    private let state: String
 
     /// Made at its first use: the template is migrated once.
     static let shared = Task { try await TestServer() }
@@ -36,7 +37,7 @@ struct TestServer: Sendable {
         pool = try BlockingPool(name: "test-database", threads: 4, capacity: 4096)
         gate = TestGate(width: 12)
         let template = template
-        (cluster, catalogs) = try await pool.run {
+        (cluster, state) = try await pool.run {
             let cluster = try TestCluster.shared()
             let server = ConnectionSettings(conninfo: cluster.superuserURL(database: "postgres"))
             let connection = try BlockingConnection(server)
@@ -47,8 +48,8 @@ struct TestServer: Sendable {
             let made = try BlockingConnection(
                 ConnectionSettings(conninfo: cluster.superuserURL(database: template))
             )
-            try made.execute(DatabaseReset.keepRows)
-            return (cluster, try DatabaseReset.catalogs(made))
+            try made.execute(DatabaseReset.prepare)
+            return (cluster, try DatabaseReset.state(made))
         }
         // A server that was given keeps no template of a process that is gone.
         atexit { TestServer.dropTemplate() }
@@ -86,11 +87,18 @@ struct TestServer: Sendable {
         if !isOwn, let found = idles.stored.withLock({ $0.popLast() }) {
             idle = found
         } else {
-            idle = Idle(name: "parlay_test_\(getpid())_\(number)")
+            let name = "parlay_test_\(getpid())_\(number)"
+            let url = url(database: name, user: nil)
+            idle = Idle(name: name, owners: OwnerConnections(settings(url: url, role: "parlay_owner")))
             try await administer("create database \(idle.name) template \(template)")
         }
         let loops = try TestLoops.group.get().loops
-        let database = TestDatabase(name: idle.name, loop: loops[number % loops.count], server: self)
+        let database = TestDatabase(
+            name: idle.name,
+            loop: loops[number % loops.count],
+            server: self,
+            owners: idle.owners
+        )
         let result: Result<Void, any Error>
         do {
             try await body(database)
@@ -103,29 +111,24 @@ struct TestServer: Sendable {
         // A test may also have closed the database to everybody.
         if case .success = result, !isOwn, idle.uses < Self.usesLimit, (try? await reset(idle)) == true {
             idles.stored.withLock { $0.append(idle) }
-        } else {
+        } else if !cluster.isOwn {
+            // The files of this process' own server go with it, which costs less than the checkpoint of each drop.
             try await administer("drop database if exists \(idle.name) with (force)")
         }
         try result.get()
     }
 
     private func reset(_ idle: Idle) async throws -> Bool {
-        let settings = ConnectionSettings(
-            conninfo: url(database: idle.name, user: nil),
-            statementTimeout: 120_000,
-            lockTimeout: 60_000
-        )
-        return try await pool.run { [catalogs] in
-            try DatabaseReset.reset(try BlockingConnection(settings), catalogs: catalogs)
-        }
+        try await pool.run { [state] in try DatabaseReset.reset(idle.owners, state: state) }
+    }
+
+    /// However slow the machine is.
+    func settings(url: String, role: String? = nil) -> ConnectionSettings {
+        ConnectionSettings(conninfo: url, role: role, statementTimeout: 120_000, lockTimeout: 60_000)
     }
 
     private func administer(_ sql: String) async throws {
-        let settings = ConnectionSettings(
-            conninfo: url(database: "postgres", user: nil),
-            statementTimeout: 60_000,
-            lockTimeout: 60_000
-        )
+        let settings = settings(url: url(database: "postgres", user: nil))
         try await pool.run { try BlockingConnection(settings).execute(sql) }
     }
 }
