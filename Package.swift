@@ -137,7 +137,7 @@ let package = Package(
             name: "Schema",
             dependencies: ["Database", "Reactor", "Security"],
             path: "db",
-            resources: [.embedInCode("migrations")],
+            resources: [.embedInCode("migrations"), .embedInCode("functions")],
             swiftSettings: strict
         ),
         target("Jobs", ["Database", "Reactor", "Observability", "ParlayAPI"]),

@@ -1,6 +1,6 @@
 internal import Database
 
-/// Creates what the first migration needs: the roles, the schema, the extensions and the table of applied migrations.
+/// Creates what the first migration needs: the roles, the schema, the extensions and the tables of what was applied.
 struct DatabaseBootstrap {
     private let connection: BlockingConnection
 
@@ -124,7 +124,15 @@ struct DatabaseBootstrap {
             );
             alter table parlay.schema_migrations
                 add column if not exists compatible boolean not null default false;
-            grant select on parlay.schema_migrations to parlay_front, parlay_worker;
+            create table if not exists parlay.schema_functions (
+                name text not null,
+                checksum text not null,
+                -- Whether it is the last of this name that was applied.
+                is_present boolean not null,
+                applied_at timestamptz not null default now(),
+                primary key (name, checksum)
+            );
+            grant select on parlay.schema_migrations, parlay.schema_functions to parlay_front, parlay_worker;
             commit;
             """,
             "work as parlay_owner",

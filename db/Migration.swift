@@ -11,21 +11,21 @@ package struct Migration: Sendable, Equatable {
     /// The version before this migration works on the schema that it makes, so that its processes may go on while they
     /// are replaced one by one. The file says so in its first line: `-- compatible: yes`, or `no`.
     package let isCompatible: Bool
+    /// Whether the first line says that it is compatible or not.
+    package let isMarked: Bool
+    /// Whether it runs after the other migrations, in the transaction that applies the functions: it drops what they no
+    /// longer call, or replaces what `create or replace` cannot. The second line says so: `-- with the functions`.
+    package let runsWithFunctions: Bool
 
     package init(_ version: Int, _ name: String, _ bytes: [UInt8]) {
         self.version = version
         self.name = name
         sql = String(decoding: bytes, as: UTF8.self)
         checksum = sha256(bytes).hex
-        isCompatible = Self.firstLine(sql) == "-- compatible: yes"
+        isMarked = sql.hasPrefix("-- compatible: yes\n") || sql.hasPrefix("-- compatible: no\n")
+        isCompatible = sql.hasPrefix("-- compatible: yes\n")
+        runsWithFunctions = isMarked && sql.contains("\n-- with the functions\n")
     }
-
-    private static func firstLine(_ sql: String) -> Substring {
-        sql.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)[0]
-    }
-
-    /// Whether the first line says that it is compatible or not.
-    package var isMarked: Bool { isCompatible || Self.firstLine(sql) == "-- compatible: no" }
 
     package var fileName: String { Self.fileName(version: version, name: name) }
 

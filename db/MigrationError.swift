@@ -2,7 +2,7 @@ package import Database
 
 /// Why a database is not, or cannot be made, what this program needs. `description` says what to do about it.
 package enum MigrationError: Error, Equatable, CustomStringConvertible {
-    /// Files that the database has not seen; all of them when it was never migrated.
+    /// Files that the database has not taken, `functions/…` among them; all of them when it was never migrated.
     case behind([String])
     /// Files that the database has seen and this program does not know; those with which it could work are left out.
     case ahead([String])
@@ -61,5 +61,18 @@ package enum MigrationError: Error, Equatable, CustomStringConvertible {
         _ body: () throws(DatabaseError) -> Value
     ) throws(MigrationError) -> Value {
         do throws(DatabaseError) { return try body() } catch { throw .database(error) }
+    }
+
+    /// A statement that fails belongs to this file.
+    static func naming<Value>(
+        _ file: String,
+        _ body: () throws(DatabaseError) -> Value
+    ) throws(MigrationError) -> Value {
+        do throws(DatabaseError) {
+            return try body()
+        } catch {
+            guard case .statement(let failure) = error else { throw .database(error) }
+            throw .failed(file: file, failure)
+        }
     }
 }

@@ -20,7 +20,8 @@ import Testing
             with: name
         )
         let settings = ConnectionSettings(conninfo: url)
-        try Migrator(settings: settings, migrations: Array(Migration.all[..<Self.incompatible])).migrate()
+        let before = Array(Migration.all[..<Self.incompatible])
+        try Migrator(settings: settings, migrations: before, functions: []).migrate()
         try await body(url)
         try superuser.execute("drop database \(name) with (force)")
     }
@@ -42,7 +43,22 @@ import Testing
             #expect(try await site.run("doctor", "--ready").code == 1)
             try owner.execute("delete from schema_migrations where version = 9999")
             #expect(try await site.readiness() == 200)
+            // The next version replaced a function, which does for this one too.
+            try owner.execute(
+                """
+                update schema_functions set is_present = false where name = 'authenticate';
+                insert into schema_functions (name, checksum, is_present) values ('authenticate', 'x', true)
+                """
+            )
+            #expect(try await site.readiness() == 200)
+            #expect(try await site.run("migrate", "status").code == 1)
             // Older than this program.
+            try owner.execute("delete from schema_functions where name = 'wager_cards'")
+            #expect(try await site.readiness() == 503)
+            let refused = try await site.run("serve")
+            #expect(refused.code == 1 && refused.errors.contains("functions/wager_cards.sql"), "\(refused)")
+            #expect(try await site.run("migrate").output == "applied 2 functions\n")
+            #expect(try await site.readiness() == 200)
             try owner.execute("delete from schema_migrations where version = 35")
             #expect(try await site.readiness() == 503)
         }

@@ -28,7 +28,11 @@ import Testing
     private func migrator(_ migrations: Migration..., as user: TestDatabase.User = .superuser) throws
         -> Migrator
     {
-        Migrator(settings: try TestDatabase.current.settings(as: user), migrations: migrations)
+        Migrator(
+            settings: try TestDatabase.current.settings(as: user),
+            migrations: migrations,
+            functions: []
+        )
     }
 
     @Test func `every file of db/migrations is built in, in order and without a gap`() throws {
@@ -60,10 +64,10 @@ import Testing
         let events = Mutex<[Migrator.Progress]>([])
         let migrator = try migrator(Self.first, Self.second)
         let ran = try migrator.migrate { event in events.withLock { $0.append(event) } }
-        #expect(ran == [Self.first, Self.second])
+        #expect(ran.migrations == [Self.first, Self.second])
         #expect(events.withLock { $0.count } == 4)
-        #expect(events.withLock { $0.first } == .running(Self.first, index: 0, of: 2))
-        #expect(try migrator.migrate { event in events.withLock { $0.append(event) } } == [])
+        #expect(events.withLock { $0.first } == .running(file: "0001_first.sql", index: 0, of: 2))
+        #expect(try migrator.migrate { event in events.withLock { $0.append(event) } }.isEmpty)
         #expect(events.withLock { $0.count } == 4)
     }
 
@@ -71,7 +75,7 @@ import Testing
         let database = try bareDatabase()
         let migrator = try migrator(Self.first, Self.second)
         let counts = try await withThrowingTaskGroup(of: Int.self) { group in
-            for _ in 0..<3 { group.addTask { try migrator.migrate().count } }
+            for _ in 0..<3 { group.addTask { try migrator.migrate().migrations.count } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(counts.sorted() == [0, 0, 2])
@@ -89,7 +93,8 @@ import Testing
         }
         var settings = try TestDatabase.current.settings(as: .superuser)
         settings.role = "parlay_not_there"
-        #expect(try Migrator(settings: settings, migrations: [Self.first]).status().pending == [Self.first])
+        let lacking = Migrator(settings: settings, migrations: [Self.first], functions: [])
+        #expect(try lacking.status().pending == [Self.first])
     }
 
     @Test func `a database that is ahead is refused, and not migrated`() throws {
@@ -108,7 +113,7 @@ import Testing
         try migrator(Self.first, compatible).migrate()
         let older = try migrator(Self.first)
         try older.verify()
-        #expect(try older.migrate() == [])
+        #expect(try older.migrate().isEmpty)
         #expect(try older.status().unknown.map(\.isCompatible) == [true])
         // Files before those of another program are not put in between.
         let other = try migrator(Self.first, third)
@@ -141,7 +146,7 @@ import Testing
         let owner = try database.owner
         #expect(try owner.query("select 1 where to_regclass('parlay.two') is not null").isEmpty)
         #expect(try owner.query("select id from parlay.one").count == 1)
-        #expect(try migrator(Self.first, Self.second).migrate() == [Self.second])
+        #expect(try migrator(Self.first, Self.second).migrate().migrations == [Self.second])
     }
 
     @Test func `a file that ends its transaction is refused`() throws {
@@ -170,8 +175,10 @@ import Testing
         var settings = database.settings(as: .superuser)
         settings.conninfo = database.url(asRole: user)
         let migrator = Migrator(settings: settings)
-        #expect(try migrator.migrate().count == Migration.all.count)
-        #expect(try migrator.migrate() == [])
+        let outcome = try migrator.migrate()
+        #expect(outcome.migrations.count == Migration.all.count)
+        #expect(outcome.functions.count == FunctionFile.all.count)
+        #expect(try migrator.migrate().isEmpty)
         try Migrator(settings: database.settings(as: .front)).verify()
         try superuser.execute(
             "alter database \(database.name) owner to current_user; reassign owned by \(user) to current_user"

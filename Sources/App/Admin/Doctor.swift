@@ -225,11 +225,18 @@ struct Doctor {
         do {
             let status = try Migrator(settings: location.settings(for: nil)).status()
             try status.requireUsable()
-            if status.unknown.isEmpty {
-                note(.good, "schema", "up to date")
-            } else {
+            if !status.unknown.isEmpty {
                 let files = status.unknown.map(\.fileName).joined(separator: ", ")
                 note(.warning, "schema", "newer than this version and compatible with it: \(files)")
+            } else if let function = status.outdated.first {
+                note(
+                    .warning,
+                    "schema",
+                    "another version replaced functions of this one, such as \(function.name); if it does not run any more,"
+                        + " run `parlay migrate`"
+                )
+            } else {
+                note(.good, "schema", "up to date")
             }
         } catch {
             note(.bad, "schema", "\(error)")

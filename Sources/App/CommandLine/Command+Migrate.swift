@@ -9,7 +9,8 @@ extension Command {
         options: [.yes, .json],
         "migrate the database to this version's schema",
         details:
-            "Migrations only go forward, one transaction each. Running it again changes nothing. If one is not compatible"
+            "Migrations only go forward, one transaction each; then the functions that differ from this version's are"
+            + " replaced. Running it again changes nothing. If a migration is not compatible"
             + " with the previous version and processes are connected, it lists them and asks for confirmation.",
         example: "parlay migrate"
     ) { call in
@@ -20,17 +21,18 @@ extension Command {
         let applied = try migrator.migrate { progress in
             switch progress {
             case .waiting: call.terminal.printError("waiting for another migration")
-            case .running(let migration, let index, let total):
-                call.terminal.progress(migration.fileName, index, of: total)
-            case .finished(let migration, let index, let total, _):
-                call.terminal.progress(migration.fileName, index + 1, of: total)
+            case .running(let file, let index, let total): call.terminal.progress(file, index, of: total)
+            case .finished(let file, let index, let total):
+                call.terminal.progress(file, index + 1, of: total)
             }
         }
-        let names = applied.map(\.fileName)
-        let sentence =
-            names.isEmpty
-            ? "the database is up to date" : names.map { "applied \($0)" }.joined(separator: "\n")
-        call.tell(sentence, JSONText.object([("applied", .array(names.map { .string($0) }))]))
+        var lines = applied.migrations.map { "applied \($0.fileName)" }
+        if !applied.functions.isEmpty { lines.append("applied \(applied.functions.count) functions") }
+        let names = applied.migrations.map(\.fileName) + applied.functions.map(\.fileName)
+        call.tell(
+            lines.isEmpty ? "the database is up to date" : lines.joined(separator: "\n"),
+            JSONText.object([("applied", .array(names.map { .string($0) }))])
+        )
         return .success
     }
 
@@ -61,7 +63,7 @@ extension Command {
     static let migrateStatus = Command(
         "migrate status",
         options: [.json],
-        "show the applied and pending migrations",
+        "show the applied and pending migrations, and the functions to replace",
         details: "Exits with 1 unless the database has exactly the schema of this version.",
         example: "parlay migrate status"
     ) { call in
@@ -75,6 +77,10 @@ extension Command {
             return (name, unknown.contains(name) ? "unknown to this version" : "applied")
         }
         rows += status.pending.map { ($0.fileName, "pending") }
+        let missing = Set(status.missing.map(\.name))
+        rows += status.outdated.map {
+            ($0.fileName, missing.contains($0.name) ? "pending" : "replaced by another version")
+        }
         call.show(
             rows,
             empty: "No migrations found.",

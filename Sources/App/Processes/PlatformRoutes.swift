@@ -35,10 +35,14 @@ struct PlatformRoutes: Sendable {
         // every request does not count as ready.
         probe = ReadinessProbe(report: report) {
             let unknown = Session.probe(at: .now)
-            let (_, applied) = try await database.read(unknown, Migrator.history())
+            let (_, history, functions) = try await database.read(
+                unknown,
+                Migrator.history(),
+                Migrator.functionHistory()
+            )
             _ = try await database.write(unknown)
             let migrator = Migrator(settings: database.settings, migrations: migrations)
-            try migrator.status(of: applied.all).requireUsable()
+            try migrator.status(of: history.all, functions.all).requireUsable()
         }
     }
 

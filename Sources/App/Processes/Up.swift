@@ -45,7 +45,10 @@ struct Up {
         defer { cluster?.stop() }
         let location = try DatabaseLocation(configuration)
         let applied = try Migrator(settings: location.settings(for: nil)).migrate()
-        if !applied.isEmpty { log.logger.notice("migrated", [.integer("files", applied.count)]) }
+        if !applied.isEmpty {
+            let count = applied.migrations.count + applied.functions.count
+            log.logger.notice("migrated", [.integer("files", count)])
+        }
         let companions = loadsDemo ? try await Demo.load(location, configuration).companions : []
         var children = try [child(["serve"]), child(["work"])]
         defer { stop(children) }

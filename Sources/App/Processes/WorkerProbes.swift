@@ -20,8 +20,11 @@ struct WorkerProbes: Sendable {
 
     func pages(_ database: DatabasePool) -> [MetricsServer.Page] {
         let probe = ReadinessProbe(report: report) {
-            let applied = try await database.read(Migrator.history()).all
-            try Migrator(settings: database.settings).status(of: applied).requireUsable()
+            let (history, functions) = try await database.read(
+                Migrator.history(),
+                Migrator.functionHistory()
+            )
+            try Migrator(settings: database.settings).status(of: history.all, functions.all).requireUsable()
         }
         return [
             MetricsServer.Page(name: "healthz") { health(requestID: $0.head.id) },

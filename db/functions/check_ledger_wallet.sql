@@ -1,0 +1,24 @@
+-- A row of the ledger for another tenant's account is refused as one for an account without a wallet. `post_to_wallet` has the
+-- rights of the owner and runs before the policy is asked. This one runs before it, with the rights of the caller, who sees no
+-- wallet of another tenant.
+create or replace function check_ledger_wallet() returns trigger
+    language plpgsql
+    set search_path = parlay, pg_temp
+    as $$
+begin
+    if not exists (select from wallets w where w.tenant_id = new.tenant_id and w.account_id = new.account_id) then
+        raise exception 'there is no such wallet'
+            using errcode = 'foreign_key_violation', constraint = 'ledger_wallet_fkey', table = 'ledger';
+    end if;
+    return new;
+end
+$$;
+revoke all on function check_ledger_wallet from public;
+
+-- Before `post_to_wallet`: triggers run in the order of their names. Calls name their tenant, and for its rows nothing is checked.
+create or replace trigger check_ledger_wallet before insert on ledger
+    for each row
+    when (new.tenant_id is distinct from current_tenant_id()
+          and (current_setting('parlay.transfer', true) is distinct from 'on'
+               or not pg_has_role(session_user, 'parlay_owner', 'member')))
+    execute function check_ledger_wallet();

@@ -1,0 +1,16 @@
+-- The queue has no foreign keys, so what waits for a tenant is deleted here.
+create or replace function delete_tenant_jobs() returns trigger
+    language plpgsql
+    set search_path = parlay, pg_temp
+    as $$
+begin
+    delete from jobs where tenant_id in (select id from deleted_tenants);
+    delete from dead_letters where tenant_id in (select id from deleted_tenants);
+    delete from notice_outbox where tenant_id in (select id from deleted_tenants);
+    return null;
+end
+$$;
+
+create or replace trigger delete_tenant_jobs after delete on tenants
+    referencing old table as deleted_tenants
+    for each statement execute function delete_tenant_jobs();

@@ -1,0 +1,22 @@
+-- Notes deleted events for number_live_changes.
+create or replace function note_deleted_events() returns trigger
+    language plpgsql
+    security definer
+    set search_path = parlay, pg_temp
+    as $$
+begin
+    insert into live_changes (tenant_id, kind, tournament_id, event_id, is_first)
+    select o.tenant_id, 'tree', o.tournament_id, o.id, row_number() over (partition by o.tenant_id) = 1
+      from old_rows o;
+    return null;
+end
+$$;
+revoke all on function note_deleted_events from public;
+
+-- Silent in a transfer (docs/decisions/0110-a-tenant-in-one-file.md).
+create or replace trigger note_deleted_events after delete on events
+    referencing old table as old_rows
+    for each statement
+    when (current_setting('parlay.transfer', true) is distinct from 'on'
+          or not pg_has_role(session_user, 'parlay_owner', 'member'))
+    execute function note_deleted_events();

@@ -1,0 +1,19 @@
+-- Leaves notices to a worker, which enqueues their mail and webhooks. All names are qualified, because a search_path would cost
+-- time at each call.
+create or replace function post_notices() returns trigger
+    language plpgsql
+    as $$
+begin
+    insert into parlay.notice_outbox (tenant_id, change, notice_id)
+    select n.tenant_id, pg_current_xact_id(), n.id from new_notices n;
+    return null;
+end
+$$;
+
+-- Silent in a transfer (docs/decisions/0110-a-tenant-in-one-file.md).
+create or replace trigger post_notices after insert on notices
+    referencing new table as new_notices
+    for each statement
+    when (current_setting('parlay.transfer', true) is distinct from 'on'
+          or not pg_has_role(session_user, 'parlay_owner', 'member'))
+    execute function post_notices();
