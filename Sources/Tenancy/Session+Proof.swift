@@ -33,7 +33,7 @@ extension Session {
     }
 
     /// The error of a statement that was refused although the caller may ask. Another person's account was deleted
-    /// meanwhile if 0052_active_accounts.sql refuses a row.
+    /// meanwhile if require_active_account refuses a row.
     static func error(_ failure: StatementFailure) -> any Error {
         failure.constraint == "account_active"
             ? TenancyError.notFound("This account was deleted.") : DatabaseError.statement(failure)

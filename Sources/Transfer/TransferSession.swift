@@ -14,7 +14,7 @@ enum TransferSession {
                set_config('idle_in_transaction_session_timeout', '0', false)
         """
     )
-    /// Silences the triggers of new and deleted rows, see 0037_tenant_transfer.sql.
+    /// Silences the triggers of new and deleted rows, see decision 110.
     private static let silence = Statement("select set_config('parlay.transfer', 'on', false)")
     static let tenant = RowStatement<Int64>("select id from tenants where slug = $1")
     static let isDeleting = RowStatement<Bool>("select status = 'deleting' from tenants where id = $1")

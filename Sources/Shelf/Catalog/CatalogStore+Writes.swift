@@ -86,7 +86,7 @@ package enum CatalogStore {
 }
 
 extension SourceGame {
-    /// As `write_games` of `0032_games.sql` reads it.
+    /// As `write_games` (db/functions) reads it.
     fileprivate var record: JSONValue {
         var record = JSONObject()
         switch identity {

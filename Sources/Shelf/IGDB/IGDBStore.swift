@@ -11,7 +11,7 @@ enum IGDBStore {
     )
     private static let finishRequest = Statement("select finish_igdb_request($1, $2, $3, $4)")
 
-    /// How a request ended; see `0034_catalog_sync.sql`.
+    /// How a request ended; see `finish_igdb_request` in db/functions.
     enum Ending: String { case unsent, good, answered, lost }
 
     static func take() -> RowQuery<PermitAnswer> { takePermit() }

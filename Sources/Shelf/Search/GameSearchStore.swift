@@ -2,7 +2,7 @@ package import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// Finds the games of a list, in order. `find_games` (0053_game_ratings.sql) chooses them.
+/// Finds the games of a list, in order. `find_games` (db/functions) chooses them.
 ///
 /// `page` reads ids and cursors alone. To read more of each game, join `hits`, whose values are `parameters`:
 ///

@@ -3,7 +3,7 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// The list of shelves, from the table that triggers count (0047_shelves.sql).
+/// The list of shelves, from the table that triggers count (db/functions/count_added_games.sql).
 enum ShelvesStore {
     /// The shelves that the caller may see, the one that was updated last first, before the time `$2` and the account
     /// `$3`; a page of `$4`; only of friends if `$5`.

@@ -8,7 +8,7 @@ internal import Tenancy
 /// few are visible, check all of them and sort. Columns that are not used outside of such a subquery are not
 /// computed.
 enum FeedStore {
-    /// A page of the feed; `wagers_feed` (0050_wager_offers.sql) chooses its wagers.
+    /// A page of the feed; `wagers_feed` (db/functions) chooses its wagers.
     static let page = RowStatement<FeedRow>(
         "select",
         WagerRow.columns.of("w") + ["f.km"],

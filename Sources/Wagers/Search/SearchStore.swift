@@ -1,7 +1,7 @@
 internal import Accounts
 internal import Database
 
-/// Searches by regular expression. The functions of 0025_wager_search.sql and 0026_people_search.sql choose what the
+/// Searches by regular expression. The functions wagers_matching and people_matching of db/functions choose what the
 /// caller may see; for `offset 0` see `FeedStore`.
 enum SearchStore {
     /// Refuses an invalid expression `$2`, even if there is nothing to search. Sent before each search.

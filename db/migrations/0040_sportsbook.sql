@@ -1,9 +1,6 @@
 -- compatible: yes
 -- The tree of the sportsbook: tournaments, their events, the markets of an event, the outcomes of a market.
 
-alter table tenants drop constraint tenants_modules_check;
-alter table tenants add constraint tenants_modules_check check (modules <@ array['meetups', 'wagers', 'sportsbook']);
-
 create table tournaments (
     tenant_id bigint not null references tenants on delete cascade,
     id bigint generated always as identity,
@@ -14,6 +11,9 @@ create table tournaments (
     -- Where it comes from, `nfl` or `feed:12`, and its id there; null if an admin made it.
     source text,
     external_id text,
+    -- An icon for clients that show one.
+    icon_url text
+        constraint tournaments_icon_url_check check (length(icon_url) between 1 and 500 and icon_url like 'https://%'),
     primary key (tenant_id, id),
     constraint tournaments_external_key unique (tenant_id, source, external_id),
     constraint tournaments_source_check check ((source is null) = (external_id is null))
@@ -76,8 +76,10 @@ create table markets (
     period text not null default 'full' constraint markets_period_check check (period = 'full'),
     status text not null default 'open'
         constraint markets_status_check check (status in ('open', 'suspended', 'settled', 'void')),
-    -- Who suspended or voided it: an admin, the feed, a source that now has another line, or the cancelled event.
-    status_by text constraint markets_status_by_check check (status_by in ('admin', 'feed', 'line', 'event')),
+    -- Who suspended or voided it: an admin, the feed, a source that now has another line, the cancelled event, or the
+    -- simulation, which suspends markets for some seconds and opens only its own again.
+    status_by text
+        constraint markets_status_by_check check (status_by in ('admin', 'feed', 'line', 'event', 'simulation')),
     prices text not null default 'quoted'
         constraint markets_prices_check check (prices in ('quoted', 'assumed', 'made_up')),
     primary key (tenant_id, id),

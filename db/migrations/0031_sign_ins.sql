@@ -16,20 +16,3 @@ call protect('sign_ins');
 create index sign_ins_last_at_idx on sign_ins (last_at);
 
 grant select, insert, update, delete on sign_ins to parlay_front, parlay_worker;
-
--- In a trigger, because the previous version deletes accounts too.
-create function delete_sign_ins() returns trigger
-    language plpgsql
-    set search_path = parlay, pg_temp
-    as $$
-begin
-    delete from sign_ins where tenant_id = new.tenant_id and account_id = new.id;
-    return null;
-end
-$$;
-revoke all on function delete_sign_ins() from public;
-
-create trigger delete_sign_ins after update of status on accounts
-    for each row
-    when (old.status <> 'deleted' and new.status = 'deleted')
-    execute function delete_sign_ins();

@@ -1,5 +1,5 @@
 -- compatible: yes
--- Paper money: wallets, and the ledger of everything that moves it.
+-- Paper money: wallets, the ledger of everything that moves it, and bets.
 
 create table wallets (
     tenant_id bigint not null,
@@ -62,86 +62,13 @@ create table ledger (
     constraint ledger_wallet_fkey foreign key (tenant_id, account_id) references wallets on delete cascade
 );
 call protect('ledger');
-
--- Moves the wallet with each transaction, and numbers it. A reversal takes back what is there; the rest becomes a debt.
--- As the owner, because nobody else may write a wallet; the policy of `ledger` checks the tenant.
-create function post_to_wallet() returns trigger
-    language plpgsql
-    security definer
-    set search_path = parlay, pg_temp
-    as $$
-declare
-    available bigint;
-begin
-    if new.kind = 'reversal' then
-        select balance_cents into available
-          from wallets
-         where tenant_id = new.tenant_id and account_id = new.account_id
-           for update;
-        new.debt_cents = least(0, new.wallet_cents + available);
-        new.wallet_cents = new.wallet_cents - new.debt_cents;
-    end if;
-    update wallets
-       set balance_cents = balance_cents + new.wallet_cents, open_stakes_cents = open_stakes_cents + new.pool_cents,
-           debt_cents = debt_cents - new.debt_cents, transactions = transactions + 1
-     where tenant_id = new.tenant_id and account_id = new.account_id
-    returning balance_cents, transactions into new.balance_after_cents, new.number;
-    if not found then
-        raise exception 'there is no such wallet'
-            using errcode = 'foreign_key_violation', constraint = 'ledger_wallet_fkey', table = 'ledger';
-    end if;
-    return new;
-end
-$$;
-create trigger post_to_wallet before insert on ledger for each row execute function post_to_wallet();
-
--- Pays debts from whatever comes in.
-create function repay_debt() returns trigger
-    language plpgsql
-    security definer
-    set search_path = parlay, pg_temp
-    as $$
-begin
-    insert into ledger (tenant_id, account_id, kind, bet_id, wallet_cents, debt_cents, balance_after_cents, number, created_at)
-    select w.tenant_id, w.account_id, 'debt', new.bet_id, -least(w.debt_cents, w.balance_cents),
-           least(w.debt_cents, w.balance_cents), 0, 0, new.created_at
-      from wallets w
-     where w.tenant_id = new.tenant_id and w.account_id = new.account_id and w.debt_cents > 0 and w.balance_cents > 0;
-    return null;
-end
-$$;
-create trigger repay_debt after insert on ledger
-    for each row when (new.wallet_cents > 0) execute function repay_debt();
-
--- A wallet is opened empty and changes only by the ledger, and the ledger only grows. For roles that have the right to do
--- otherwise, such as the owner.
-create function refuse_wallet_change() returns trigger
-    language plpgsql
-    set search_path = parlay, pg_temp
-    as $$
-begin
-    raise exception 'a wallet changes only by the ledger, and the ledger only grows'
-        using errcode = 'check_violation', constraint = 'wallets_ledger_check', table = tg_table_name;
-end
-$$;
-create trigger refuse_wallet_change before update on wallets
-    for each row when (pg_trigger_depth() = 0) execute function refuse_wallet_change();
-create trigger refuse_full_wallet before insert on wallets
-    for each row
-    when ((new.balance_cents, new.open_stakes_cents, new.debt_cents, new.transactions) <> (0, 0, 0, 0))
-    execute function refuse_wallet_change();
-create trigger refuse_ledger_change before update on ledger
-    for each row execute function refuse_wallet_change();
-
--- See 0027_sportsbook.sql.
+-- See 0040_sportsbook.sql.
 alter table wallets alter column tenant_id set statistics 0;
 alter table ledger alter column tenant_id set statistics 0;
 
-revoke all on function post_to_wallet(), repay_debt() from public;
-
 grant select on wallets to parlay_front, parlay_worker;
 grant insert (tenant_id, account_id, opened_at) on wallets to parlay_front, parlay_worker;
--- To lock them; the trigger above refuses every change.
+-- To lock them; the trigger refuse_wallet_change refuses every change.
 grant update (opened_at) on wallets to parlay_front, parlay_worker;
 grant select, insert on ledger to parlay_front, parlay_worker;
 
@@ -153,4 +80,68 @@ create table ledger_checks (
     differences bigint not null constraint ledger_checks_differences_check check (differences >= 0)
 );
 call protect('ledger_checks');
+
 grant select, insert, update, delete on ledger_checks to parlay_worker;
+
+create table bets (
+    tenant_id bigint not null,
+    id bigint generated always as identity,
+    account_id bigint not null,
+    stake_cents bigint not null constraint bets_stake_check check (stake_cents > 0),
+    -- If every leg wins.
+    potential_payout_cents bigint not null,
+    -- Null while it is open.
+    payout_cents bigint constraint bets_payout_check check (payout_cents >= 0),
+    status text not null default 'open'
+        constraint bets_status_check check (status in ('open', 'won', 'lost', 'pushed', 'void')),
+    -- Of its last transaction in the ledger.
+    step integer not null default 0,
+    placed_at timestamptz not null default now(),
+    settled_at timestamptz,
+    -- The run that settled it last: the event and its `result_version`.
+    run_event_id bigint,
+    run_version integer,
+    primary key (tenant_id, id),
+    constraint bets_potential_payout_check check (potential_payout_cents >= stake_cents),
+    constraint bets_settled_check
+        check (
+            (status = 'open') = (payout_cents is null) and (status = 'open') = (settled_at is null)
+            and case status
+                    when 'won' then payout_cents > stake_cents
+                    when 'lost' then payout_cents < stake_cents
+                    when 'open' then true
+                    else payout_cents = stake_cents
+                end
+        ),
+    constraint bets_account_fkey foreign key (tenant_id, account_id) references accounts on delete cascade
+) with (fillfactor = 75);
+call protect('bets');
+create index bets_account_idx on bets (tenant_id, account_id, id desc);
+
+create table bet_legs (
+    tenant_id bigint not null,
+    bet_id bigint not null,
+    number smallint not null constraint bet_legs_number_check check (number between 1 and 12),
+    account_id bigint not null,
+    event_id bigint not null,
+    outcome_id bigint not null,
+    -- American: that in force when the bet was placed.
+    price integer not null constraint bet_legs_price_check check (abs(price) between 100 and 1000000),
+    primary key (tenant_id, bet_id, number),
+    constraint bet_legs_event_key unique (tenant_id, bet_id, event_id),
+    constraint bet_legs_bet_fkey foreign key (tenant_id, bet_id) references bets on delete cascade,
+    -- What has bets stays, unless the whole tenant goes.
+    constraint bet_legs_event_fkey foreign key (tenant_id, event_id) references events,
+    constraint bet_legs_outcome_fkey foreign key (tenant_id, outcome_id) references outcomes
+);
+call protect('bet_legs');
+-- For the settlement, which goes from account to account.
+create index bet_legs_event_idx on bet_legs (tenant_id, event_id, account_id, bet_id);
+-- For positions.
+create index bet_legs_outcome_idx on bet_legs (tenant_id, outcome_id, account_id);
+alter table ledger add constraint ledger_bet_fkey foreign key (tenant_id, bet_id) references bets on delete cascade;
+alter table bets alter column tenant_id set statistics 0;
+alter table bet_legs alter column tenant_id set statistics 0;
+
+grant select, insert, update on bets to parlay_front, parlay_worker;
+grant select, insert on bet_legs to parlay_front, parlay_worker;

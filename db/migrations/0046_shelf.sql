@@ -2,10 +2,6 @@
 -- The games that people have on their shelf, or wish for. One table for both: the primary key keeps a game from being on
 -- the shelf and on the wishlist (docs/decisions/0100-one-table-for-shelf-and-wishlist.md).
 
-alter table tenants drop constraint tenants_modules_check;
-alter table tenants add constraint tenants_modules_check
-    check (modules <@ array['meetups', 'wagers', 'sportsbook', 'shelf']);
-
 create table shelf_games (
     tenant_id bigint not null references tenants on delete cascade,
     account_id bigint not null,
@@ -40,3 +36,31 @@ call protect('shelf_games');
 create index shelf_games_added_idx on shelf_games (tenant_id, account_id, is_wish, added_at, game_id);
 
 grant select, insert, update, delete on shelf_games to parlay_front, parlay_worker;
+
+-- Who has a shelf, how many games are on it and when it was last updated, for the list of shelves. Counted by triggers; no row
+-- for an empty shelf. The wishlist does not count.
+create table shelves (
+    tenant_id bigint not null references tenants on delete cascade,
+    account_id bigint not null,
+    games integer not null constraint shelves_games_check check (games >= 0),
+    -- The latest of its games; taking a game off does not change it.
+    updated_at timestamptz not null,
+    primary key (tenant_id, account_id),
+    constraint shelves_account_fkey foreign key (tenant_id, account_id) references accounts on delete cascade
+) with (fillfactor = 90);
+call protect('shelves');
+create index shelves_updated_idx on shelves (tenant_id, updated_at, account_id);
+
+grant select, insert, update, delete on shelves to parlay_front, parlay_worker;
+
+-- The games that a tenant's admins put first (docs/shelf.md).
+create table featured_games (
+    tenant_id bigint not null references tenants on delete cascade,
+    -- From 1, without gaps.
+    place integer not null constraint featured_games_place_check check (place between 1 and 50),
+    game_id bigint not null constraint featured_games_game_fkey references games,
+    primary key (tenant_id, place)
+);
+call protect('featured_games');
+
+grant select, insert, update, delete on featured_games to parlay_front, parlay_worker;
