@@ -137,6 +137,7 @@ let package = Package(
             name: "Schema",
             dependencies: ["Database", "Reactor", "Security"],
             path: "db",
+            exclude: ["schema.sql"],
             resources: [.embedInCode("migrations"), .embedInCode("functions")],
             swiftSettings: strict
         ),
