@@ -83,6 +83,6 @@ package struct Migration: Sendable, Equatable {
         Migration(44, "games", PackageResources._044_games_sql),
         Migration(45, "catalog_sync", PackageResources._045_catalog_sync_sql),
         Migration(46, "shelf", PackageResources._046_shelf_sql),
-        Migration(47, "wager_filters", PackageResources._047_wager_filters_sql),
+        Migration(47, "replaced_functions", PackageResources._047_replaced_functions_sql),
     ]
 }

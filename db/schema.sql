@@ -200,7 +200,7 @@ create table blocks (
 );
 call protect('blocks');
 CREATE INDEX blocks_blocked_idx ON blocks USING btree (tenant_id, blocked_id, account_id);
-CREATE TRIGGER require_active_accounts AFTER INSERT ON blocks FOR EACH ROW EXECUTE FUNCTION require_active_accounts('account_id', 'blocked_id');
+CREATE TRIGGER require_active_account AFTER INSERT ON blocks FOR EACH ROW EXECUTE FUNCTION require_active_account('account_id', 'blocked_id');
 grant delete, insert, select, update on blocks to parlay_front, parlay_worker;
 
 create table catalog_mean (
@@ -322,7 +322,7 @@ create table friendships (
 call protect('friendships');
 CREATE INDEX friendships_other_idx ON friendships USING btree (tenant_id, account_b, account_a);
 CREATE TRIGGER refuse_blocked_friendship AFTER INSERT ON friendships FOR EACH ROW WHEN (current_account_id() IS NOT NULL) EXECUTE FUNCTION refuse_blocked_friendship();
-CREATE TRIGGER require_active_accounts AFTER INSERT ON friendships FOR EACH ROW EXECUTE FUNCTION require_active_accounts('account_a', 'account_b');
+CREATE TRIGGER require_active_account AFTER INSERT ON friendships FOR EACH ROW EXECUTE FUNCTION require_active_account('account_a', 'account_b');
 grant delete, insert, select, update on friendships to parlay_front, parlay_worker;
 
 create table game_genres (
@@ -804,7 +804,7 @@ CREATE INDEX matches_time_1_idx ON matches USING btree (time_1) WHERE time_1 IS 
 CREATE INDEX matches_user1_idx ON matches USING btree (tenant_id, user_id1, id DESC);
 CREATE INDEX matches_user2_idx ON matches USING btree (tenant_id, user_id2, id DESC);
 CREATE TRIGGER refuse_blocked_match AFTER INSERT ON matches FOR EACH ROW WHEN (current_account_id() IS NOT NULL) EXECUTE FUNCTION refuse_blocked_match();
-CREATE TRIGGER require_active_accounts AFTER INSERT ON matches FOR EACH ROW EXECUTE FUNCTION require_active_accounts('user_id1', 'user_id2');
+CREATE TRIGGER require_active_account AFTER INSERT ON matches FOR EACH ROW EXECUTE FUNCTION require_active_account('user_id1', 'user_id2');
 grant delete, insert, select, update on matches to parlay_front, parlay_worker;
 
 create table meetup_feedback (
@@ -1701,6 +1701,18 @@ function filtered_wagers(filter wager_filter) returns TABLE(id bigint, challenge
 function find_games(q text, sort text, filter game_filter, page game_page, first bigint[]) returns TABLE(place bigint, game_id bigint, tier integer, number double precision)
     plpgsql stable set search_path=parlay, pg_temp for parlay_front, parlay_worker;
 
+function find_people(expression text, patterns text[], before_id bigint, page_size integer) returns SETOF bigint
+    plpgsql stable security definer set search_path=parlay, pg_temp for parlay_front;
+
+function find_people_between(expression text, patterns text[], from_id bigint, before_id bigint, page_size integer) returns SETOF bigint
+    sql stable for the owner;
+
+function find_people_by_age(expression text, patterns text[], from_id bigint, before_id bigint, page_size integer) returns SETOF bigint
+    plpgsql stable set search_path=parlay, pg_temp set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off for the owner;
+
+function find_people_by_index(expression text, patterns text[], before_id bigint, page_size integer) returns SETOF bigint
+    plpgsql stable set search_path=parlay, pg_temp set enable_seqscan=off set enable_indexscan=off set plan_cache_mode=force_custom_plan for the owner;
+
 function finish_igdb_request(of_permit bigint, outcome text, error text, pause_ms bigint) returns void
     plpgsql set search_path=parlay, pg_temp for parlay_worker;
 
@@ -1861,28 +1873,7 @@ function password_cost(hash text) returns integer[]
     sql immutable parallel safe set search_path=parlay, pg_temp for the owner;
 
 function people_matching(expression text, before_id bigint, page_size integer) returns SETOF bigint
-    plpgsql stable security definer set search_path=parlay, pg_temp for parlay_front;
-
-function people_matching_between(expression text, from_id bigint, before_id bigint, page_size integer) returns SETOF bigint
-    sql stable for the owner;
-
-function people_matching_by_age(expression text, from_id bigint, before_id bigint, page_size integer) returns SETOF bigint
-    plpgsql stable set search_path=parlay, pg_temp set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off for the owner;
-
-function people_matching_by_index(expression text, before_id bigint, page_size integer) returns SETOF bigint
-    plpgsql stable set search_path=parlay, pg_temp set enable_seqscan=off set enable_indexscan=off set plan_cache_mode=force_custom_plan for the owner;
-
-function people_named(patterns text[], before_id bigint, page_size integer) returns SETOF bigint
-    plpgsql stable security definer set search_path=parlay, pg_temp for parlay_front;
-
-function people_named_between(patterns text[], from_id bigint, before_id bigint, page_size integer) returns SETOF bigint
-    sql stable for the owner;
-
-function people_named_by_age(patterns text[], from_id bigint, before_id bigint, page_size integer) returns SETOF bigint
-    plpgsql stable set search_path=parlay, pg_temp set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off for the owner;
-
-function people_named_by_index(patterns text[], before_id bigint, page_size integer) returns SETOF bigint
-    plpgsql stable set search_path=parlay, pg_temp set enable_seqscan=off set enable_indexscan=off set plan_cache_mode=force_custom_plan for the owner;
+    plpgsql stable set search_path=parlay, pg_temp for parlay_front;
 
 function post_notices() returns trigger
     plpgsql;
@@ -1921,9 +1912,6 @@ function repay_debt() returns trigger
     plpgsql security definer set search_path=parlay, pg_temp for the owner;
 
 function require_active_account() returns trigger
-    plpgsql set search_path=parlay, pg_temp for the owner;
-
-function require_active_accounts() returns trigger
     plpgsql set search_path=parlay, pg_temp for the owner;
 
 function sees_hidden(author bigint) returns boolean

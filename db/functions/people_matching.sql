@@ -1,25 +1,12 @@
--- The people whose username, first or last name matches a regular expression, before the id `before_id`, newest first.
+-- Until 0.3.0.
+--
+-- For fronts of 0.1.0; see find_people.
 create or replace function people_matching(expression text, before_id bigint, page_size integer) returns setof bigint
     language plpgsql stable rows 26 cost 20000
-    security definer
     set search_path = parlay, pg_temp
     as $$
-declare
-    from_id constant bigint := (
-        select a.id from accounts a
-         where a.tenant_id = current_tenant_id() and a.id < before_id
-         order by a.id desc
-        offset 1999 limit 1
-    );
-    found_ids constant bigint[] := array(
-        select people_matching_by_age(expression, coalesce(from_id, 0), before_id, page_size)
-    );
 begin
-    if cardinality(found_ids) >= page_size or from_id is null then
-        return query select unnest(found_ids);
-    else
-        return query select people_matching_by_index(expression, before_id, page_size);
-    end if;
+    return query select find_people(expression, null, before_id, page_size);
 end
 $$;
 revoke all on function people_matching from public;

@@ -4,17 +4,12 @@ create or replace function sees_suspension(account bigint) returns boolean
     set search_path = parlay, pg_temp
     as $$
 declare
-    here constant bigint := current_tenant_id();
     caller constant bigint := current_account_id();
 begin
-    return caller = account
-        or exists (
-            select from accounts c where c.tenant_id = here and c.id = caller and c.role in ('moderator', 'admin')
-        )
-        or exists (
-            select from friendships f
-             where f.tenant_id = here and f.account_a = least(account, caller) and f.account_b = greatest(account, caller)
-               and f.accepted_at is not null
-        );
+    return sees_hidden(account) or exists (
+        select from friendships f
+         where f.tenant_id = current_tenant_id() and f.account_a = least(account, caller)
+           and f.account_b = greatest(account, caller) and f.accepted_at is not null
+    );
 end
 $$;

@@ -8,7 +8,7 @@ package enum PeopleStore {
         "select",
         PersonRow.columns.of("p"),
         """
-          from people_named($2::text[], $3, $4) m (id)
+          from find_people(null, $2, $3, $4) m (id)
           cross join lateral (
               select
         """,

@@ -1,7 +1,7 @@
 internal import Accounts
 internal import Database
 
-/// Searches by regular expression. The functions wagers_matching and people_matching of db/functions choose what the
+/// Searches by regular expression. The functions wagers_matching and find_people of db/functions choose what the
 /// caller may see; for `offset 0` see `FeedStore`.
 enum SearchStore {
     /// Refuses an invalid expression `$2`, even if there is nothing to search. Sent before each search.
@@ -12,7 +12,7 @@ enum SearchStore {
         "select",
         PersonRow.columns.of("p"),
         """
-          from people_matching($2, $3, $4) m (id)
+          from find_people($2, null, $3, $4) m (id)
           cross join lateral (
               select
         """,

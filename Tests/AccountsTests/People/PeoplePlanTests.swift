@@ -40,8 +40,9 @@ import Testing
         )
     }
 
-    private func found(_ patterns: String, _ table: String = "people_named") throws -> Int64 {
-        try front.query("select count(*) from \(table)('\(patterns)', 9223372036854775807, 26)")[0].integer(0)
+    private func found(_ patterns: String, _ table: String = "find_people") throws -> Int64 {
+        try front.query("select count(*) from \(table)(null, '\(patterns)', 9223372036854775807, 26)")[0]
+            .integer(0)
     }
 
     private func count(_ function: String, _ relation: String) throws -> Int64 {
@@ -72,7 +73,7 @@ import Testing
     @Test func `without a tenant the function finds nothing, and its parts are not the front's to call`()
         throws
     {
-        let error = #expect(throws: DatabaseError.self) { try found("{%zeb%}", "people_named_by_index") }
+        let error = #expect(throws: DatabaseError.self) { try found("{%zeb%}", "find_people_by_index") }
         #expect(error?.sqlState == .insufficientPrivilege)
         try front.execute("rollback; begin; select set_config('parlay.tenant_id', '', false)")
         #expect(try found("{%zeb%}") == 0)

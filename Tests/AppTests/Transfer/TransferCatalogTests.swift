@@ -27,7 +27,6 @@ import Transfer
         "number_live_changes": "has nothing to number",
         "tokens_role": "a file has no tokens",
         "require_active_account": "a file has nothing of deleted accounts either",
-        "require_active_accounts": "the same, for rows of two accounts",
     ]
 
     @Test func `every trigger of new and deleted rows is silent in a transfer, or has a reason`() throws {

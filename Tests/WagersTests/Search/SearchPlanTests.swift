@@ -123,7 +123,7 @@ import Testing
         // The newest are looked at in any case, at most all of the small tenant's. The large one has 4,000 matches.
         for _ in 0..<7 {
             #expect(try fetched("wagers", "wagers_matching('giraf', 9223372036854775807, 26)") <= 1500)
-            #expect(try fetched("accounts", "people_matching('giraf', 9223372036854775807, 26)") < 2500)
+            #expect(try fetched("accounts", "find_people('giraf', null, 9223372036854775807, 26)") < 2500)
         }
     }
 
@@ -131,6 +131,7 @@ import Testing
         try front.execute("select set_config('parlay.tenant_id', '', false)")
         for call in [
             "wagers_matching('zeb', 9223372036854775807, 26)",
+            "find_people('ada', null, 9223372036854775807, 26)",
             "people_matching('ada', 9223372036854775807, 26)",
             "wagers_nearby(\(Self.nearby), 9223372036854775807, 26)",
             "wagers_nearest(\(Self.nearby), null, 9223372036854775807, 26)",
@@ -141,7 +142,7 @@ import Testing
 
     @Test(arguments: [
         "wagers_matching_by_index('zeb', 9223372036854775807, 26)",
-        "people_matching_by_index('ada', 9223372036854775807, 26)",
+        "find_people_by_index('ada', null, 9223372036854775807, 26)",
     ])
     func `what only the functions call is not the front's to call`(_ call: String) {
         let error = #expect(throws: DatabaseError.self) { try front.query("select count(*) from \(call)") }
