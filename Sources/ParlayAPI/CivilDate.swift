@@ -80,9 +80,9 @@ extension CivilDate: Codable, MemberValue {
         try container.encode(description)
     }
 
-    public func write(to writer: inout JSONWriter) { writer.string(description) }
+    package func write(to writer: inout JSONWriter) { writer.string(description) }
 
-    public static func describe(_ field: inout FieldDescription) {
+    package static func describe(_ field: inout FieldDescription) {
         field.kind = .text
         field.format = "date"
     }
@@ -90,7 +90,7 @@ extension CivilDate: Codable, MemberValue {
 
 extension BodyField where Value == CivilDate {
     /// A date such as `2026-05-20`.
-    public static func date(_ name: String, _ summary: String = "") -> BodyField<CivilDate> {
+    package static func date(_ name: String, _ summary: String = "") -> BodyField<CivilDate> {
         var description = FieldDescription(name: name, kind: .text, summary: summary)
         description.format = "date"
         return BodyField(description, placeholder: .epoch) { value, context in

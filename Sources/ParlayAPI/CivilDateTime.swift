@@ -1,18 +1,18 @@
 /// A date and a time of day in UTC (proleptic Gregorian calendar), for iCalendar and the legacy formats.
-public struct CivilDateTime: Hashable, Sendable {
-    public var year: Int
+package struct CivilDateTime: Hashable, Sendable {
+    package var year: Int
     /// 1–12
-    public var month: Int
+    package var month: Int
     /// 1–31
-    public var day: Int
+    package var day: Int
     /// 0–23
-    public var hour: Int
+    package var hour: Int
     /// 0–59
-    public var minute: Int
+    package var minute: Int
     /// 0–59
-    public var second: Int
+    package var second: Int
 
-    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+    package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         self.year = year
         self.month = month
         self.day = day
@@ -24,7 +24,7 @@ public struct CivilDateTime: Hashable, Sendable {
     /// The moment a number of seconds after the Unix epoch.
     ///
     /// The day becomes a date by Howard Hinnant's `civil_from_days`: years begin in March, eras have 400 years.
-    public init(secondsSinceEpoch seconds: Int64) {
+    package init(secondsSinceEpoch seconds: Int64) {
         var days = Int(seconds / 86_400)
         var rest = Int(seconds % 86_400)
         if rest < 0 {
@@ -46,7 +46,7 @@ public struct CivilDateTime: Hashable, Sendable {
     }
 
     /// Seconds since the Unix epoch; `nil` if there is no such date or time, or the year is not in 0–9999.
-    public var secondsSinceEpoch: Int64? {
+    package var secondsSinceEpoch: Int64? {
         guard
             0...9_999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year),
             0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second

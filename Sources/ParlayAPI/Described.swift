@@ -1,6 +1,6 @@
 /// A resource that describes its JSON: the reference is made from it, and a test compares it with what is written.
 /// Most are a `Resource`, which describes and writes it in one place.
-public protocol Described: JSONWritable, Sendable {
+package protocol Described: JSONWritable, Sendable {
     /// Its name in the reference: `Profile`.
     static var schemaName: String { get }
     /// A sentence that says what it is. A test finds resources without one.
@@ -12,13 +12,13 @@ public protocol Described: JSONWritable, Sendable {
 }
 
 extension Described {
-    public static var schemaName: String { "\(Self.self)" }
-    public static var schemaSummary: String { "" }
+    package static var schemaName: String { "\(Self.self)" }
+    package static var schemaSummary: String { "" }
 }
 
 extension FieldDescription {
     /// A member of an object that is not a `Resource`.
-    public static func member(
+    package static func member(
         _ name: String,
         _ kind: Kind,
         _ summary: String = "",

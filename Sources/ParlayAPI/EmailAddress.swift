@@ -1,13 +1,13 @@
 /// Addresses that mail can be sent to: RFC 5321's `Mailbox` without quoted local parts, address literals and
 /// internationalized addresses (RFC 6531), which many mail servers refuse.
-public enum EmailAddress {
+package enum EmailAddress {
     /// In characters, all of them ASCII (RFC 5321, section 4.5.3.1.3, without the angle brackets).
-    public static let maximumLength = 254
+    package static let maximumLength = 254
 
     /// `x@y.z`: a local part of atoms with dots between them, and a domain of letters, digits and hyphens.
     ///
     /// - Parameter allowsBareHost: also accepts `x@y`, for the operator's own mail server.
-    public static func isValid(_ text: String, allowsBareHost: Bool = false) -> Bool {
+    package static func isValid(_ text: String, allowsBareHost: Bool = false) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         guard text.utf8.count <= maximumLength, parts.count == 2, parts[0].count <= 64 else { return false }
         let dot = UInt8(ascii: ".")

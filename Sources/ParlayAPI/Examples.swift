@@ -2,11 +2,11 @@
 
 extension Timestamp {
     /// 2026-05-20T18:30:00.000Z
-    public static let example = Timestamp(milliseconds: 1_779_301_800_000)
+    package static let example = Timestamp(milliseconds: 1_779_301_800_000)
     /// 2026-05-20T18:00:00.000Z
-    public static let exampleHour = Timestamp(milliseconds: 1_779_300_000_000)
+    package static let exampleHour = Timestamp(milliseconds: 1_779_300_000_000)
     /// 2026-11-16T18:30:00.000Z
-    public static let exampleLater = Timestamp(milliseconds: 1_794_853_800_000)
+    package static let exampleLater = Timestamp(milliseconds: 1_794_853_800_000)
 }
 
 extension Person {
@@ -16,5 +16,5 @@ extension Person {
 
 extension String {
     /// In the form of a token, but not valid.
-    public static let exampleToken = "parlay_" + String(repeating: "x", count: 43)
+    package static let exampleToken = "parlay_" + String(repeating: "x", count: 43)
 }

@@ -1,7 +1,5 @@
 /// One page of a list.
-public struct ListPage<Item: JSONWritable & Codable & Hashable & Sendable>: Codable, Hashable, Sendable,
-    JSONWritable
-{
+public struct ListPage<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
     public var items: [Item]
     /// For `?cursor=`; `nil` on the last page.
     public var nextCursor: String?
@@ -15,8 +13,10 @@ public struct ListPage<Item: JSONWritable & Codable & Hashable & Sendable>: Coda
         case items
         case nextCursor = "next_cursor"
     }
+}
 
-    public func write(to writer: inout JSONWriter) {
+extension ListPage: JSONWritable where Item: JSONWritable {
+    package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member(CodingKeys.items, items)
             writer.member(CodingKeys.nextCursor, nextCursor)

@@ -9,5 +9,5 @@ public enum Module: String, CaseIterable, Codable, Hashable, Sendable, JSONWrita
 
 extension Set<Module> {
     /// Every module, for descriptions of the whole API.
-    public static var all: Set<Module> { Set(Module.allCases) }
+    package static var all: Set<Module> { Set(Module.allCases) }
 }

@@ -1,6 +1,6 @@
 /// The body of every error: `application/problem+json` (RFC 9457).
 public struct Problem: Error, Hashable, Sendable {
-    public static let mediaType = "application/problem+json"
+    package static let mediaType = "application/problem+json"
 
     public var status: Int
     /// A stable slug, such as `wager_already_taken`.
@@ -38,18 +38,18 @@ public struct Problem: Error, Hashable, Sendable {
     /// Where the reference explains the code.
     public var type: String { "/docs/problems#\(code)" }
 
-    public static let internalError = Problem(
+    package static let internalError = Problem(
         status: 500,
         code: "internal_error",
         title: "Internal error",
         detail: "Something went wrong on our side."
     )
 
-    public static func malformedJSON(_ error: JSONSyntaxError) -> Problem {
+    package static func malformedJSON(_ error: JSONSyntaxError) -> Problem {
         Problem(status: 400, code: "malformed_json", title: "Malformed JSON", detail: error.description)
     }
 
-    public static func invalidFields(_ errors: FieldErrors) -> Problem {
+    package static func invalidFields(_ errors: FieldErrors) -> Problem {
         Problem(
             status: 422,
             code: "validation_failed",
@@ -62,7 +62,7 @@ public struct Problem: Error, Hashable, Sendable {
 }
 
 extension BodyError {
-    public var problem: Problem {
+    package var problem: Problem {
         switch self {
         case .malformed(let error): .malformedJSON(error)
         case .invalid(let errors): .invalidFields(errors)
@@ -115,7 +115,7 @@ extension Problem: Codable, JSONWritable {
         for (name, value) in furtherMembers { try members.encode(value, forKey: JSONKey(name)) }
     }
 
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member(CodingKeys.type, type)
             writer.member(CodingKeys.title, title)

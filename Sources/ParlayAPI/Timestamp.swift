@@ -8,13 +8,13 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     }
 
     /// `nil` when there is no such date or time.
-    public init?(_ civil: CivilDateTime, millisecond: Int = 0) {
+    package init?(_ civil: CivilDateTime, millisecond: Int = 0) {
         guard let seconds = civil.secondsSinceEpoch, 0...999 ~= millisecond else { return nil }
         milliseconds = seconds * 1_000 + Int64(millisecond)
     }
 
     /// Date and time of day in UTC; the milliseconds are dropped.
-    public var civil: CivilDateTime {
+    package var civil: CivilDateTime {
         CivilDateTime(secondsSinceEpoch: wholeSecondsAndRest.seconds)
     }
 
@@ -40,7 +40,7 @@ extension Timestamp: CustomStringConvertible {
 
     /// Appends the 24 bytes of `2026-05-20T18:30:00.000Z`. Times outside the years 0–9999, which RFC 3339 cannot
     /// write, become the nearest one inside.
-    public func append(to bytes: inout [UInt8]) {
+    package func append(to bytes: inout [UInt8]) {
         let words = words
         bytes.reserveCapacity(bytes.count + 24)
         for word in [words.0, words.1, words.2] {
@@ -192,7 +192,7 @@ extension Timestamp: Codable, JSONWritable {
         try container.encode(description)
     }
 
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.timestamp(self)
     }
 }

@@ -1,8 +1,8 @@
 /// Checks of an absolute `http` or `https` URL without a URL library.
-public enum WebAddress {
+package enum WebAddress {
     /// Whether the text has the scheme, a host, and only visible ASCII characters. Libraries differ on
     /// `https:///path`: some take the path for the host.
-    public static func isAbsolute(_ text: String) -> Bool {
+    package static func isAbsolute(_ text: String) -> Bool {
         guard text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
             let scheme = ["https://", "http://"].first(where: text.hasPrefix)
         else { return false }
@@ -23,7 +23,7 @@ public enum WebAddress {
         #"^https?://([A-Za-z0-9._-]*[A-Za-z0-9][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])(:[0-9]+)?([/?#][!-~]*)?$"#
 
     /// Whether it is such a URL with `https`, without a username.
-    public static func isSecure(_ text: String) -> Bool {
+    package static func isSecure(_ text: String) -> Bool {
         let authority = text.dropFirst("https://".count).prefix { !"/?#\\".contains($0) }
         return text.hasPrefix("https://") && !authority.contains("@") && isAbsolute(text)
     }

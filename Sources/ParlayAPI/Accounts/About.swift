@@ -20,7 +20,7 @@ public struct About: Resource, Hashable {
         self.registration = Extensible(registration)
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("slug", &slug, "The tenant's name in paths.")
         object.member("name", &name, "The tenant's name for people.")
         object.member("modules", &modules, "The modules that are on.")
@@ -56,7 +56,7 @@ public struct Creator: Resource, Hashable {
         self.icon = icon
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("name", &name, "A person or a team.")
         object.member("url", &url, "The URL of their page.", format: "uri")
         object.member("icon", &icon, "The URL of their picture.", format: "uri")

@@ -18,7 +18,7 @@ public struct AccountSettings: Resource, Hashable {
 
         public init(feedFilters: FeedFilters? = nil) { self.feedFilters = feedFilters }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member(
                 "feed_filters",
                 &feedFilters,
@@ -42,7 +42,7 @@ public struct AccountSettings: Resource, Hashable {
             self.isPublic = isPublic
         }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member(
                 "shelf_default_status",
                 &defaultStatus,
@@ -68,7 +68,7 @@ public struct AccountSettings: Resource, Hashable {
         self.shelf = shelf
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("locale", &locale, "A language tag (BCP 47).")
         object.member("time_zone", &timeZone, "A time zone name of the IANA database.")
         object.member("mail_notices", &mailNotices, "Whether notices are also sent by mail.")
@@ -115,7 +115,7 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
         }
     )
     .defaulting(to: "en")
-    public static let timeZone = BodyField.text(
+    package static let timeZone = BodyField.text(
         "time_zone",
         1...64,
         "A time zone name of the IANA database, such as `Europe/Berlin`; `UTC` by default. Notices give times in this zone."
@@ -128,20 +128,20 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
         "Whether others find you by searching for names; `true` by default."
     )
     .defaulting(to: true)
-    public static let feedFilters = BodyField<FeedFilters>
+    package static let feedFilters = BodyField<FeedFilters>
         .object("feed_filters", as: FeedFilters.self, "Filters of the wager feed when a call gives none.")
         .optional.only(in: .wagers)
-    public static let shelfDefaultStatus = BodyField<ShelfStatus>
+    package static let shelfDefaultStatus = BodyField<ShelfStatus>
         .shelfStatus(
             "shelf_default_status",
             "The status of games that are added to the shelf without one; 0 by default."
         )
         .defaulting(to: .backlog).only(in: .shelf)
-    public static let shelfIsPublic = BodyField<Bool>
+    package static let shelfIsPublic = BodyField<Bool>
         .boolean("shelf_public", "Whether others can see the shelf; `true` by default.")
         .defaulting(to: true).only(in: .shelf)
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         locale = body.change(Self.locale)
         timeZone = body.change(Self.timeZone)
         mailNotices = body.change(Self.mailNotices)

@@ -10,7 +10,7 @@ public struct Availability: Resource, Hashable {
         self.email = email
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.memberIfPresent("username", &username, "Whether the username is free and allowed.")
         object.memberIfPresent(
             "email",

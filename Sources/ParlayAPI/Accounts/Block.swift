@@ -8,7 +8,7 @@ public struct Block: Resource, Hashable {
         self.createdAt = createdAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("person", &person, "The blocked person.")
         object.member("created_at", &createdAt, "When the caller blocked them.")
     }

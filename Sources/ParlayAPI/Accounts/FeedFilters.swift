@@ -59,7 +59,7 @@ public struct FeedFilters: RequestBody, Resource, Hashable {
         to: false
     )
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         status = body.read(Self.status)
         category = body.read(Self.category)
         near = body.read(Self.near)
@@ -72,7 +72,7 @@ public struct FeedFilters: RequestBody, Resource, Hashable {
         }
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member(Self.status, &status)
         object.member(Self.category, &category)
         object.member(Self.near, &near)
@@ -104,12 +104,12 @@ public struct Place: RequestBody, Resource, Hashable {
     static let lat = BodyField<Double>.number("lat", -90...90, "Degrees north.")
     static let lon = BodyField<Double>.number("lon", -180...180, "Degrees east.")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         lat = body.read(Self.lat)
         lon = body.read(Self.lon)
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member(Self.lat, &lat)
         object.member(Self.lon, &lon)
     }

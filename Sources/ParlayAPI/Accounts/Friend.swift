@@ -19,7 +19,7 @@ public struct Friend: Resource, Hashable {
         self.since = since
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("person", &person, "The other person.")
         object.member("state", &state, "`sent` when the caller asked, `received` when the person did.")
         object.member("since", &since, "When the state last changed.")
@@ -40,9 +40,9 @@ public struct FriendRequest: RequestBody, Codable, Hashable {
         self.username = username
     }
 
-    public static let username = BodyField.text("username", 1...150, "The username of the person to ask.")
+    package static let username = BodyField.text("username", 1...150, "The username of the person to ask.")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         username = body.read(Self.username)
     }
 }

@@ -23,7 +23,7 @@ public struct Identity: Resource, Hashable {
         self.lastUsedAt = lastUsedAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The identity's id.")
         object.member("issuer", &issuer, "The URL of the issuer, as in its tokens.")
         object.member("email", &email, "The address that the issuer last named, proven or not.")
@@ -61,7 +61,7 @@ public struct IDTokenCredentials: RequestBody, Codable, Hashable {
         self.device = device
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         idToken = body.read(IDTokenProof.idToken)
         nonce = body.read(IDTokenProof.nonce)
         device = body.read(Credentials.device)
@@ -84,17 +84,17 @@ public struct IDTokenProof: RequestBody, Codable, Hashable {
         self.nonce = nonce
     }
 
-    public static let idToken = BodyField.text(
+    package static let idToken = BodyField.text(
         "id_token",
         1...12_288,
         "The ID token that the issuer gave the app."
     )
-    public static let nonce = BodyField.text(
+    package static let nonce = BodyField.text(
         "nonce",
         16...255,
         "What the app made for this sign-in, by random. The token contains it, or its SHA-256 in lower-case hex."
     )
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         idToken = body.read(Self.idToken)
         nonce = body.read(Self.nonce)
     }

@@ -20,7 +20,7 @@ public enum InboxRead: RequestBody, Hashable {
         .optional
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         let ids = body.read(Fields.ids)
         let upTo = body.read(Fields.upTo)
         switch (body.has(Fields.ids), body.has(Fields.upTo)) {

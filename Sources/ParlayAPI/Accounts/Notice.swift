@@ -28,7 +28,7 @@ public struct Notice: Resource, Hashable {
         self.readAt = readAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The notice's id.")
         object.member("kind", &kind, "What happened.")
         object.member("title", &title, "A title for people.")
@@ -65,7 +65,7 @@ public struct Subject: Resource, Hashable {
         self.id = id
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("type", &type, "Such as `match`, `wager` or `account`.")
         object.member("id", &id, "The id of the subject.")
     }

@@ -18,14 +18,14 @@ public struct PasswordChange: RequestBody, Codable, Hashable {
         self.new = new
     }
 
-    public static let current = AccountFields.password(
+    package static let current = AccountFields.password(
         "current",
         "The current password. Required if the account has one."
     )
     .optional
-    public static let new = AccountFields.password("new", "The new password.")
+    package static let new = AccountFields.password("new", "The new password.")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         current = body.read(Self.current)
         new = body.read(Self.new)
         (idToken, nonce) = IDTokenProof.readOptional(&body)
@@ -49,7 +49,7 @@ public struct PasswordReset: RequestBody, Codable, Hashable {
         self.email = email
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         email = body.read(AccountFields.email)
     }
 }
@@ -64,9 +64,9 @@ public struct PasswordResetConfirmation: RequestBody, Codable, Hashable {
         self.new = new
     }
 
-    public static let code = BodyField.text("code", 1...100, "The code from the mail.")
+    package static let code = BodyField.text("code", 1...100, "The code from the mail.")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         code = body.read(Self.code)
         new = body.read(PasswordChange.new)
     }
@@ -80,7 +80,7 @@ public struct EmailVerification: RequestBody, Codable, Hashable {
         self.code = code
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         code = body.read(PasswordResetConfirmation.code)
     }
 }
@@ -102,13 +102,13 @@ public struct AccountDeletion: RequestBody, Codable, Hashable {
         nonce = proof.nonce
     }
 
-    public static let password = AccountFields.password(
+    package static let password = AccountFields.password(
         "password",
         "The account's password. Required if it has one."
     )
     .optional
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         password = body.read(Self.password)
         (idToken, nonce) = IDTokenProof.readOptional(&body)
     }

@@ -18,7 +18,7 @@ public struct Person: Resource, PersonNames, Hashable {
         self.photo = photo
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The account's id.")
         object.member("username", &username, "Unique in the tenant, regardless of case.")
         object.member("first_name", &firstName, "The person's first name; `null` if they gave none.")

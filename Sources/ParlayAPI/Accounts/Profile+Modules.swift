@@ -14,7 +14,7 @@ extension Profile {
             self.reliability = reliability
         }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member("known_lang", &knownLang, "The language the person knows, as an ISO 639-1 code.")
             object.member("learn_lang", &learnLang, "The language the person learns, as an ISO 639-1 code.")
             object.member("reliability", &reliability, "How often the person came to meetups.")
@@ -32,7 +32,7 @@ extension Profile {
             self.noShow = noShow
         }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member("met", &met, "Meetups the person came to, as reported by the others.")
             object.member("no_show", &noShow, "Meetups the person missed, as reported by the others.")
         }
@@ -61,7 +61,7 @@ extension Profile {
             self.rating = rating
         }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member("venmo_username", &venmoUsername, "The Venmo username to pay this person at.")
             object.member("pnl_cents", &pnlCents, "Profit and loss over all wagers, in cents.")
             object.member("wagers_won", &wagersWon, "Wagers the person won.")
@@ -81,7 +81,7 @@ extension Profile {
             self.count = count
         }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member("mean", &mean, "The mean, from 1 to 5; `null` without ratings.")
             object.member("count", &count, "How many ratings there are.")
         }

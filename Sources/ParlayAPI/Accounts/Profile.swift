@@ -67,7 +67,7 @@ public struct Profile: Resource, Hashable {
         self.emailVerified = emailVerified
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.members(of: &person)
         object.member("bio", &bio, "May be empty.")
         object.member("created_at", &createdAt, "When the account was created.")

@@ -21,18 +21,18 @@ public struct ProfileUpdate: RequestBody, Codable, Hashable {
     /// An update that changes nothing.
     public init() {}
 
-    public static let currentPassword = AccountFields.password(
+    package static let currentPassword = AccountFields.password(
         "current_password",
         "Required when the email changes, if the account has a password."
     )
     .optional
 
     /// `null` where the tenant does not require them at sign-up.
-    public static let email = AccountFields.email.optional
-    public static let firstName = AccountFields.firstName.optional
-    public static let lastName = AccountFields.lastName.optional
+    package static let email = AccountFields.email.optional
+    package static let firstName = AccountFields.firstName.optional
+    package static let lastName = AccountFields.lastName.optional
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         username = body.change(AccountFields.username)
         email = body.change(Self.email)
         currentPassword = body.read(Self.currentPassword)

@@ -79,15 +79,15 @@ public struct Registration: RequestBody, Codable, Hashable {
         )
     }
 
-    public static let password = AccountFields.password(
+    package static let password = AccountFields.password(
         "password",
         "At least 8 characters, or more if the tenant requires it. Required without `registration_ticket`."
     )
     .optional
-    public static let username = required(AccountFields.username, unless: "then one is made")
-    public static let email = required(AccountFields.email, unless: "or a ticket brings a verified one")
-    public static let firstName = required(AccountFields.firstName)
-    public static let lastName = required(AccountFields.lastName)
+    package static let username = required(AccountFields.username, unless: "then one is made")
+    package static let email = required(AccountFields.email, unless: "or a ticket brings a verified one")
+    package static let firstName = required(AccountFields.firstName)
+    package static let lastName = required(AccountFields.lastName)
 
     /// A field that the tenant may leave out of `sign_up_fields`.
     private static func required(_ field: BodyField<String>, unless exception: String = "") -> BodyField<
@@ -99,20 +99,20 @@ public struct Registration: RequestBody, Codable, Hashable {
         return field.optional
     }
 
-    public static let registrationTicket = BodyField.text(
+    package static let registrationTicket = BodyField.text(
         "registration_ticket",
         1...8_192,
         "From `POST /login/oidc/`, in place of a password: links the outside account."
     )
     .optional
-    public static let inviteCode = BodyField.text(
+    package static let inviteCode = BodyField.text(
         "invite_code",
         1...100,
         "Required if the tenant registers by invitation."
     )
     .optional
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         username = body.read(Self.username)
         password = body.read(Self.password)
         email = body.read(Self.email)

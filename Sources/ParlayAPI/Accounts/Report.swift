@@ -56,7 +56,7 @@ public struct Report: Resource, Hashable {
         self.createdAt = createdAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The report's id.")
         object.member("by", &by, "The person who reported it.")
         object.member("about", &about, "An account, a match or a wager.")
@@ -124,7 +124,7 @@ public struct SubjectCopy: Resource, Hashable {
         self.photoVersion = photoVersion
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("text", &text, "What could be read; may be empty.")
         object.member(
             "photo_version",
@@ -164,15 +164,15 @@ public struct ReportRequest: RequestBody, Codable, Hashable {
         self.text = text
     }
 
-    public static let accountID = BodyField.integer("account_id", 1...Int64.max, "A person.").optional
-    public static let matchID = BodyField.integer("match_id", 1...Int64.max, "A match of your own.").optional
+    package static let accountID = BodyField.integer("account_id", 1...Int64.max, "A person.").optional
+    package static let matchID = BodyField.integer("match_id", 1...Int64.max, "A match of your own.").optional
         .only(in: .meetups)
-    public static let wagerID = BodyField.integer("wager_id", 1...Int64.max, "A wager.").optional
+    package static let wagerID = BodyField.integer("wager_id", 1...Int64.max, "A wager.").optional
         .only(in: .wagers)
     static let reason = BodyField<Report.Reason>.choice("reason", of: Report.Reason.self, "What is wrong.")
     static let text = BodyField.text("text", 0...2_000, "A description in your own words.").defaulting(to: "")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         accountID = body.read(Self.accountID)
         matchID = body.readIfEnabled(Self.matchID) ?? nil
         wagerID = body.readIfEnabled(Self.wagerID) ?? nil
@@ -205,7 +205,7 @@ public struct ReportUpdate: RequestBody, Codable, Hashable {
     static let status = BodyField<Report.Status>.choice("status", of: Report.Status.self, "What was decided.")
     static let note = BodyField.text("note", 1...2_000, "A note for moderators; null clears it.").optional
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         status = body.change(Self.status)
         note = body.change(Self.note)
     }

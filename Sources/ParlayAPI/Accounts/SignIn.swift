@@ -17,7 +17,7 @@ public struct Credentials: RequestBody, Codable, Hashable {
     static let device = BodyField.name("device", 0...100, "A name for this device in the list of tokens.")
         .optional
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         username = body.read(Self.username)
         password = body.read(Self.password)
         device = body.read(Self.device)
@@ -34,7 +34,7 @@ public struct TokenRequest: RequestBody, Codable, Hashable {
         self.password = password
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         username = body.read(Credentials.username)
         password = body.read(Credentials.password)
     }
@@ -52,7 +52,7 @@ public struct Logout: RequestBody, Codable, Hashable {
     public static let mayBeAbsent = true
     static let everywhere = BodyField.boolean("everywhere", "Revokes every token of the account.").optional
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         everywhere = body.read(Self.everywhere)
     }
 }

@@ -29,7 +29,7 @@ public struct TokenInfo: Resource, Hashable {
         self.expiresAt = expiresAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The token's id.")
         object.member("label", &label, "The name that the device gave itself.")
         object.member("prefix", &prefix, "The first characters of the token, to recognize it.")
@@ -69,7 +69,7 @@ public struct SignedIn: Resource, Hashable {
         self.profile = profile
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("token", &token, "The token for the `Authorization` header. It is not shown again.")
         object.member("expires_at", &expiresAt, "When the token expires; each use extends it.")
         object.member("profile", &profile, "The account that signed in.")
@@ -100,7 +100,7 @@ public struct BareToken: Resource, Hashable {
         self.token = token
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("token", &token, "The token for the `Authorization` header. It is not shown again.")
     }
 }

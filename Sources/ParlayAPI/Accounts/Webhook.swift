@@ -40,7 +40,7 @@ public struct Webhook: Resource, Hashable {
         self.updatedAt = updatedAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The webhook's id.")
         object.member("url", &url, "The URL that events are sent to.", format: "uri")
         object.member(
@@ -106,7 +106,7 @@ public struct WebhookUpdate: RequestBody, Codable, Hashable {
     public static let everything = "*"
     public static let eventTypes = NoticeKind.allCases.map(\.eventType)
 
-    public static let url = BodyField.text(
+    package static let url = BodyField.text(
         "url",
         1...2000,
         "Where to send events: https, without a username, on port 443, 80 or at least 1024.",
@@ -115,18 +115,18 @@ public struct WebhookUpdate: RequestBody, Codable, Hashable {
             WebAddress.isAbsolute($0)
         }
     )
-    public static let events: BodyField<[String]> = {
+    package static let events: BodyField<[String]> = {
         var type = BodyField<String>.text("", 1...60).checked("Unknown event type.") {
             $0 == everything || eventTypes.contains($0)
         }
         type.description.choices = [everything] + eventTypes
         return .list("events", 1...40, of: type, "The event types to send; `*` means all.")
     }()
-    public static let enabled = BodyField<Bool>.boolean("enabled", "Whether events are sent.").defaulting(
+    package static let enabled = BodyField<Bool>.boolean("enabled", "Whether events are sent.").defaulting(
         to: true
     )
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         url = body.change(Self.url)
         events = body.change(Self.events)
         enabled = body.change(Self.enabled)

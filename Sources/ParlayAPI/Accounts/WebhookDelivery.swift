@@ -56,7 +56,7 @@ public struct WebhookDelivery: Resource, Hashable {
         self.requestBody = requestBody
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The delivery's id.")
         object.member(
             "event_id",

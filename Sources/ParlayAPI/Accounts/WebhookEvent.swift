@@ -12,7 +12,7 @@ public struct WebhookEvent: Resource, Hashable {
         self.data = data
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("type", &type, "The type of the event, such as `match.made`.")
         object.member("timestamp", &timestamp, "When it happened.")
         object.member("data", &data, "What it is about.")
@@ -34,7 +34,7 @@ public struct WebhookEvent: Resource, Hashable {
             self.notices = notices
         }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member("subject", &subject, "The resource that the event is about.")
             object.member(
                 "notices",
@@ -60,7 +60,7 @@ public struct WebhookEvent: Resource, Hashable {
             self.title = title
         }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member("id", &id, "The notice's id.")
             object.member("account_id", &accountID, "Whose inbox it is in.")
             object.member("title", &title, "Its title, at most a hundred characters.")

@@ -34,7 +34,7 @@ public struct AccountChange: RequestBody, Codable, Hashable {
     static let bio = BodyField<String>.text("bio", 0...0, "`null` clears the text.").optional
     static let reason = BodyField<String>.text("reason", 1...500, "The person is told this reason.").optional
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         role = body.change(Self.role)
         status = body.change(Self.status)
         photo = body.change(Self.photo)
@@ -81,7 +81,7 @@ public struct CategoryNames: RequestBody, Resource, Hashable {
     )
 
     /// A list of categories, whatever it is called.
-    public static func field(_ name: String, _ summary: String) -> BodyField<[String]> {
+    package static func field(_ name: String, _ summary: String) -> BodyField<[String]> {
         BodyField<[String]>
             .list(name, 0...200, of: .text("", 1...50), summary)
             .checked("A name must not contain a comma.") { $0.allSatisfy { !$0.contains(",") } }
@@ -90,11 +90,11 @@ public struct CategoryNames: RequestBody, Resource, Hashable {
             }
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         names = body.read(Self.names)
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member(Self.names, &names)
     }
 }

@@ -35,7 +35,7 @@ public struct AuditEntry: Resource, Hashable {
         self.createdAt = createdAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The entry's id.")
         object.member("by", &by, "The person who did it; `null` for the operator of the installation.")
         object.member("action", &action, "Such as `account.change` or `settings.change`.")
@@ -73,7 +73,7 @@ public struct AuditAction: RawRepresentable, Codable, Hashable, MemberValue {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    public static func describe(_ field: inout FieldDescription) { field.kind = .text }
+    package static func describe(_ field: inout FieldDescription) { field.kind = .text }
 
     public static let settingsChange = AuditAction(rawValue: "settings.change")
     public static let tenantCreate = AuditAction(rawValue: "tenant.create")

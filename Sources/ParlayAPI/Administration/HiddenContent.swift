@@ -31,7 +31,7 @@ public struct HiddenContent: Resource, Hashable {
         self.createdAt = createdAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The id of this entry.")
         object.member("subject", &subject, "What it is or belongs to.")
         object.member("part", &part, "The part that is hidden; `null` for all of the subject.")
@@ -74,18 +74,18 @@ public struct HidingRequest: RequestBody, Codable, Hashable {
         self.reason = reason
     }
 
-    public static let subject = BodyField<HidingSubject>.object(
+    package static let subject = BodyField<HidingSubject>.object(
         "subject",
         "What to hide, or what it belongs to."
     )
-    public static let part = BodyField<String>.text(
+    package static let part = BodyField<String>.text(
         "part",
         1...40,
         "The part to hide; omit it for all of the subject."
     ).optional
     static let reason = BodyField<String>.text("reason", 1...500, "The author is told this reason.")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         subject = body.read(Self.subject)
         part = body.read(Self.part)
         reason = body.read(Self.reason)
@@ -105,7 +105,7 @@ public struct HidingSubject: RequestBody, Codable, Hashable {
     static let type = BodyField<String>.text("type", 1...40, "Such as `account` or `wager`.")
     static let id = BodyField<Int64>.integer("id", 1...Int64.max, "The id of the subject.")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         type = body.read(Self.type)
         id = body.read(Self.id)
     }

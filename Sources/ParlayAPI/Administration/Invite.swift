@@ -30,7 +30,7 @@ public struct Invite: Resource, Hashable {
         self.createdAt = createdAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The invite's id.")
         object.member("prefix", &prefix, "The first characters of the code, to recognize it.")
         object.member("uses", &uses, "How many people may register with it.")
@@ -67,7 +67,7 @@ public struct NewInvite: Resource, Hashable {
         self.invite = invite
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("code", &code, "The code to register with. It is not shown again.")
         object.members(of: &invite)
     }
@@ -97,10 +97,10 @@ public struct InviteRequest: RequestBody, Codable, Hashable {
     }
 
     static let uses = BodyField<Int64>.integer("uses", 1...1_000_000, "How many may register with it.")
-    public static let expiresAt = BodyField<Timestamp>
+    package static let expiresAt = BodyField<Timestamp>
         .timestamp("expires_at", "When the invite expires, in the future; null means never.").optional
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         uses = body.read(Self.uses)
         expiresAt = body.read(Self.expiresAt)
     }

@@ -1,10 +1,10 @@
 /// A rule for the spelling of a text: the reference shows the pattern, the closure checks.
-public struct TextRule: Sendable {
+package struct TextRule: Sendable {
     let pattern: String
     let sentence: String
     let isMet: @Sendable (String) -> Bool
 
-    public init(_ pattern: String, _ sentence: String, isMet: @escaping @Sendable (String) -> Bool) {
+    package init(_ pattern: String, _ sentence: String, isMet: @escaping @Sendable (String) -> Bool) {
         self.pattern = pattern
         self.sentence = sentence
         self.isMet = isMet
@@ -14,7 +14,7 @@ public struct TextRule: Sendable {
 extension BodyField where Value == String {
     /// A text, unchanged: not trimmed unless `normalized` does it. Lengths count Unicode scalars; control characters
     /// other than newline and tab are refused; white space alone is refused if the minimum length is 1 or more.
-    public static func text(
+    package static func text(
         _ name: String,
         _ lengths: ClosedRange<Int>,
         _ summary: String = "",
@@ -57,7 +57,7 @@ extension BodyField where Value == String {
 
 extension BodyField where Value == Int64 {
     /// A JSON integer without fraction and exponent.
-    public static func integer(
+    package static func integer(
         _ name: String,
         _ range: ClosedRange<Int64> = .min ... .max,
         _ summary: String = ""
@@ -83,7 +83,7 @@ extension BodyField where Value == Int64 {
 
 extension BodyField where Value == Double {
     /// Any JSON number. For degrees and kilometres; never for money or odds.
-    public static func number(
+    package static func number(
         _ name: String,
         _ range: ClosedRange<Double>,
         _ summary: String = ""
@@ -107,7 +107,7 @@ extension BodyField where Value == Double {
 }
 
 extension BodyField where Value == Bool {
-    public static func boolean(_ name: String, _ summary: String = "") -> BodyField<Bool> {
+    package static func boolean(_ name: String, _ summary: String = "") -> BodyField<Bool> {
         BodyField(FieldDescription(name: name, kind: .boolean, summary: summary), placeholder: false) {
             value,
             context in
@@ -119,7 +119,7 @@ extension BodyField where Value == Bool {
 }
 
 extension BodyField where Value == Timestamp {
-    public static func timestamp(_ name: String, _ summary: String = "") -> BodyField<Timestamp> {
+    package static func timestamp(_ name: String, _ summary: String = "") -> BodyField<Timestamp> {
         var description = FieldDescription(name: name, kind: .timestamp, summary: summary)
         description.format = "date-time"
         return BodyField(description, placeholder: Timestamp(milliseconds: 0)) { value, context in
@@ -134,7 +134,7 @@ extension BodyField where Value == Timestamp {
 
 extension BodyField where Value: RawRepresentable<String> & CaseIterable {
     /// One raw value of an enumeration.
-    public static func choice(
+    package static func choice(
         _ name: String,
         of type: Value.Type = Value.self,
         _ summary: String = ""
@@ -160,7 +160,7 @@ extension BodyField where Value: RawRepresentable<String> & CaseIterable {
 
 extension BodyField {
     /// A list; errors of an element are under its position: `ids.3`. The element's own name is ignored.
-    public static func list<Element: Sendable>(
+    package static func list<Element: Sendable>(
         _ name: String,
         _ counts: ClosedRange<Int>,
         of element: BodyField<Element>,
@@ -207,7 +207,7 @@ extension BodyField {
 extension BodyField where Value: RequestBody {
     /// An object inside the body; errors of its fields are under its name: `near.lat`. It is always read whole, even
     /// in a body that merges. `placeholder` is only used until the errors are thrown.
-    public static func object(_ name: String, as type: Value.Type = Value.self, _ summary: String = "")
+    package static func object(_ name: String, as type: Value.Type = Value.self, _ summary: String = "")
         -> BodyField
     {
         let description = FieldDescription(name: name, kind: .object(Value.fields()), summary: summary)

@@ -4,8 +4,8 @@
 ///
 ///     static let firstName = BodyField.text("first_name", 1...50)
 ///     static let device = BodyField.text("device", 0...100).optional
-public struct BodyField<Value: Sendable>: Sendable {
-    public internal(set) var description: FieldDescription
+package struct BodyField<Value: Sendable>: Sendable {
+    package internal(set) var description: FieldDescription
     /// Replaces a refused value until the errors are thrown.
     let placeholder: Value
     /// The value if the key is absent; `nil` if it is required.
@@ -15,7 +15,7 @@ public struct BodyField<Value: Sendable>: Sendable {
     /// Reads a value that is there and not `null`; after adding an error it returns `nil`.
     let parse: @Sendable (JSONValue, inout FieldContext) -> Value?
 
-    public var name: String { description.name }
+    package var name: String { description.name }
 
     init(
         _ description: FieldDescription,
@@ -32,7 +32,7 @@ public struct BodyField<Value: Sendable>: Sendable {
     }
 
     /// An optional field; absent and `null` are `nil`. In a body that merges, absent keeps and `null` clears.
-    public var optional: BodyField<Value?> {
+    package var optional: BodyField<Value?> {
         var description = description
         description.isRequired = false
         description.isNullable = true
@@ -43,21 +43,21 @@ public struct BodyField<Value: Sendable>: Sendable {
     }
 
     /// A field that can be absent, but not `null`.
-    public func defaulting(to value: Value) -> BodyField {
+    package func defaulting(to value: Value) -> BodyField {
         var description = description
         description.isRequired = false
         return BodyField(description, placeholder: placeholder, absent: value, null: null, parse: parse)
     }
 
     /// A field that is unknown unless the module is on.
-    public func only(in module: Module) -> BodyField {
+    package func only(in module: Module) -> BodyField {
         var field = self
         field.description.module = module
         return field
     }
 
     /// A rule beyond those of the type. Call it before `optional`.
-    public func checked(_ sentence: String, _ isValid: @escaping @Sendable (Value) -> Bool) -> BodyField {
+    package func checked(_ sentence: String, _ isValid: @escaping @Sendable (Value) -> Bool) -> BodyField {
         BodyField(description, placeholder: placeholder, absent: absent, null: null) {
             [parse] value, context in
             guard let value = parse(value, &context) else { return nil }
@@ -70,7 +70,7 @@ public struct BodyField<Value: Sendable>: Sendable {
     }
 
     /// A rule that returns what is wrong; `nil` if nothing is. Call it before `optional`.
-    public func refused(_ violation: @escaping @Sendable (Value) -> String?) -> BodyField {
+    package func refused(_ violation: @escaping @Sendable (Value) -> String?) -> BodyField {
         BodyField(description, placeholder: placeholder, absent: absent, null: null) {
             [parse] value, context in
             guard let value = parse(value, &context) else { return nil }
@@ -81,7 +81,7 @@ public struct BodyField<Value: Sendable>: Sendable {
     }
 
     /// A field that can be absent, which is `nil`, but not `null`.
-    public var omittable: BodyField<Value?> {
+    package var omittable: BodyField<Value?> {
         var description = description
         description.isRequired = false
         return BodyField<Value?>(description, placeholder: nil, absent: .some(nil)) {
@@ -92,7 +92,7 @@ public struct BodyField<Value: Sendable>: Sendable {
 
     /// The same field with its value converted to another type, and refused with `sentence` if that gives `nil`. Call
     /// it before `optional`; the placeholder is only used until the errors are thrown.
-    public func converted<New: Sendable>(
+    package func converted<New: Sendable>(
         placeholder: New,
         _ sentence: String,
         _ convert: @escaping @Sendable (Value) -> New?

@@ -4,7 +4,7 @@
 ///         static let username = BodyField.text("username", 1...254)
 ///         static let device = BodyField.text("device", 0...100).optional
 ///
-///         public init(reading body: inout BodyReader) {
+///         package init(reading body: inout BodyReader) {
 ///             username = body.read(Self.username)
 ///             device = body.read(Self.device)
 ///         }
@@ -13,7 +13,7 @@
 ///
 /// The reads are also the declaration: `Credentials.fields()` lists what `init(reading:)` asks for. So an initializer
 /// always reads all its fields, whatever their values are.
-public protocol RequestBody: Sendable {
+package protocol RequestBody: Sendable {
     /// Reads every field. A refused field is a placeholder in the result, so only `decode` may use a result before
     /// the reader's errors are known.
     init(reading body: inout BodyReader)
@@ -23,9 +23,9 @@ public protocol RequestBody: Sendable {
 }
 
 extension RequestBody {
-    public static var mayBeAbsent: Bool { false }
+    package static var mayBeAbsent: Bool { false }
 
-    public static func decode(
+    package static func decode(
         _ object: JSONObject,
         modules: Set<Module> = .all,
         mode: BodyReader.Mode = .complete
@@ -36,7 +36,7 @@ extension RequestBody {
         return body
     }
 
-    public static func decode(
+    package static func decode(
         _ bytes: [UInt8],
         modules: Set<Module> = .all,
         mode: BodyReader.Mode = .complete
@@ -53,7 +53,7 @@ extension RequestBody {
     }
 
     /// The fields that the body has when these modules are on.
-    public static func fields(
+    package static func fields(
         modules: Set<Module> = .all,
         mode: BodyReader.Mode = .complete
     ) -> [FieldDescription] {
@@ -64,7 +64,7 @@ extension RequestBody {
 }
 
 /// Why a body could not be read: malformed JSON (400) or invalid fields (422).
-public enum BodyError: Error, Hashable, Sendable {
+package enum BodyError: Error, Hashable, Sendable {
     case malformed(JSONSyntaxError)
     case invalid(FieldErrors)
 }
@@ -87,23 +87,23 @@ extension Change: Hashable where Value: Hashable {}
 extension Change: Sendable where Value: Sendable {}
 
 /// See `RequestBody`.
-public struct BodyReader: Sendable {
-    public enum Mode: Hashable, Sendable {
+package struct BodyReader: Sendable {
+    package enum Mode: Hashable, Sendable {
         /// POST and PUT: required fields are there, absent ones get their defaults.
         case complete
         /// PATCH: every field can be absent and then does not change.
         case merge
     }
 
-    public let modules: Set<Module>
-    public let mode: Mode
+    package let modules: Set<Module>
+    package let mode: Mode
     /// The fields read so far, present or not.
-    public private(set) var fields: [FieldDescription] = []
-    public private(set) var errors = FieldErrors()
+    package private(set) var fields: [FieldDescription] = []
+    package private(set) var errors = FieldErrors()
     private let object: JSONObject
     private let path: String
 
-    public init(_ object: JSONObject, modules: Set<Module> = .all, mode: Mode = .complete) {
+    package init(_ object: JSONObject, modules: Set<Module> = .all, mode: Mode = .complete) {
         self.init(object, modules: modules, mode: mode, path: "")
     }
 
@@ -115,20 +115,20 @@ public struct BodyReader: Sendable {
     }
 
     /// The field's value, its default, or a placeholder after an error.
-    public mutating func read<Value>(_ field: BodyField<Value>) -> Value {
+    package mutating func read<Value>(_ field: BodyField<Value>) -> Value {
         if case .set(let value) = change(field) { return value }
         return field.absent ?? field.placeholder
     }
 
     /// The same for a field of a module; `nil` if the module is off.
-    public mutating func readIfEnabled<Value>(_ field: BodyField<Value>) -> Value? {
+    package mutating func readIfEnabled<Value>(_ field: BodyField<Value>) -> Value? {
         let value = read(field)
         return isKnown(field.description) ? value : nil
     }
 
     /// The field for a body that may merge: `keep` if it is absent and the mode is `merge`, if its module is off, and
     /// after an error.
-    public mutating func change<Value>(_ field: BodyField<Value>) -> Change<Value> {
+    package mutating func change<Value>(_ field: BodyField<Value>) -> Change<Value> {
         guard isKnown(field.description) else { return .keep }
         var description = field.description
         if mode == .merge { description.isRequired = false }
@@ -151,7 +151,7 @@ public struct BodyReader: Sendable {
     }
 
     /// Whether the body has the field, valid or not, and it is not `null`.
-    public func has<Value>(_ field: BodyField<Value>) -> Bool {
+    package func has<Value>(_ field: BodyField<Value>) -> Bool {
         switch object[field.name] {
         case nil, .null?: false
         default: isKnown(field.description)
@@ -159,12 +159,12 @@ public struct BodyReader: Sendable {
     }
 
     /// Adds an error beyond the field's own rules, such as a conflict with another field.
-    public mutating func refuse<Value>(_ field: BodyField<Value>, _ sentence: String) {
+    package mutating func refuse<Value>(_ field: BodyField<Value>, _ sentence: String) {
         errors.add(dotted(field.name), sentence)
     }
 
     /// Adds an error about a field of an object in a list: `outcomes.1.line`.
-    public mutating func refuse<Element, Value>(
+    package mutating func refuse<Element, Value>(
         _ list: BodyField<[Element]>,
         at position: Int,
         _ field: BodyField<Value>,
@@ -174,20 +174,20 @@ public struct BodyReader: Sendable {
     }
 
     /// Adds errors that were found elsewhere, with their own paths.
-    public mutating func refuse(_ found: FieldErrors) {
+    package mutating func refuse(_ found: FieldErrors) {
         for entry in found.entries {
             for sentence in entry.sentences { errors.add(entry.path, sentence) }
         }
     }
 
     /// Whether the field has no errors so far.
-    public func isValid<Value>(_ field: BodyField<Value>) -> Bool {
+    package func isValid<Value>(_ field: BodyField<Value>) -> Bool {
         let path = dotted(field.name)
         return !errors.entries.contains { $0.path == path || $0.path.hasPrefix(path + ".") }
     }
 
     /// Throws all errors, including those of unknown keys.
-    public func finish() throws(FieldErrors) {
+    package func finish() throws(FieldErrors) {
         let errors = errorsAtEnd()
         if !errors.isEmpty { throw errors }
     }
@@ -211,7 +211,7 @@ extension FieldErrors {
     /// Adds an error for each member that is not one of `names`, until there are enough errors.
     ///
     /// - Parameter path: of the object; empty for the body itself.
-    public mutating func refuseMembers(
+    package mutating func refuseMembers(
         of object: JSONObject,
         except names: Set<String> = [],
         below path: String = ""

@@ -1,6 +1,6 @@
 /// The OpenAPI description of a body's field.
-public struct FieldDescription: Hashable, Sendable {
-    public indirect enum Kind: Hashable, Sendable {
+package struct FieldDescription: Hashable, Sendable {
+    package indirect enum Kind: Hashable, Sendable {
         case text
         case integer
         case number
@@ -11,43 +11,43 @@ public struct FieldDescription: Hashable, Sendable {
         case object([FieldDescription])
     }
 
-    public var name: String
-    public var kind: Kind
+    package var name: String
+    package var kind: Kind
     /// A sentence for the reader of the reference; may be empty.
-    public var summary: String
+    package var summary: String
     /// `false` in a body that merges, whatever the declaration says.
-    public var isRequired = true
-    public var isNullable = false
+    package var isRequired = true
+    package var isNullable = false
     /// The field is unknown unless this module is on; `nil` if it always exists.
-    public var module: Module?
+    package var module: Module?
     /// For a text in Unicode scalars, for a list in elements. The upper bound `Int.max` means none.
-    public var lengths: ClosedRange<Int>?
-    public var range: ClosedRange<Int64>?
+    package var lengths: ClosedRange<Int>?
+    package var range: ClosedRange<Int64>?
     /// Of a number.
-    public var bounds: ClosedRange<Double>?
+    package var bounds: ClosedRange<Double>?
     /// A number is a multiple of it.
-    public var step: Double?
+    package var step: Double?
     /// An ECMA 262 regular expression, for documentation; code does the checking.
-    public var pattern: String?
+    package var pattern: String?
     /// A format of JSON Schema: `email`, `password`, `date-time`.
-    public var format: String?
+    package var format: String?
     /// The only allowed texts; empty if any is.
-    public var choices: [String] = []
+    package var choices: [String] = []
     /// The default of an absent query parameter; `nil` if there is none or the text describes it.
-    public var defaultValue: JSONValue?
+    package var defaultValue: JSONValue?
     /// For an object that is a resource: its name in the reference.
-    public var schemaName: String?
+    package var schemaName: String?
     /// The description of such a resource.
-    public var schemaSummary = ""
+    package var schemaSummary = ""
 
-    public init(name: String, kind: Kind, summary: String) {
+    package init(name: String, kind: Kind, summary: String) {
         self.name = name
         self.kind = kind
         self.summary = summary
     }
 
     /// Who owns the field.
-    public enum SchemaStyle: Hashable, Sendable {
+    package enum SchemaStyle: Hashable, Sendable {
         /// A request's body: unknown members are refused.
         case body
         /// A resource of an answer: it can have further members, and nested resources are referenced by name.
@@ -55,10 +55,10 @@ public struct FieldDescription: Hashable, Sendable {
     }
 
     /// The field of a body as JSON Schema.
-    public var schema: JSONValue { schema(.body) }
+    package var schema: JSONValue { schema(.body) }
 
     /// The field as JSON Schema (2020-12, which OpenAPI 3.1 uses).
-    public func schema(_ style: SchemaStyle) -> JSONValue {
+    package func schema(_ style: SchemaStyle) -> JSONValue {
         if style == .resource, let schemaName { return reference(to: schemaName) }
         var schema = JSONObject()
         let type: String
@@ -126,7 +126,7 @@ public struct FieldDescription: Hashable, Sendable {
     }
 
     /// An object with these fields as JSON Schema; for a body, without others.
-    public static func schema(of fields: [FieldDescription], _ style: SchemaStyle = .body) -> JSONValue {
+    package static func schema(of fields: [FieldDescription], _ style: SchemaStyle = .body) -> JSONValue {
         var schema: JSONObject = ["type": "object"]
         for member in members(of: fields, style).members { schema.add(member.key, member.value) }
         return .object(schema)

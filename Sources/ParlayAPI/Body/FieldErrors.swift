@@ -6,26 +6,26 @@ public struct FieldErrors: Error, Sendable {
     }
 
     /// A hostile body may have a hundred thousand unknown keys: at most this many fields are reported.
-    public static let limit = 100
+    package static let limit = 100
 
     public private(set) var entries: [Entry] = []
 
-    public init() {}
+    package init() {}
 
-    public init(_ path: String, _ sentence: String) {
+    package init(_ path: String, _ sentence: String) {
         add(path, sentence)
     }
 
     public var isEmpty: Bool { entries.isEmpty }
     /// Nothing more is added, so readers may stop.
-    public var isFull: Bool { entries.count >= Self.limit }
+    package var isFull: Bool { entries.count >= Self.limit }
 
     /// The sentences about one field; empty if there are none.
     public subscript(path: String) -> [String] {
         entries.first { $0.path == path }?.sentences ?? []
     }
 
-    public mutating func add(_ path: String, _ sentence: String) {
+    package mutating func add(_ path: String, _ sentence: String) {
         guard !isFull else { return }
         if let position = entries.firstIndex(where: { $0.path == path }) {
             if !entries[position].sentences.contains(sentence) {
@@ -63,7 +63,7 @@ extension FieldErrors: Codable, JSONWritable {
         for entry in entries { try container.encode(entry.sentences, forKey: JSONKey(entry.path)) }
     }
 
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             for entry in entries { writer.member(entry.path, entry.sentences) }
         }

@@ -1,10 +1,10 @@
 /// The rules for names of people, tenants, wagers, devices and creators. Names appear in one line among other words:
 /// in mail subjects and headers, in lists, in logs. So they contain nothing that breaks the line or changes its
 /// direction.
-public enum NameRule {
+package enum NameRule {
     /// Whether the scalar is forbidden in names: control characters, line and paragraph separators, and characters
     /// that embed, override or isolate a writing direction (Unicode UAX #9).
-    public static func forbids(_ scalar: Unicode.Scalar) -> Bool {
+    package static func forbids(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
         default: false
@@ -12,7 +12,7 @@ public enum NameRule {
     }
 
     /// The error of a name; `nil` if there is none. Length and blankness are not checked here.
-    public static func violation(of name: String) -> String? {
+    package static func violation(of name: String) -> String? {
         if name.unicodeScalars.contains(where: forbids) {
             return "Line breaks, control characters and bidirectional controls are not allowed in a name."
         }
@@ -41,7 +41,7 @@ public enum NameRule {
 
 extension BodyField where Value == String {
     /// The name of a person or thing; see `NameRule`.
-    public static func name(
+    package static func name(
         _ name: String,
         _ lengths: ClosedRange<Int>,
         _ summary: String = ""

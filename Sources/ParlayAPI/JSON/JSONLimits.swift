@@ -1,22 +1,22 @@
 /// What a document may hold, besides its depth. A reader stops where a limit is exceeded.
-public struct JSONLimits: Sendable {
+package struct JSONLimits: Sendable {
     /// Members of one object.
-    public var members: Int
+    package var members: Int
     /// Values in all: texts, numbers, and the arrays and objects around them.
-    public var values: Int
+    package var values: Int
     /// Combining marks in a row; see `MarkRun`.
-    public var marks: Int
+    package var marks: Int
 
-    public init(members: Int = .max, values: Int = .max, marks: Int = .max) {
+    package init(members: Int = .max, values: Int = .max, marks: Int = .max) {
         self.members = members
         self.values = values
         self.marks = marks
     }
 
     /// For what this program or its operator wrote, and for answers whose size is limited.
-    public static let none = JSONLimits()
+    package static let none = JSONLimits()
     /// For uploads that are read outside of the event loops.
-    public static let file = JSONLimits(marks: MarkRun.limit)
+    package static let file = JSONLimits(marks: MarkRun.limit)
     /// For bodies that are read on an event loop: at most a millisecond or two of work.
-    public static let requestBody = JSONLimits(members: 1_000, values: 20_000, marks: MarkRun.limit)
+    package static let requestBody = JSONLimits(members: 1_000, values: 20_000, marks: MarkRun.limit)
 }

@@ -1,36 +1,36 @@
 /// Why a text is not JSON, and where.
-public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence for people, without the position.
-    public let message: String
+    package let message: String
     /// From 1.
-    public let line: Int
+    package let line: Int
     /// In Unicode scalars, from 1.
-    public let column: Int
+    package let column: Int
 
-    public init(message: String, line: Int, column: Int) {
+    package init(message: String, line: Int, column: Int) {
         self.message = message
         self.line = line
         self.column = column
     }
 
     /// For a document that is something else than an object.
-    public static let notAnObject = JSONSyntaxError(
+    package static let notAnObject = JSONSyntaxError(
         message: "The body must be a JSON object.",
         line: 1,
         column: 1
     )
 
-    public var description: String { "\(message) (line \(line), column \(column))" }
+    package var description: String { "\(message) (line \(line), column \(column))" }
 }
 
 /// A strict reader of JSON (RFC 8259) for untrusted bytes.
 ///
 /// Beyond the grammar, it refuses what readers disagree on: duplicate keys, U+0000, lone surrogates, a byte order
 /// mark, bad UTF-8, and more than 32 levels of arrays and objects.
-public enum JSONParser {
-    public static let depthLimit = 32
+package enum JSONParser {
+    package static let depthLimit = 32
 
-    public static func parse(_ bytes: [UInt8], within limits: JSONLimits = .none) throws(JSONSyntaxError)
+    package static func parse(_ bytes: [UInt8], within limits: JSONLimits = .none) throws(JSONSyntaxError)
         -> JSONValue
     {
         try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) in
@@ -39,7 +39,7 @@ public enum JSONParser {
     }
 
     /// The buffer is only read during the call.
-    @unsafe public static func parse(
+    @unsafe package static func parse(
         _ buffer: UnsafeBufferPointer<UInt8>,
         within limits: JSONLimits = .none
     ) throws(JSONSyntaxError) -> JSONValue {
@@ -48,7 +48,7 @@ public enum JSONParser {
     }
 
     /// The document must be an object, like every request body.
-    public static func parseObject(_ bytes: [UInt8], within limits: JSONLimits = .none)
+    package static func parseObject(_ bytes: [UInt8], within limits: JSONLimits = .none)
         throws(JSONSyntaxError) -> JSONObject
     {
         guard case .object(let object) = try parse(bytes, within: limits) else {

@@ -109,7 +109,7 @@ extension JSONValue:
 // MARK: - JSON
 
 extension JSONValue: JSONWritable {
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         switch self {
         case .null: writer.null()
         case .bool(let value): writer.bool(value)
@@ -123,7 +123,7 @@ extension JSONValue: JSONWritable {
 }
 
 extension JSONObject: JSONWritable {
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             for member in members { writer.member(member.key, member.value) }
         }

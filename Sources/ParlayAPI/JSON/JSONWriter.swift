@@ -1,5 +1,5 @@
 /// A value that writes itself as JSON. Resources always write every field, `null` if it is empty.
-public protocol JSONWritable {
+package protocol JSONWritable {
     func write(to writer: inout JSONWriter)
 
     /// Writes each of an array's elements. A requirement, so that each type has code of its own: then a list is written
@@ -9,13 +9,13 @@ public protocol JSONWritable {
 
 extension JSONWritable {
     /// The value as a whole document.
-    public func jsonBytes() -> [UInt8] {
+    package func jsonBytes() -> [UInt8] {
         var writer = JSONWriter()
         write(to: &writer)
         return writer.takeBytes()
     }
 
-    public static func write(elements: [Self], to writer: inout JSONWriter) {
+    package static func write(elements: [Self], to writer: inout JSONWriter) {
         guard let first = elements.first else { return }
         let start = writer.count
         first.write(to: &writer)
@@ -25,22 +25,22 @@ extension JSONWritable {
 }
 
 /// Writes compact JSON, front to back. It adds the commas; the caller pairs keys with values.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
     private var buffer: JSONBuffer
 
     /// - Parameter capacity: in bytes. More are possible, at the price of a copy.
-    public init(capacity: Int = 960) {
+    package init(capacity: Int = 960) {
         buffer = JSONBuffer(capacity: capacity)
     }
 
     /// What was written.
-    public var bytes: [UInt8] { buffer.document }
+    package var bytes: [UInt8] { buffer.document }
 
     /// The number of bytes written, with the comma behind the last value.
     var count: Int { buffer.count }
 
     /// What was written, without a copy. The writer is empty then.
-    public mutating func takeBytes() -> [UInt8] { buffer.takeDocument() }
+    package mutating func takeBytes() -> [UInt8] { buffer.takeDocument() }
 
     /// Makes room for values of about this size.
     mutating func reserve(for values: Int, like size: Int) {
@@ -49,55 +49,55 @@ public struct JSONWriter: Sendable {
     }
 
     @inlinable
-    public mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
+    package mutating func object(_ members: (inout JSONWriter) throws -> Void) rethrows {
         begin(UInt8(ascii: "{"))
         try members(&self)
         end(UInt8(ascii: "}"))
     }
 
     @inlinable
-    public mutating func array(_ elements: (inout JSONWriter) -> Void) {
+    package mutating func array(_ elements: (inout JSONWriter) -> Void) {
         begin(UInt8(ascii: "["))
         elements(&self)
         end(UInt8(ascii: "]"))
     }
 
     /// The key of the value that is written next.
-    public mutating func key(_ name: String) { buffer.append(key: name) }
+    package mutating func key(_ name: String) { buffer.append(key: name) }
 
     /// The key of the value that is written next, which needs no escapes.
-    public mutating func key(_ name: StaticString) { buffer.append(key: name) }
+    package mutating func key(_ name: StaticString) { buffer.append(key: name) }
 
     @inlinable
-    public mutating func member(_ name: String, _ value: some JSONWritable) {
+    package mutating func member(_ name: String, _ value: some JSONWritable) {
         key(name)
         value.write(to: &self)
     }
 
     @inlinable
-    public mutating func member(_ name: some CodingKey, _ value: some JSONWritable) {
+    package mutating func member(_ name: some CodingKey, _ value: some JSONWritable) {
         key(name.stringValue)
         value.write(to: &self)
     }
 
-    public mutating func null() { buffer.append(literal: "null") }
+    package mutating func null() { buffer.append(literal: "null") }
 
-    public mutating func bool(_ value: Bool) {
+    package mutating func bool(_ value: Bool) {
         if value { buffer.append(literal: "true") } else { buffer.append(literal: "false") }
     }
 
-    public mutating func integer(_ value: Int64) { buffer.append(value) }
+    package mutating func integer(_ value: Int64) { buffer.append(value) }
 
     /// The shortest form that reads back as the same number; `null` for infinities and NaN, which JSON does not have.
-    public mutating func double(_ value: Double) {
+    package mutating func double(_ value: Double) {
         if value.isFinite { buffer.append(literal: value.description) } else { null() }
     }
 
-    public mutating func number(_ value: JSONNumber) { buffer.append(literal: value.text) }
+    package mutating func number(_ value: JSONNumber) { buffer.append(literal: value.text) }
 
-    public mutating func timestamp(_ value: Timestamp) { buffer.append(value) }
+    package mutating func timestamp(_ value: Timestamp) { buffer.append(value) }
 
-    public mutating func string(_ value: String) { buffer.append(quoting: value) }
+    package mutating func string(_ value: String) { buffer.append(quoting: value) }
 
     @usableFromInline mutating func begin(_ bracket: UInt8) { buffer.begin(bracket) }
 
@@ -107,35 +107,33 @@ public struct JSONWriter: Sendable {
 // MARK: - Values of the standard library
 
 extension String: JSONWritable {
-    public func write(to writer: inout JSONWriter) { writer.string(self) }
+    package func write(to writer: inout JSONWriter) { writer.string(self) }
 }
 
 extension Bool: JSONWritable {
-    public func write(to writer: inout JSONWriter) { writer.bool(self) }
+    package func write(to writer: inout JSONWriter) { writer.bool(self) }
 }
 
 extension Int: JSONWritable {
-    public func write(to writer: inout JSONWriter) { writer.integer(Int64(self)) }
+    package func write(to writer: inout JSONWriter) { writer.integer(Int64(self)) }
 }
 
 extension Int64: JSONWritable {
-    public func write(to writer: inout JSONWriter) { writer.integer(self) }
+    package func write(to writer: inout JSONWriter) { writer.integer(self) }
 }
 
 extension Double: JSONWritable {
-    public func write(to writer: inout JSONWriter) { writer.double(self) }
+    package func write(to writer: inout JSONWriter) { writer.double(self) }
 }
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
-    @inlinable
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         if let self { self.write(to: &writer) } else { writer.null() }
     }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
-    @inlinable
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.array { writer in Element.write(elements: self, to: &writer) }
     }
 }
@@ -143,5 +141,5 @@ extension Array: JSONWritable where Element: JSONWritable {
 /// An enumeration writes its raw value.
 extension JSONWritable where Self: RawRepresentable, RawValue: JSONWritable {
     @inlinable
-    public func write(to writer: inout JSONWriter) { rawValue.write(to: &writer) }
+    package func write(to writer: inout JSONWriter) { rawValue.write(to: &writer) }
 }

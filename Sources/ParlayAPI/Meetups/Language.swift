@@ -12,7 +12,7 @@ public struct Language: Resource, Hashable {
         self.nativeName = nativeName
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("code", &code, "ISO 639-1.")
         object.member("name", &name, "The name in English.")
         object.member("native_name", &nativeName, "The name in the language itself.")

@@ -36,7 +36,7 @@ public struct Match: Resource, Hashable {
         self.profile = profile
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("match_id", &matchID, "The match's id.")
         object.member("user_id1", &userID1, "The account that asked for the match.")
         object.member("user_id2", &userID2, "The other account.")

@@ -11,7 +11,7 @@ public struct MatchRequest: RequestBody, Codable, Hashable {
     static let aUsername = BodyField.text("a_username", 1...150, "Without it, a random person is chosen.")
         .omittable
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         aUsername = body.read(Self.aUsername)
     }
 
@@ -31,7 +31,7 @@ public struct Feedback: RequestBody, Codable, Hashable {
 
     static let met = BodyField.boolean("met", "Whether the other person came.")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         met = body.read(Self.met)
     }
 }

@@ -5,7 +5,7 @@ public enum MatchUpdate: RequestBody, Hashable {
     case accept(time: Timestamp? = nil, location: String? = nil)
     case cancel
 
-    public static let time = BodyField.timestamp("time_1", "When to meet, within a year from now.").optional
+    package static let time = BodyField.timestamp("time_1", "When to meet, within a year from now.").optional
 
     private enum Fields {
         static let location = BodyField.text("location", 1...200, "Where to meet.").optional
@@ -15,7 +15,7 @@ public enum MatchUpdate: RequestBody, Hashable {
             .checked("Must be true.") { $0 }.optional
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         let time = body.read(MatchUpdate.time)
         let location = body.read(Fields.location)
         _ = body.read(Fields.accept)

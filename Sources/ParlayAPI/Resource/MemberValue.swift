@@ -1,5 +1,5 @@
 /// A type of a member: it writes and describes its JSON.
-public protocol MemberValue: JSONWritable, Codable, Sendable {
+package protocol MemberValue: JSONWritable, Codable, Sendable {
     /// Sets the kind of the field, and what else the type decides.
     static func describe(_ field: inout FieldDescription)
 
@@ -8,31 +8,31 @@ public protocol MemberValue: JSONWritable, Codable, Sendable {
 }
 
 extension MemberValue {
-    public static var whenAbsent: Self? { nil }
+    package static var whenAbsent: Self? { nil }
 }
 
 extension String: MemberValue {
-    public static func describe(_ field: inout FieldDescription) { field.kind = .text }
+    package static func describe(_ field: inout FieldDescription) { field.kind = .text }
 }
 
 extension Bool: MemberValue {
-    public static func describe(_ field: inout FieldDescription) { field.kind = .boolean }
+    package static func describe(_ field: inout FieldDescription) { field.kind = .boolean }
 }
 
 extension Int: MemberValue {
-    public static func describe(_ field: inout FieldDescription) { field.kind = .integer }
+    package static func describe(_ field: inout FieldDescription) { field.kind = .integer }
 }
 
 extension Int64: MemberValue {
-    public static func describe(_ field: inout FieldDescription) { field.kind = .integer }
+    package static func describe(_ field: inout FieldDescription) { field.kind = .integer }
 }
 
 extension Double: MemberValue {
-    public static func describe(_ field: inout FieldDescription) { field.kind = .number }
+    package static func describe(_ field: inout FieldDescription) { field.kind = .number }
 }
 
 extension Timestamp: MemberValue {
-    public static func describe(_ field: inout FieldDescription) {
+    package static func describe(_ field: inout FieldDescription) {
         field.kind = .timestamp
         field.format = "date-time"
     }
@@ -40,20 +40,20 @@ extension Timestamp: MemberValue {
 
 /// Any JSON object.
 extension JSONValue: MemberValue {
-    public static func describe(_ field: inout FieldDescription) { field.kind = .object([]) }
+    package static func describe(_ field: inout FieldDescription) { field.kind = .object([]) }
 }
 
 extension Optional: MemberValue where Wrapped: MemberValue {
-    public static func describe(_ field: inout FieldDescription) {
+    package static func describe(_ field: inout FieldDescription) {
         Wrapped.describe(&field)
         field.isNullable = true
     }
 
-    public static var whenAbsent: Wrapped?? { .some(nil) }
+    package static var whenAbsent: Wrapped?? { .some(nil) }
 }
 
 extension Array: MemberValue where Element: MemberValue {
-    public static func describe(_ field: inout FieldDescription) {
+    package static func describe(_ field: inout FieldDescription) {
         var element = FieldDescription(name: "", kind: .text, summary: "")
         Element.describe(&element)
         field.kind = .list(element)
@@ -61,14 +61,14 @@ extension Array: MemberValue where Element: MemberValue {
 }
 
 extension MemberValue where Self: RawRepresentable<String> & CaseIterable {
-    public static func describe(_ field: inout FieldDescription) {
+    package static func describe(_ field: inout FieldDescription) {
         field.kind = .text
         field.choices = allCases.map(\.rawValue)
     }
 }
 
 extension Extensible: MemberValue where Known.RawValue: MemberValue {
-    public static func describe(_ field: inout FieldDescription) {
+    package static func describe(_ field: inout FieldDescription) {
         Known.RawValue.describe(&field)
         let values = Known.allCases.map(\.rawValue)
         if let texts = values as? [String] { field.choices = texts }

@@ -1,13 +1,13 @@
 /// An object of an answer. Its members are declared once:
 ///
 ///     public struct Creator: Resource, Hashable {
-///         public static var schemaSummary: String { "Someone who made an app." }
-///         public static var example: Creator { Creator(name: "The WordUp team") }
+///         package static var schemaSummary: String { "Someone who made an app." }
+///         package static var example: Creator { Creator(name: "The WordUp team") }
 ///
 ///         public var name: String
 ///         public var url: String?
 ///
-///         public mutating func members(_ object: inout some MemberVisitor) {
+///         package mutating func members(_ object: inout some MemberVisitor) {
 ///             object.member("name", &name, "A person or a team.")
 ///             object.member("url", &url, "The URL of their page.")
 ///         }
@@ -15,10 +15,10 @@
 ///
 /// Its JSON, its Codable conformance and its description in the reference all derive from `members`. Kind and
 /// nullability of a member are those of its property.
-public protocol Resource: MemberGroup, Described, MemberValue {}
+package protocol Resource: MemberGroup, Described, MemberValue {}
 
 /// Members of a JSON object that are declared together: those of a resource, or a module's part of one.
-public protocol MemberGroup: Codable, Sendable {
+package protocol MemberGroup: Codable, Sendable {
     /// A realistic value, with every member.
     static var example: Self { get }
 
@@ -38,14 +38,14 @@ extension MemberGroup {
 }
 
 extension Resource {
-    public static var fields: [FieldDescription] { memberFields }
+    package static var fields: [FieldDescription] { memberFields }
 
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         var copy = self
         writer.object { writer in copy.members(&writer) }
     }
 
-    public static func write(elements: [Self], to writer: inout JSONWriter) {
+    package static func write(elements: [Self], to writer: inout JSONWriter) {
         for index in elements.indices {
             let start = writer.count
             // The only copy.
@@ -55,7 +55,7 @@ extension Resource {
         }
     }
 
-    public static func describe(_ field: inout FieldDescription) {
+    package static func describe(_ field: inout FieldDescription) {
         field.kind = .object(fields)
         field.schemaName = schemaName
         field.schemaSummary = schemaSummary
@@ -63,7 +63,7 @@ extension Resource {
 }
 
 /// Visits the members of an object. `JSONWriter` writes them; others describe, decode and encode them.
-public protocol MemberVisitor {
+package protocol MemberVisitor {
     /// A member that is always there; `null` if it is `nil`.
     mutating func visit<Value: MemberValue>(
         _ name: StaticString,
@@ -91,7 +91,7 @@ public protocol MemberVisitor {
 /// What the reference says about a member beyond its type.
 ///
 /// Only of static strings, so that it costs nothing if it is not read.
-public struct MemberNote: Sendable {
+package struct MemberNote: Sendable {
     /// A sentence.
     let summary: StaticString
     let range: ClosedRange<Int64>?
@@ -117,7 +117,7 @@ public struct MemberNote: Sendable {
 extension MemberVisitor {
     /// A member that is always there; `null` if it is `nil`.
     @inlinable
-    public mutating func member<Value: MemberValue>(
+    package mutating func member<Value: MemberValue>(
         _ name: StaticString,
         _ value: inout Value,
         _ summary: StaticString,
@@ -130,7 +130,7 @@ extension MemberVisitor {
 
     /// A member that is absent if it is `nil`.
     @inlinable
-    public mutating func memberIfPresent<Value: MemberValue>(
+    package mutating func memberIfPresent<Value: MemberValue>(
         _ name: StaticString,
         _ value: inout Value?,
         _ summary: StaticString
@@ -144,7 +144,7 @@ extension MemberVisitor {
 extension JSONWriter: MemberVisitor {
     // Inlined, so that the notes, which are not read here, are not put together either.
     @inline(__always)
-    public mutating func visit<Value: MemberValue>(
+    package mutating func visit<Value: MemberValue>(
         _ name: StaticString,
         _ value: inout Value,
         _ note: MemberNote
@@ -154,7 +154,7 @@ extension JSONWriter: MemberVisitor {
     }
 
     @inline(__always)
-    public mutating func visitIfPresent<Value: MemberValue>(
+    package mutating func visitIfPresent<Value: MemberValue>(
         _ name: StaticString,
         _ value: inout Value?,
         _ note: MemberNote
@@ -164,15 +164,15 @@ extension JSONWriter: MemberVisitor {
         value.write(to: &self)
     }
 
-    public mutating func member<Value: MemberValue>(_ field: BodyField<Value>, _ value: inout Value) {
+    package mutating func member<Value: MemberValue>(_ field: BodyField<Value>, _ value: inout Value) {
         key(field.name)
         value.write(to: &self)
     }
 
     @inline(__always)
-    public mutating func members(of group: inout some MemberGroup) { group.members(&self) }
+    package mutating func members(of group: inout some MemberGroup) { group.members(&self) }
 
-    public mutating func members<Group: MemberGroup>(of group: inout Group?, in module: Module) {
+    package mutating func members<Group: MemberGroup>(of group: inout Group?, in module: Module) {
         group?.members(&self)
     }
 }

@@ -7,13 +7,13 @@ public struct FeaturedGames: RequestBody, Resource, Hashable {
 
     public static let limit = 50
 
-    public static let gameIDs = BodyField<[Int64]>
+    package static let gameIDs = BodyField<[Int64]>
         .list("game_ids", 0...limit, of: .id("", ""), "Games of the catalog, in the order to show them.")
         .checked("A game must not be named twice.") { Set($0).count == $0.count }
 
-    public init(reading body: inout BodyReader) { gameIDs = body.read(Self.gameIDs) }
+    package init(reading body: inout BodyReader) { gameIDs = body.read(Self.gameIDs) }
 
-    public mutating func members(_ object: inout some MemberVisitor) { object.member(Self.gameIDs, &gameIDs) }
+    package mutating func members(_ object: inout some MemberVisitor) { object.member(Self.gameIDs, &gameIDs) }
 }
 
 extension FeaturedGames {

@@ -44,7 +44,7 @@ public struct Game: Resource, Hashable {
         self.updatedAt = updatedAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The game's id.")
         object.member("igdb_id", &igdbID, "Its id at IGDB; `null` if it came from another source.")
         object.member("name", &name, "The name as published.")
@@ -92,7 +92,7 @@ public struct GameCover: Resource, Hashable {
         self.url = url
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("image_id", &imageID, "The picture's name at its source.")
         object.member("url", &url, "The address of the picture.")
     }

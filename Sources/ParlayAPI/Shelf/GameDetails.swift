@@ -12,7 +12,7 @@ public struct GameDetails: Resource, Hashable {
         self.isWished = isWished
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         game.members(&object)
         object.member("shelf_entry", &shelfEntry, "Your entry; `null` if the game is not on your shelf.")
         object.member("wished", &isWished, "Whether the game is on your wishlist.")

@@ -9,7 +9,7 @@ public struct GameGroup: Resource, Hashable {
         self.games = games
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("name", &name, "The name, for the filters of the list of games.")
         object.member("games", &games, "How many games have it.")
     }

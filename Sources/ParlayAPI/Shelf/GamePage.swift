@@ -31,7 +31,7 @@ public struct GamePage: Codable, Hashable, Sendable, JSONWritable {
     }
 
     /// `stale` and `searching` are there only when they are true.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member(CodingKeys.items, items)
             writer.member(CodingKeys.nextCursor, nextCursor)

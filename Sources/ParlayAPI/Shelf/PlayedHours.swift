@@ -52,9 +52,9 @@ extension PlayedHours: Codable, MemberValue {
         try container.encode(hours)
     }
 
-    public func write(to writer: inout JSONWriter) { writer.number(JSONNumber(parsed: text)) }
+    package func write(to writer: inout JSONWriter) { writer.number(JSONNumber(parsed: text)) }
 
-    public static func describe(_ field: inout FieldDescription) { field.kind = .number }
+    package static func describe(_ field: inout FieldDescription) { field.kind = .number }
 }
 
 extension BodyField where Value == PlayedHours {

@@ -12,7 +12,7 @@ public struct PublicShelf: Resource, Hashable {
         self.updatedAt = updatedAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("person", &person, "Whose shelf it is.")
         object.member("games", &games, "How many games are on it.")
         object.member("updated_at", &updatedAt, "When one of its games was last added or changed.")

@@ -9,14 +9,14 @@ public struct ShelfDraft: RequestBody, Codable, Hashable {
         self.status = status
     }
 
-    public static let gameID = BodyField<Int64>.id("game_id", "A game of the catalog.")
+    package static let gameID = BodyField<Int64>.id("game_id", "A game of the catalog.")
     static let status = BodyField<ShelfStatus>.shelfStatus(
         "status",
         "0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped; your `shelf_default_status` by default."
     )
     .omittable
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         gameID = body.read(Self.gameID)
         status = body.read(Self.status)
     }
@@ -57,7 +57,7 @@ public struct ShelfUpdate: RequestBody, Codable, Hashable {
     static let note = BodyField<String>.text("note", 0...noteLimit, "Your note; empty is the same as `null`.")
         .optional
     static let startedOn = day("started_on", "The day you started to play.")
-    public static let finishedOn = day("finished_on", "The day you finished; not before `started_on`.")
+    package static let finishedOn = day("finished_on", "The day you finished; not before `started_on`.")
 
     /// In Unicode scalars.
     public static let noteLimit = 4_000
@@ -65,7 +65,7 @@ public struct ShelfUpdate: RequestBody, Codable, Hashable {
     /// The years that an entry's dates may be in.
     public static let years = 1_900...2_100
 
-    public static let datesAreReversed = "Must not be before started_on."
+    package static let datesAreReversed = "Must not be before started_on."
 
     private static func day(_ name: String, _ summary: String) -> BodyField<CivilDate?> {
         BodyField<CivilDate>.date(name, summary)
@@ -75,7 +75,7 @@ public struct ShelfUpdate: RequestBody, Codable, Hashable {
             .optional
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         status = body.change(Self.status)
         userRating = body.change(Self.userRating)
         userHours = body.change(Self.userHours)

@@ -36,7 +36,7 @@ public struct ShelfEntry: Resource, Hashable {
         self.updatedAt = updatedAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("game_id", &gameID, "The game's id, which identifies the entry.")
         object.member("game", &game, "The game.")
         object.member(
@@ -96,7 +96,7 @@ public struct Wish: Resource, Hashable {
         self.addedAt = addedAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("game_id", &gameID, "The game's id, which identifies the wish.")
         object.member("game", &game, "The game.")
         object.member("added_at", &addedAt, "When the game came onto the wishlist.")

@@ -31,7 +31,7 @@ public struct ShelfImportReport: Resource, Hashable {
         invalid = count(.invalid)
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("items", &items, "Each line, in the order of the file.")
         object.member("added", &added, "How many games came onto the shelf.")
         object.member("updated", &updated, "How many lines changed an entry.")
@@ -55,7 +55,7 @@ public struct ShelfImportReport: Resource, Hashable {
             self.detail = detail
         }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member("line", &line, "Where it starts in the file; the header is line 1.")
             object.member("result", &result, "What became of it.")
             object.member("game_id", &gameID, "The game that it names; `null` if that is unknown.")

@@ -27,7 +27,7 @@ public struct ShelfStats: Resource, Hashable {
         self.byMonth = byMonth
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("games", &games, "How many games are on the shelf.")
         object.member("hours", &hours, "Hours played in all of them.")
         object.member("mean_rating", &meanRating, "Of the rated games, to two decimals.")
@@ -51,7 +51,7 @@ public struct ShelfStats: Resource, Hashable {
             self.hours = hours
         }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member("status", &status, "0 backlog, 1 playing, 2 finished, 3 completed, 4 dropped.")
             object.member("games", &games, "How many games have it.")
             object.member("hours", &hours, "Hours played in them.")
@@ -75,7 +75,7 @@ public struct ShelfStats: Resource, Hashable {
             self.hours = hours
         }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member("genre", &genre, "The name of the genre.")
             object.member("games", &games, "How many games have it.")
             object.member("hours", &hours, "Hours played in them.")
@@ -100,7 +100,7 @@ public struct ShelfStats: Resource, Hashable {
             self.hours = hours
         }
 
-        public mutating func members(_ object: inout some MemberVisitor) {
+        package mutating func members(_ object: inout some MemberVisitor) {
             object.member("month", &month, "Year and month: `2026-05`.")
             object.member("finished", &finished, "How many games were finished in it, by `finished_on`.")
             object.member("hours", &hours, "Hours played in them, whenever that was.")

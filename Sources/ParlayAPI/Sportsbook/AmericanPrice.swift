@@ -88,9 +88,9 @@ extension AmericanPrice: Codable, MemberValue {
         try container.encode(text)
     }
 
-    public func write(to writer: inout JSONWriter) { writer.string(text) }
+    package func write(to writer: inout JSONWriter) { writer.string(text) }
 
-    public static func describe(_ field: inout FieldDescription) {
+    package static func describe(_ field: inout FieldDescription) {
         field.kind = .text
         field.pattern = pattern
     }

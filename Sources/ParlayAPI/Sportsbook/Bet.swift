@@ -35,7 +35,7 @@ public struct Bet: Resource, Hashable {
         self.settledAt = settledAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The bet's id.")
         object.member("legs", &legs, "One for a single, 2 to 12 for a parlay.", element: "A leg of the bet.")
         object.member("stake_cents", &stakeCents, "The stake, in cents.")
@@ -112,7 +112,7 @@ public struct BetLeg: Resource, Hashable {
         self.result = Extensible(result)
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("outcome_id", &outcomeID, "The outcome that the leg is on.")
         object.member("event_id", &eventID, "The event of the outcome.")
         object.member("event", &event, "The game, as it is now.")
@@ -172,7 +172,7 @@ public struct BetEvent: Resource, Hashable {
         self.awayScore = awayScore
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The event's id.")
         object.member("home", &home, "The home team.")
         object.member("away", &away, "The away team.")

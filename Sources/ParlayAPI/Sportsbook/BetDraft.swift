@@ -11,7 +11,7 @@ public struct BetDraft: RequestBody, Codable, Hashable {
         self.accept = accept
     }
 
-    public static let legs = BodyField<[LegDraft]>.list(
+    package static let legs = BodyField<[LegDraft]>.list(
         "legs",
         1...12,
         of: .object("", as: LegDraft.self),
@@ -19,7 +19,7 @@ public struct BetDraft: RequestBody, Codable, Hashable {
     )
     /// The largest stake that a tenant's settings can allow.
     public static let largestStakeCents: Int64 = 1_000_000_000
-    public static let stakeCents = BodyField<Int64>.integer(
+    package static let stakeCents = BodyField<Int64>.integer(
         "stake_cents",
         1...largestStakeCents,
         "The stake, in cents. The tenant's settings limit it further."
@@ -32,7 +32,7 @@ public struct BetDraft: RequestBody, Codable, Hashable {
         )
         .defaulting(to: .exact)
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         legs = body.read(Self.legs)
         stakeCents = body.read(Self.stakeCents)
         accept = body.read(Self.accept)
@@ -55,10 +55,10 @@ public struct LegDraft: RequestBody, Codable, Hashable {
         self.price = price
     }
 
-    public static let outcomeID = BodyField<Int64>.id("outcome_id", "The outcome to bet on.")
+    package static let outcomeID = BodyField<Int64>.id("outcome_id", "The outcome to bet on.")
     static let price = BodyField<AmericanPrice>.price("price", "The price that the person saw.")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         outcomeID = body.read(Self.outcomeID)
         price = body.read(Self.price)
     }
@@ -85,7 +85,7 @@ public struct MovedPrice: Resource, Hashable {
         self.asked = asked
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("outcome_id", &outcomeID, "The outcome.")
         object.member("price", &price, "The price now, in American form.")
         object.member("price_decimal", &priceDecimal, "The price now, in decimal form.")
@@ -93,7 +93,7 @@ public struct MovedPrice: Resource, Hashable {
     }
 
     /// For the member `legs` of the problem.
-    public var json: JSONValue {
+    package var json: JSONValue {
         [
             "outcome_id": .integer(outcomeID), "price": .string(price.text),
             "price_decimal": .number(priceDecimal.json), "asked": .string(asked.text),

@@ -50,9 +50,9 @@ extension DecimalPrice: Codable, MemberValue {
     }
 
     /// With exactly the digits of `text`.
-    public func write(to writer: inout JSONWriter) { writer.number(json) }
+    package func write(to writer: inout JSONWriter) { writer.number(json) }
 
-    public static func describe(_ field: inout FieldDescription) { field.kind = .number }
+    package static func describe(_ field: inout FieldDescription) { field.kind = .number }
 
     var json: JSONNumber { JSONNumber(parsed: text) }
 }

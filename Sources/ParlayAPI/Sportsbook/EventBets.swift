@@ -8,7 +8,7 @@ public struct PlacedBet: Resource, Hashable {
         self.person = person
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.members(of: &bet)
         object.member("person", &person, "Who placed it.")
     }
@@ -34,7 +34,7 @@ public struct EventBets: Resource, Hashable {
         self.nextCursor = nextCursor
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("items", &items, "Bets with a leg on the event, newest first.", element: "A bet.")
         object.member(
             "exposure",
@@ -65,7 +65,7 @@ public struct OutcomeExposure: Resource, Hashable {
         self.payoutCents = payoutCents
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("outcome_id", &outcomeID, "The outcome.")
         object.member("stake_cents", &stakeCents, "The stakes of the open bets on it, in cents.")
         object.member(

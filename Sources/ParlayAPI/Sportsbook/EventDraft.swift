@@ -22,9 +22,9 @@ public struct EventDraft: RequestBody, Codable, Hashable {
         self.week = week
     }
 
-    public static let tournamentID = BodyField<Int64>.id("tournament_id", "The tournament it belongs to.")
+    package static let tournamentID = BodyField<Int64>.id("tournament_id", "The tournament it belongs to.")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         tournamentID = body.read(Self.tournamentID)
         home = body.read(EventFields.home)
         away = body.read(EventFields.away)
@@ -89,7 +89,7 @@ public struct EventUpdate: RequestBody, Codable, Hashable {
         .count(name, 0...10_000, "\(summary) Only with the status `final` or `live`.")
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         status = body.change(Self.status)
         homeScore = body.change(Self.homeScore)
         awayScore = body.change(Self.awayScore)

@@ -13,7 +13,7 @@ public struct FeedPreviewDraft: RequestBody, Codable, Hashable {
         self.key = key
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         source = body.read(OddsFeedDraft.source)
         url = body.read(OddsFeedUpdate.url.optional)
         options = body.read(OddsFeedUpdate.options)
@@ -32,7 +32,7 @@ public struct FeedPreview: Resource, Hashable {
         self.problems = problems
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("games", &games, "The games as they would be imported.", element: "A game.")
         object.member("problems", &problems, "What is wrong, in sentences.", element: "A sentence.")
     }
@@ -81,7 +81,7 @@ public struct PreviewedGame: Resource, Hashable {
         self.markets = markets
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("external_id", &externalID, "The source's id: importing it again finds the same game.")
         object.member("home", &home, "The home team.")
         object.member("away", &away, "The away team.")
@@ -125,7 +125,7 @@ public struct PreviewedMarket: Resource, Hashable {
         self.outcomes = outcomes
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("kind", &kind, "What it is about.")
         object.member("line", &line, "The handicap of the home team, or the total; `null` for other kinds.")
         object.member("prices", &prices, "`assumed` if the source has a line without prices.")
@@ -158,7 +158,7 @@ public struct PreviewedOutcome: Resource, Hashable {
         self.line = line
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("side", &side, "The side of the market.")
         object.member("name", &name, "The team, `Draw`, or such as `Over 44.5`.")
         object.member("price", &price, "The price in American form.")

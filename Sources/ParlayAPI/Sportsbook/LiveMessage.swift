@@ -38,7 +38,7 @@ public struct LiveMessage: Sendable, Hashable {
 }
 
 extension LiveMessage: JSONWritable {
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         writer.object { writer in
             switch change {
             case .start(let event, let seconds):
@@ -141,7 +141,7 @@ public struct LiveTicket: Resource, Hashable {
         self.expiresAt = expiresAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("ticket", &ticket, "For `?ticket=` of the stream, once.")
         object.member("expires_at", &expiresAt, "A minute after it was made.")
     }

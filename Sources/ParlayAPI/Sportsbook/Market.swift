@@ -32,7 +32,7 @@ public struct Market: Resource, Hashable {
         self.outcomes = outcomes
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The market's id.")
         object.member("event_id", &eventID, "The event it is about.")
         object.member("kind", &kind, "`moneyline` and `spread` have two outcomes, `match_result` has three.")
@@ -110,7 +110,7 @@ public struct Outcome: Resource, Hashable {
         self.status = Extensible(status)
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The outcome's id.")
         object.member("market_id", &marketID, "The market it belongs to.")
         object.member("name", &name, "The team, or such as `Draw` or `Over 44.5`.")

@@ -22,7 +22,7 @@ public struct MarketDraft: RequestBody, Codable, Hashable {
         self.outcomes = outcomes
     }
 
-    public static let eventID = BodyField<Int64>.id("event_id", "The event it is about.")
+    package static let eventID = BodyField<Int64>.id("event_id", "The event it is about.")
     static let kind = BodyField<MarketKind>.choice("kind", of: MarketKind.self, "What it is about.")
     static let line = BodyField<MarketLine>.line(
         "line",
@@ -39,7 +39,7 @@ public struct MarketDraft: RequestBody, Codable, Hashable {
         "One for each side: `away` and `home`; `home`, `draw` and `away` of a `match_result`; `over` and `under`."
     )
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         eventID = body.read(Self.eventID)
         kind = body.read(Self.kind)
         line = body.read(Self.line)
@@ -50,7 +50,7 @@ public struct MarketDraft: RequestBody, Codable, Hashable {
         checkOutcomes(&body)
     }
 
-    public static let totalRule = "The line of a total must be above 0."
+    package static let totalRule = "The line of a total must be above 0."
 
     private func checkLine(_ body: inout BodyReader) {
         guard body.isValid(Self.line) else { return }
@@ -118,7 +118,7 @@ public struct OutcomeDraft: RequestBody, Codable, Hashable {
         .line("line", "Follows from the market's line: of the away team, the opposite. It may be sent.")
         .optional
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         side = body.read(Self.side)
         name = body.read(Self.name)
         price = body.read(Self.price)
@@ -172,9 +172,9 @@ public struct MarketUpdate: RequestBody, Codable, Hashable {
         of: Status.self,
         "`suspended` takes no more bets; `void` pays the stakes back."
     )
-    public static let line = BodyField<MarketLine>.line("line", "Only while there are no bets.")
+    package static let line = BodyField<MarketLine>.line("line", "Only while there are no bets.")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         status = body.change(Self.status)
         line = body.change(Self.line)
     }
@@ -201,7 +201,7 @@ public struct OutcomeUpdate: RequestBody, Codable, Hashable {
         "`suspended` takes no more bets on this side."
     )
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         price = body.change(Self.price)
         status = body.change(Self.status)
     }

@@ -59,9 +59,9 @@ extension MarketLine: Codable, MemberValue {
         try container.encode(points)
     }
 
-    public func write(to writer: inout JSONWriter) { writer.number(JSONNumber(parsed: text)) }
+    package func write(to writer: inout JSONWriter) { writer.number(JSONNumber(parsed: text)) }
 
-    public static func describe(_ field: inout FieldDescription) {
+    package static func describe(_ field: inout FieldDescription) {
         field.kind = .number
         field.bounds = -1_000...1_000
         field.step = step

@@ -66,7 +66,7 @@ public struct OddsFeed: Resource, Hashable {
         self.lastError = lastError
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The feed's id.")
         object.member("source", &source, "`html` for a page, `odds_api` for The Odds API.")
         object.member("name", &name, "The name that admins gave it.")
@@ -136,12 +136,12 @@ public struct OddsFeedDraft: RequestBody, Codable, Hashable {
         self.schedule = schedule
     }
 
-    public static let source = BodyField<OddsFeedSource>.choice(
+    package static let source = BodyField<OddsFeedSource>.choice(
         "source",
         "`html` for a page, `odds_api` for The Odds API."
     )
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         source = body.read(Self.source)
         name = body.read(OddsFeedUpdate.name)
         url = body.read(OddsFeedUpdate.url.optional)
@@ -178,10 +178,10 @@ public struct OddsFeedUpdate: RequestBody, Codable, Hashable {
         self.schedule = schedule
     }
 
-    public static let name = BodyField.text("name", 1...100, "The name of the feed.").checked(
+    package static let name = BodyField.text("name", 1...100, "The name of the feed.").checked(
         "Must be one line."
     ) { !$0.contains { $0.isNewline || $0 == "\t" } }
-    public static let url = BodyField.text(
+    package static let url = BodyField.text(
         "url",
         1...2000,
         "The address of the page: https, without a username, on port 443, 80 or at least 1024.",
@@ -190,12 +190,12 @@ public struct OddsFeedUpdate: RequestBody, Codable, Hashable {
             WebAddress.isAbsolute($0)
         }
     )
-    public static let options = BodyField<JSONValue>.anyObject(
+    package static let options = BodyField<JSONValue>.anyObject(
         "options",
         "How to read the source. `odds_api` needs `sport` and `regions`, `html` `tournament` and `sport`; others have defaults."
     )
     .defaulting(to: [:])
-    public static let key = BodyField.text(
+    package static let key = BodyField.text(
         "key",
         1...200,
         "The key of The Odds API. It is never shown.",
@@ -205,17 +205,17 @@ public struct OddsFeedUpdate: RequestBody, Codable, Hashable {
             }
         }
     )
-    public static let enabled = BodyField<Bool>.boolean("enabled", "Whether the feed is read.").defaulting(
+    package static let enabled = BodyField<Bool>.boolean("enabled", "Whether the feed is read.").defaulting(
         to: true
     )
-    public static let schedule = BodyField.text(
+    package static let schedule = BodyField.text(
         "schedule",
         1...200,
         "`auto`, which reads more often as kick-off approaches, or a cron expression of five fields in UTC."
     )
     .defaulting(to: "auto")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         name = body.change(Self.name)
         url = body.change(Self.url)
         options = body.change(Self.options)

@@ -38,7 +38,7 @@ public struct SportsEvent: Resource, Hashable {
         self.markets = markets
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The event's id.")
         object.member("tournament_id", &tournamentID, "The tournament it belongs to.")
         object.member("home", &home, "The home team.")

@@ -2,7 +2,7 @@
 
 extension BodyField where Value == AmericanPrice {
     /// A price in American form with its sign.
-    public static func price(_ name: String, _ summary: String) -> BodyField {
+    package static func price(_ name: String, _ summary: String) -> BodyField {
         var field = BodyField<String>.text(name, 0...Int.max, summary)
         field.description.pattern = AmericanPrice.pattern
         let sentence = "Must be an American price with its sign, such as \"-110\" or \"+300\"."
@@ -12,7 +12,7 @@ extension BodyField where Value == AmericanPrice {
 
 extension BodyField where Value == MarketLine {
     /// A line in steps of a quarter.
-    public static func line(_ name: String, _ summary: String) -> BodyField {
+    package static func line(_ name: String, _ summary: String) -> BodyField {
         let limit = Double(MarketLine.limit) / 4
         var field = BodyField<Double>.number(name, -limit...limit, summary)
         field.description.step = MarketLine.step

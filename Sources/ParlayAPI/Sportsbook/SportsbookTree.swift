@@ -10,7 +10,7 @@ public struct SportsbookTree: Resource, Hashable {
         self.tournaments = tournaments
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("seq", &seq, "The number of the last update that is contained: pass it to the stream.")
         object.member(
             "tournaments",
@@ -38,7 +38,7 @@ public struct SportsbookTournament: Resource, Hashable {
         self.events = events
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         tournament.members(&object)
         object.member("events", &events, "In the order of their start.", element: "A game with its markets.")
     }

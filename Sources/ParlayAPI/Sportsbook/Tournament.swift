@@ -28,7 +28,7 @@ public struct Tournament: Resource, Hashable {
         self.status = Extensible(status)
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The tournament's id.")
         object.member("sport", &sport, "Such as `american_football` or `soccer`.")
         object.member("name", &name, "The name of the league or cup.")
@@ -87,7 +87,7 @@ public struct TournamentDraft: RequestBody, Codable, Hashable {
         self.iconURL = iconURL
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         sport = body.read(TournamentFields.sport)
         name = body.read(TournamentFields.name)
         season = body.read(TournamentFields.season)
@@ -113,7 +113,7 @@ public struct TournamentUpdate: RequestBody, Codable, Hashable {
     /// An update that changes nothing.
     public init() {}
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         sport = body.change(TournamentFields.sport)
         name = body.change(TournamentFields.name)
         season = body.change(TournamentFields.season)

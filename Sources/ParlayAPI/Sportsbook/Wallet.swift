@@ -13,7 +13,7 @@ public struct Wallet: Resource, Hashable {
         self.debtCents = debtCents
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("balance_cents", &balanceCents, "What you can bet, in cents.")
         object.member("open_stakes_cents", &openStakesCents, "The stakes of your open bets, in cents.")
         object.member(
@@ -57,7 +57,7 @@ public struct WalletEntry: Resource, Hashable {
         self.createdAt = createdAt
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The entry's id; the order of entries is that of the list.")
         object.member("amount_cents", &amountCents, "In cents; negative if the balance shrank.")
         object.member("kind", &kind, "Why the balance changed.")
@@ -95,7 +95,7 @@ public struct WalletGrant: RequestBody, Codable, Hashable {
     static let amountCents = BodyField<Int64>.integer("amount_cents", 1...100_000_000, "In cents.")
     static let reason = BodyField<String>.text("reason", 1...200, "Kept in the audit log.")
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         amountCents = body.read(Self.amountCents)
         reason = body.read(Self.reason)
     }
@@ -126,7 +126,7 @@ public struct LeaderboardEntry: Resource, Hashable {
         self.won = won
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("rank", &rank, "From 1. People with the same profit share a rank.")
         object.member("person", &person, "The person.")
         object.member("profit_cents", &profitCents, "Payouts less stakes of settled bets, in cents.")
@@ -155,7 +155,7 @@ public struct ImportCounts: Resource, Hashable {
         self.unchanged = unchanged
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("created", &created, "How many are new.")
         object.member("updated", &updated, "How many were changed.")
         object.member("unchanged", &unchanged, "How many were already as in the file.")

@@ -100,7 +100,7 @@ public struct Wager: Resource, Hashable {
         self.myRating = myRating
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The wager's id.")
         object.member("name", &name, "The bet in one line.")
         object.member("description", &description, "The details; may be empty.")
@@ -218,7 +218,7 @@ public struct WagerClaim: Resource, Hashable {
         self.at = at
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("by", &by, "The side that reported it.")
         object.member("winner", &winner, "The side that won according to the report.")
         object.member("at", &at, "When it was reported.")

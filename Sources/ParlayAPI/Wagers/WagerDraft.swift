@@ -43,13 +43,13 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
         1...100_000_000,
         "What the loser pays the winner, in cents."
     )
-    public static let category = BodyField<String>.text(
+    package static let category = BodyField<String>.text(
         "category",
         1...50,
         "One of `GET /categories/`. Required without `categories`; with them, the first of them."
     )
     .optional
-    public static let categories = BodyField<[String]>.list(
+    package static let categories = BodyField<[String]>.list(
         "categories",
         1...3,
         of: .text("", 1...50),
@@ -58,7 +58,7 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
     .checked("Categories must be different.") { Set($0).count == $0.count }
     .optional
     static let place = BodyField<Place>.object("place", as: Place.self, "The place of the wager.").optional
-    public static let closesAt = BodyField<Timestamp>.timestamp(
+    package static let closesAt = BodyField<Timestamp>.timestamp(
         "closes_at",
         "The time until which it can be taken."
     )
@@ -70,14 +70,14 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
             "The people it is offered to: everybody (the default), the caller's friends, or one account."
         )
         .defaulting(to: .public)
-    public static let audienceUsername = BodyField<String>
+    package static let audienceUsername = BodyField<String>
         .text(
             "audience_username",
             1...150,
             "The person it is addressed to; only with the audience `account`, and required there."
         ).optional
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         name = body.read(Self.name)
         description = body.read(Self.description)
         amountCents = body.read(Self.amountCents)
@@ -107,7 +107,7 @@ public struct WagerDraft: RequestBody, Codable, Hashable {
     }
 
     /// Refuses the categories in the field that has them.
-    public static func refuseCategories(_ sentence: String, in body: inout BodyReader) {
+    package static func refuseCategories(_ sentence: String, in body: inout BodyReader) {
         if body.has(categories) {
             if body.isValid(categories) { body.refuse(categories, sentence) }
         } else if body.isValid(category) {

@@ -6,7 +6,7 @@ public struct WagerResult: RequestBody, Codable, Hashable {
 
     static let winner = BodyField<WagerParty>.choice("winner", of: WagerParty.self, "The side that won.")
 
-    public init(reading body: inout BodyReader) { winner = body.read(Self.winner) }
+    package init(reading body: inout BodyReader) { winner = body.read(Self.winner) }
 }
 
 /// The body of `PUT /wagers/{id}/arbiter/`: the arbiter that the caller names.
@@ -15,13 +15,13 @@ public struct ArbiterChoice: RequestBody, Codable, Hashable {
 
     public init(username: String) { self.username = username }
 
-    public static let username = BodyField<String>.text(
+    package static let username = BodyField<String>.text(
         "username",
         1...150,
         "The username of the arbiter, who must not be a party."
     )
 
-    public init(reading body: inout BodyReader) { username = body.read(Self.username) }
+    package init(reading body: inout BodyReader) { username = body.read(Self.username) }
 }
 
 /// The body of `POST /wagers/{id}/arbitrate/`: how a dispute ends.
@@ -48,7 +48,7 @@ public struct WagerDecision: RequestBody, Codable, Hashable {
             .defaulting(to: "")
     }
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         winner = body.read(Fields.winner)
         _ = body.read(Fields.void)
         reason = body.read(Fields.reason)
@@ -89,7 +89,7 @@ public struct WagerVoid: RequestBody, Codable, Hashable {
 
     static let reason = BodyField<String>.text("reason", 1...500, "Both parties are told this reason.")
 
-    public init(reading body: inout BodyReader) { reason = body.read(Self.reason) }
+    package init(reading body: inout BodyReader) { reason = body.read(Self.reason) }
 }
 
 /// The body of `POST /wagers/{id}/pay/`.
@@ -104,7 +104,7 @@ public struct PaymentRequest: RequestBody, Codable, Hashable {
         "`cash` stops the reminders."
     )
 
-    public init(reading body: inout BodyReader) { method = body.read(Self.method) }
+    package init(reading body: inout BodyReader) { method = body.read(Self.method) }
 }
 
 /// Payment instructions: the answer to `POST /wagers/{id}/pay/`. The money moves outside of Parlay; the winner
@@ -133,7 +133,7 @@ public struct PaymentGuide: Resource, Hashable {
         self.note = note
     }
 
-    public mutating func members(_ object: inout some MemberVisitor) {
+    package mutating func members(_ object: inout some MemberVisitor) {
         object.member("method", &method, "The payment method.")
         object.member("app_url", &appURL, "A link that opens the Venmo app; `null` for cash.")
         object.member("web_url", &webURL, "The same link for a browser.")
@@ -169,7 +169,7 @@ public struct PaymentConfirmation: RequestBody, Codable, Hashable {
         "`true`: the money arrived. `false`: it did not, and the reminders start again."
     )
 
-    public init(reading body: inout BodyReader) { paid = body.read(Self.paid) }
+    package init(reading body: inout BodyReader) { paid = body.read(Self.paid) }
 }
 
 /// The body of `POST /wagers/{id}/rate/`.
@@ -186,7 +186,7 @@ public struct WagerRating: RequestBody, Codable, Hashable {
     static let rating = BodyField<Int64>.integer("rating", 1...5, "5 is best.")
     static let comment = BodyField<String>.text("comment", 1...500, "A comment.").optional
 
-    public init(reading body: inout BodyReader) {
+    package init(reading body: inout BodyReader) {
         rating = body.read(Self.rating)
         comment = body.read(Self.comment)
     }

@@ -4,7 +4,7 @@ public import ParlayAPI
 ///
 ///     for try await notice in parlay.inbox.notices(unread: true) { … }  // fetches page after page as needed
 ///     let newest = try await parlay.inbox.notices().page(limit: 10)     // one page, and the cursor of the next
-public struct Listing<Item: JSONWritable & Codable & Hashable & Sendable>: AsyncSequence, Sendable {
+public struct Listing<Item: Codable & Hashable & Sendable>: AsyncSequence, Sendable {
     public typealias Element = Item
 
     private let fetch:
