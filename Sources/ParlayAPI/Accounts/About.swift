@@ -30,9 +30,9 @@ public struct About: Resource, Hashable {
 }
 
 extension About {
-    public static var schemaSummary: String { "Public facts about a tenant." }
+    package static var schemaSummary: String { "Public facts about a tenant." }
 
-    public static var example: About {
+    package static var example: About {
         About(
             slug: "wordup",
             name: "WordUp",
@@ -64,9 +64,9 @@ public struct Creator: Resource, Hashable {
 }
 
 extension Creator {
-    public static var schemaSummary: String { "Someone who made an app." }
+    package static var schemaSummary: String { "Someone who made an app." }
 
-    public static var example: Creator { Creator(name: "The WordUp team", url: "https://example.org/wordup") }
+    package static var example: Creator { Creator(name: "The WordUp team", url: "https://example.org/wordup") }
 }
 
 /// Who may register.

@@ -11,7 +11,7 @@ public struct AccountSettings: Resource, Hashable {
     /// `nil` if the module `wagers` is off.
     public var wagers: Wagers?
     public struct Wagers: MemberGroup, Hashable {
-        public static var example: Wagers { Wagers(feedFilters: .example) }
+        package static var example: Wagers { Wagers(feedFilters: .example) }
 
         /// The filters of a feed without given filters; `nil` for none.
         public var feedFilters: FeedFilters?
@@ -30,7 +30,7 @@ public struct AccountSettings: Resource, Hashable {
     /// `nil` if the module `shelf` is off.
     public var shelf: Shelf?
     public struct Shelf: MemberGroup, Hashable {
-        public static var example: Shelf { Shelf() }
+        package static var example: Shelf { Shelf() }
 
         /// Of games that are added without a status.
         public var defaultStatus: Extensible<ShelfStatus>
@@ -79,9 +79,9 @@ public struct AccountSettings: Resource, Hashable {
 }
 
 extension AccountSettings {
-    public static var schemaSummary: String { "The settings of an account." }
+    package static var schemaSummary: String { "The settings of an account." }
 
-    public static var example: AccountSettings {
+    package static var example: AccountSettings {
         AccountSettings(
             locale: "de",
             timeZone: "Europe/Berlin",

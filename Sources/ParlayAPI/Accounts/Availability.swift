@@ -21,7 +21,7 @@ public struct Availability: Resource, Hashable {
 }
 
 extension Availability {
-    public static var schemaSummary: String { "Whether a username and an email address are free." }
+    package static var schemaSummary: String { "Whether a username and an email address are free." }
 
-    public static var example: Availability { Availability(username: true, email: false) }
+    package static var example: Availability { Availability(username: true, email: false) }
 }

@@ -15,7 +15,7 @@ public struct Block: Resource, Hashable {
 }
 
 extension Block {
-    public static var schemaSummary: String { "A person the caller has blocked." }
+    package static var schemaSummary: String { "A person the caller has blocked." }
 
-    public static var example: Block { Block(person: .dora, createdAt: .example) }
+    package static var example: Block { Block(person: .dora, createdAt: .example) }
 }

@@ -84,9 +84,9 @@ public struct FeedFilters: RequestBody, Resource, Hashable {
 }
 
 extension FeedFilters {
-    public static var schemaSummary: String { "The saved filters of a person's wager feed." }
+    package static var schemaSummary: String { "The saved filters of a person's wager feed." }
 
-    public static var example: FeedFilters {
+    package static var example: FeedFilters {
         FeedFilters(status: [.open], category: ["Sports"], near: Place(lat: 52.52, lon: 13.405))
     }
 }
@@ -116,7 +116,7 @@ public struct Place: RequestBody, Resource, Hashable {
 }
 
 extension Place {
-    public static var schemaSummary: String { "A point on the map." }
+    package static var schemaSummary: String { "A point on the map." }
 
-    public static var example: Place { Place(lat: 40.7308, lon: -73.9973) }
+    package static var example: Place { Place(lat: 40.7308, lon: -73.9973) }
 }

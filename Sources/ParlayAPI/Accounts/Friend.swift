@@ -27,9 +27,9 @@ public struct Friend: Resource, Hashable {
 }
 
 extension Friend {
-    public static var schemaSummary: String { "A friend or a friend request." }
+    package static var schemaSummary: String { "A friend or a friend request." }
 
-    public static var example: Friend { Friend(person: .dora, state: .friend, since: .example) }
+    package static var example: Friend { Friend(person: .dora, state: .friend, since: .example) }
 }
 
 /// The body of `POST /friends/`.

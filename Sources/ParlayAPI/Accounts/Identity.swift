@@ -33,9 +33,9 @@ public struct Identity: Resource, Hashable {
 }
 
 extension Identity {
-    public static var schemaSummary: String { "An outside account that is linked to one's own." }
+    package static var schemaSummary: String { "An outside account that is linked to one's own." }
 
-    public static var example: Identity {
+    package static var example: Identity {
         Identity(
             id: 3,
             issuer: "https://accounts.google.com",

@@ -40,9 +40,9 @@ public struct Notice: Resource, Hashable {
 }
 
 extension Notice {
-    public static var schemaSummary: String { "Something that happened and concerns the account." }
+    package static var schemaSummary: String { "Something that happened and concerns the account." }
 
-    public static var example: Notice {
+    package static var example: Notice {
         Notice(
             id: 41,
             kind: .meetupProposed,
@@ -72,9 +72,9 @@ public struct Subject: Resource, Hashable {
 }
 
 extension Subject {
-    public static var schemaSummary: String { "The resource that a notice, report or log entry is about." }
+    package static var schemaSummary: String { "The resource that a notice, report or log entry is about." }
 
-    public static var example: Subject { Subject(type: "match", id: 328) }
+    package static var example: Subject { Subject(type: "match", id: 328) }
 }
 
 /// The kinds of notices in this version. The raw value is stored in rows and never renamed.

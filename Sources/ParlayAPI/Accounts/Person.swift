@@ -46,9 +46,9 @@ extension PersonNames {
 }
 
 extension Person {
-    public static var schemaSummary: String { "A person as others see them." }
+    package static var schemaSummary: String { "A person as others see them." }
 
-    public static var example: Person {
+    package static var example: Person {
         Person(id: 2001, username: "ann", firstName: "Ann", lastName: "Archer")
     }
 }

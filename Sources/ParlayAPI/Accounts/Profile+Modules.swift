@@ -89,25 +89,25 @@ extension Profile {
 }
 
 extension Profile.Reliability {
-    public static var schemaSummary: String { "How often a person came to meetups." }
+    package static var schemaSummary: String { "How often a person came to meetups." }
 
-    public static var example: Profile.Reliability { Profile.Reliability(met: 3, noShow: 0) }
+    package static var example: Profile.Reliability { Profile.Reliability(met: 3, noShow: 0) }
 }
 
 extension Profile.Rating {
-    public static var schemaSummary: String { "A person's ratings by opponents." }
+    package static var schemaSummary: String { "A person's ratings by opponents." }
 
-    public static var example: Profile.Rating { Profile.Rating(mean: 4.5, count: 2) }
+    package static var example: Profile.Rating { Profile.Rating(mean: 4.5, count: 2) }
 }
 
 extension Profile.Meetups {
-    public static var example: Profile.Meetups {
+    package static var example: Profile.Meetups {
         Profile.Meetups(knownLang: "en", learnLang: "es", reliability: .example)
     }
 }
 
 extension Profile.Wagers {
-    public static var example: Profile.Wagers {
+    package static var example: Profile.Wagers {
         Profile.Wagers(
             venmoUsername: "ann-archer",
             pnlCents: 1_250,

@@ -98,9 +98,9 @@ public struct Profile: Resource, Hashable {
 }
 
 extension Profile {
-    public static var schemaSummary: String { "An account, with the fields of the tenant's modules." }
+    package static var schemaSummary: String { "An account, with the fields of the tenant's modules." }
 
-    public static var example: Profile {
+    package static var example: Profile {
         Profile(
             person: .example,
             bio: "Tango, tapas and tongues.",

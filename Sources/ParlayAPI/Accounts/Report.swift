@@ -80,9 +80,9 @@ public struct Report: Resource, Hashable {
 }
 
 extension Report {
-    public static var schemaSummary: String { "A report to the moderators." }
+    package static var schemaSummary: String { "A report to the moderators." }
 
-    public static var example: Report {
+    package static var example: Report {
         Report(
             id: 3,
             by: .ada,
@@ -135,9 +135,9 @@ public struct SubjectCopy: Resource, Hashable {
 }
 
 extension SubjectCopy {
-    public static var schemaSummary: String { "The subject of a report when it was reported." }
+    package static var schemaSummary: String { "The subject of a report when it was reported." }
 
-    public static var example: SubjectCopy { SubjectCopy(text: "dora\nDora Weiss\nBuy at example.com!") }
+    package static var example: SubjectCopy { SubjectCopy(text: "dora\nDora Weiss\nBuy at example.com!") }
 }
 
 /// The body of `POST /reports/`: the subject and the reason. Exactly one id.

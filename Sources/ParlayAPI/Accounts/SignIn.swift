@@ -49,7 +49,7 @@ public struct Logout: RequestBody, Codable, Hashable {
         self.everywhere = everywhere
     }
 
-    public static let mayBeAbsent = true
+    package static let mayBeAbsent = true
     static let everywhere = BodyField.boolean("everywhere", "Revokes every token of the account.").optional
 
     package init(reading body: inout BodyReader) {

@@ -41,10 +41,10 @@ public struct TokenInfo: Resource, Hashable {
 }
 
 extension TokenInfo {
-    public static var schemaName: String { "Token" }
-    public static var schemaSummary: String { "A device that is signed in." }
+    package static var schemaName: String { "Token" }
+    package static var schemaSummary: String { "A device that is signed in." }
 
-    public static var example: TokenInfo {
+    package static var example: TokenInfo {
         TokenInfo(
             id: 7,
             label: "Ann's phone",
@@ -77,9 +77,9 @@ public struct SignedIn: Resource, Hashable {
 }
 
 extension SignedIn {
-    public static var schemaSummary: String { "A new token and its account." }
+    package static var schemaSummary: String { "A new token and its account." }
 
-    public static var example: SignedIn {
+    package static var example: SignedIn {
         SignedIn(token: .exampleToken, expiresAt: .exampleLater, profile: .example)
     }
 
@@ -106,7 +106,7 @@ public struct BareToken: Resource, Hashable {
 }
 
 extension BareToken {
-    public static var schemaSummary: String { "Only a token." }
+    package static var schemaSummary: String { "Only a token." }
 
-    public static var example: BareToken { BareToken(token: .exampleToken) }
+    package static var example: BareToken { BareToken(token: .exampleToken) }
 }

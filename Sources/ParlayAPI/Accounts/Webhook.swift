@@ -66,9 +66,9 @@ public struct Webhook: Resource, Hashable {
 }
 
 extension Webhook {
-    public static var schemaSummary: String { "An endpoint that events are sent to." }
+    package static var schemaSummary: String { "An endpoint that events are sent to." }
 
-    public static var example: Webhook {
+    package static var example: Webhook {
         Webhook(
             id: 3,
             url: "https://app.example.org/hooks/parlay",

@@ -81,9 +81,9 @@ public struct WebhookDelivery: Resource, Hashable {
 }
 
 extension WebhookDelivery {
-    public static var schemaSummary: String { "One attempt to deliver an event." }
+    package static var schemaSummary: String { "One attempt to deliver an event." }
 
-    public static var example: WebhookDelivery {
+    package static var example: WebhookDelivery {
         WebhookDelivery(
             id: 81,
             eventID: "msg_0190f6ac3c8e4d3f9a4f6be2ad1c7e55",

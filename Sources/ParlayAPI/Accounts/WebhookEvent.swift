@@ -43,9 +43,9 @@ public struct WebhookEvent: Resource, Hashable {
             )
         }
 
-        public static var schemaName: String { "WebhookEventData" }
-        public static var schemaSummary: String { "What an event is about, and who is told." }
-        public static var example: Payload { Payload(subject: .example, notices: [.example]) }
+        package static var schemaName: String { "WebhookEventData" }
+        package static var schemaSummary: String { "What an event is about, and who is told." }
+        package static var example: Payload { Payload(subject: .example, notices: [.example]) }
     }
 
     /// A notice, without its text.
@@ -66,16 +66,16 @@ public struct WebhookEvent: Resource, Hashable {
             object.member("title", &title, "Its title, at most a hundred characters.")
         }
 
-        public static var schemaName: String { "WebhookEventNotice" }
-        public static var schemaSummary: String { "A notice that an event put into an inbox." }
-        public static var example: Told { Told(id: 81, accountID: 12, title: "New match") }
+        package static var schemaName: String { "WebhookEventNotice" }
+        package static var schemaSummary: String { "A notice that an event put into an inbox." }
+        package static var example: Told { Told(id: 81, accountID: 12, title: "New match") }
     }
 }
 
 extension WebhookEvent {
-    public static var schemaSummary: String { "What is sent to webhooks." }
+    package static var schemaSummary: String { "What is sent to webhooks." }
 
-    public static var example: WebhookEvent {
+    package static var example: WebhookEvent {
         WebhookEvent(type: NoticeKind.matchMade.eventType, timestamp: .example, data: .example)
     }
 

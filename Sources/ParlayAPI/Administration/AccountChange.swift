@@ -100,8 +100,8 @@ public struct CategoryNames: RequestBody, Resource, Hashable {
 }
 
 extension CategoryNames {
-    public static var schemaName: String { "Categories" }
-    public static var schemaSummary: String { "The categories of wagers that admins have set." }
+    package static var schemaName: String { "Categories" }
+    package static var schemaSummary: String { "The categories of wagers that admins have set." }
 
-    public static var example: CategoryNames { CategoryNames(names: ["Sports", "Food", "Other"]) }
+    package static var example: CategoryNames { CategoryNames(names: ["Sports", "Food", "Other"]) }
 }

@@ -52,9 +52,9 @@ public struct AuditEntry: Resource, Hashable {
 }
 
 extension AuditEntry {
-    public static var schemaSummary: String { "An action of an admin, a moderator or the operator." }
+    package static var schemaSummary: String { "An action of an admin, a moderator or the operator." }
 
-    public static var example: AuditEntry {
+    package static var example: AuditEntry {
         AuditEntry(
             id: 9,
             by: .ada,

@@ -43,11 +43,11 @@ public struct HiddenContent: Resource, Hashable {
 }
 
 extension HiddenContent {
-    public static var schemaSummary: String {
+    package static var schemaSummary: String {
         "Something that is hidden from everyone but its author, moderators and admins."
     }
 
-    public static var example: HiddenContent {
+    package static var example: HiddenContent {
         HiddenContent(
             id: 4,
             subject: Subject(type: "account", id: 12),

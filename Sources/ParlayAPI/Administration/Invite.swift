@@ -42,9 +42,9 @@ public struct Invite: Resource, Hashable {
 }
 
 extension Invite {
-    public static var schemaSummary: String { "An invitation code, without the code." }
+    package static var schemaSummary: String { "An invitation code, without the code." }
 
-    public static var example: Invite {
+    package static var example: Invite {
         Invite(
             id: 5,
             prefix: "7hQx",
@@ -75,10 +75,10 @@ public struct NewInvite: Resource, Hashable {
 
 extension NewInvite {
     /// Not `NewInvite`, because generated clients have a function of this name that makes an `Invite`.
-    public static var schemaName: String { "CreatedInvite" }
-    public static var schemaSummary: String { "An invitation with its code." }
+    package static var schemaName: String { "CreatedInvite" }
+    package static var schemaSummary: String { "An invitation with its code." }
 
-    public static var example: NewInvite {
+    package static var example: NewInvite {
         var invite = Invite.example
         invite.used = 0
         return NewInvite(code: "7hQxW2mPzK9sT4bL", invite: invite)

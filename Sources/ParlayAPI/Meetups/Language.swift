@@ -20,7 +20,7 @@ public struct Language: Resource, Hashable {
 }
 
 extension Language {
-    public static var schemaSummary: String { "A language that people can practise." }
+    package static var schemaSummary: String { "A language that people can practise." }
 
-    public static var example: Language { Language(code: "es", name: "Spanish", nativeName: "Español") }
+    package static var example: Language { Language(code: "es", name: "Spanish", nativeName: "Español") }
 }

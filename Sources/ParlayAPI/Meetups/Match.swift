@@ -61,9 +61,9 @@ public struct Match: Resource, Hashable {
 }
 
 extension Match {
-    public static var schemaSummary: String { "Two people who practise together, with their next meetup." }
+    package static var schemaSummary: String { "Two people who practise together, with their next meetup." }
 
-    public static var example: Match {
+    package static var example: Match {
         var other = Profile.example
         other.person = Person(id: 2002, username: "bob", firstName: "Bob", lastName: "Blanco")
         other.meetups = Profile.Meetups(knownLang: "es", learnLang: "en", reliability: .example)

@@ -7,7 +7,7 @@ public struct MatchRequest: RequestBody, Codable, Hashable {
         self.aUsername = aUsername
     }
 
-    public static let mayBeAbsent = true
+    package static let mayBeAbsent = true
     static let aUsername = BodyField.text("a_username", 1...150, "Without it, a random person is chosen.")
         .omittable
 

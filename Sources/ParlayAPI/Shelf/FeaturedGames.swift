@@ -17,7 +17,7 @@ public struct FeaturedGames: RequestBody, Resource, Hashable {
 }
 
 extension FeaturedGames {
-    public static var schemaSummary: String { "The games that a tenant's admins put first." }
+    package static var schemaSummary: String { "The games that a tenant's admins put first." }
 
-    public static var example: FeaturedGames { FeaturedGames(gameIDs: [1942, 1416]) }
+    package static var example: FeaturedGames { FeaturedGames(gameIDs: [1942, 1416]) }
 }

@@ -60,9 +60,9 @@ public struct Game: Resource, Hashable {
 }
 
 extension Game {
-    public static var schemaSummary: String { "A video game of the catalog." }
+    package static var schemaSummary: String { "A video game of the catalog." }
 
-    public static var example: Game {
+    package static var example: Game {
         Game(
             id: 1942,
             igdbID: 1942,
@@ -99,9 +99,9 @@ public struct GameCover: Resource, Hashable {
 }
 
 extension GameCover {
-    public static var schemaSummary: String { "The picture of a game's cover." }
+    package static var schemaSummary: String { "The picture of a game's cover." }
 
-    public static var example: GameCover {
+    package static var example: GameCover {
         GameCover(
             imageID: "co1wyy",
             url: "https://images.igdb.com/igdb/image/upload/t_cover_big/co1wyy.jpg"

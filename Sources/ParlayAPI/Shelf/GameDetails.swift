@@ -20,7 +20,7 @@ public struct GameDetails: Resource, Hashable {
 }
 
 extension GameDetails {
-    public static var schemaSummary: String { "A video game, and your own entry of it." }
+    package static var schemaSummary: String { "A video game, and your own entry of it." }
 
-    public static var example: GameDetails { GameDetails(game: .example, shelfEntry: .example) }
+    package static var example: GameDetails { GameDetails(game: .example, shelfEntry: .example) }
 }

@@ -16,7 +16,7 @@ public struct GameGroup: Resource, Hashable {
 }
 
 extension GameGroup {
-    public static var schemaSummary: String { "A genre or a platform of the catalog." }
+    package static var schemaSummary: String { "A genre or a platform of the catalog." }
 
-    public static var example: GameGroup { GameGroup(name: "Role-playing (RPG)", games: 412) }
+    package static var example: GameGroup { GameGroup(name: "Role-playing (RPG)", games: 412) }
 }

@@ -20,7 +20,7 @@ public struct PublicShelf: Resource, Hashable {
 }
 
 extension PublicShelf {
-    public static var schemaSummary: String { "A person's shelf that others can see." }
+    package static var schemaSummary: String { "A person's shelf that others can see." }
 
-    public static var example: PublicShelf { PublicShelf(person: .dora, games: 12, updatedAt: .example) }
+    package static var example: PublicShelf { PublicShelf(person: .dora, games: 12, updatedAt: .example) }
 }

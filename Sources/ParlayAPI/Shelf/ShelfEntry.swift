@@ -55,9 +55,9 @@ public struct ShelfEntry: Resource, Hashable {
 }
 
 extension ShelfEntry {
-    public static var schemaSummary: String { "A game on a person's shelf." }
+    package static var schemaSummary: String { "A game on a person's shelf." }
 
-    public static var example: ShelfEntry {
+    package static var example: ShelfEntry {
         ShelfEntry(
             game: .example,
             status: .finished,
@@ -104,7 +104,7 @@ public struct Wish: Resource, Hashable {
 }
 
 extension Wish {
-    public static var schemaSummary: String { "A game on a person's wishlist." }
+    package static var schemaSummary: String { "A game on a person's wishlist." }
 
-    public static var example: Wish { Wish(game: .example, addedAt: .example) }
+    package static var example: Wish { Wish(game: .example, addedAt: .example) }
 }

@@ -62,9 +62,9 @@ public struct ShelfImportReport: Resource, Hashable {
             object.member("detail", &detail, "Why it is `unknown` or `invalid`, as a sentence.")
         }
 
-        public static var schemaName: String { "ShelfImportLine" }
-        public static var schemaSummary: String { "What an import did with one line." }
-        public static var example: Line {
+        package static var schemaName: String { "ShelfImportLine" }
+        package static var schemaSummary: String { "What an import did with one line." }
+        package static var example: Line {
             Line(
                 line: 2,
                 result: .unknown,
@@ -75,9 +75,9 @@ public struct ShelfImportReport: Resource, Hashable {
 }
 
 extension ShelfImportReport {
-    public static var schemaSummary: String { "What an import did to a shelf, line by line." }
+    package static var schemaSummary: String { "What an import did to a shelf, line by line." }
 
-    public static var example: ShelfImportReport {
+    package static var example: ShelfImportReport {
         ShelfImportReport([.example, Line(line: 3, result: .added, gameID: 1942)])
     }
 }

@@ -57,9 +57,9 @@ public struct ShelfStats: Resource, Hashable {
             object.member("hours", &hours, "Hours played in them.")
         }
 
-        public static var schemaName: String { "ShelfStatsOfStatus" }
-        public static var schemaSummary: String { "The games with one status." }
-        public static var example: OfStatus {
+        package static var schemaName: String { "ShelfStatsOfStatus" }
+        package static var schemaSummary: String { "The games with one status." }
+        package static var example: OfStatus {
             OfStatus(status: .finished, games: 2, hours: PlayedHours(tenths: 1345))
         }
     }
@@ -81,9 +81,9 @@ public struct ShelfStats: Resource, Hashable {
             object.member("hours", &hours, "Hours played in them.")
         }
 
-        public static var schemaName: String { "ShelfStatsOfGenre" }
-        public static var schemaSummary: String { "The games of one genre." }
-        public static var example: OfGenre {
+        package static var schemaName: String { "ShelfStatsOfGenre" }
+        package static var schemaSummary: String { "The games of one genre." }
+        package static var example: OfGenre {
             OfGenre(genre: "Adventure", games: 1, hours: PlayedHours(tenths: 1125))
         }
     }
@@ -106,18 +106,18 @@ public struct ShelfStats: Resource, Hashable {
             object.member("hours", &hours, "Hours played in them, whenever that was.")
         }
 
-        public static var schemaName: String { "ShelfStatsOfMonth" }
-        public static var schemaSummary: String { "The games that were finished in one month." }
-        public static var example: OfMonth {
+        package static var schemaName: String { "ShelfStatsOfMonth" }
+        package static var schemaSummary: String { "The games that were finished in one month." }
+        package static var example: OfMonth {
             OfMonth(month: "2026-05", finished: 1, hours: PlayedHours(tenths: 1125))
         }
     }
 }
 
 extension ShelfStats {
-    public static var schemaSummary: String { "A person's shelf in numbers." }
+    package static var schemaSummary: String { "A person's shelf in numbers." }
 
-    public static var example: ShelfStats {
+    package static var example: ShelfStats {
         ShelfStats(
             games: 2,
             hours: PlayedHours(tenths: 1345),

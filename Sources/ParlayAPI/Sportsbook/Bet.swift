@@ -57,9 +57,9 @@ public struct Bet: Resource, Hashable {
 }
 
 extension Bet {
-    public static var schemaSummary: String { "A bet: a single or a parlay." }
+    package static var schemaSummary: String { "A bet: a single or a parlay." }
 
-    public static var example: Bet {
+    package static var example: Bet {
         Bet(
             id: 9001,
             legs: [.example],
@@ -127,9 +127,9 @@ public struct BetLeg: Resource, Hashable {
 }
 
 extension BetLeg {
-    public static var schemaSummary: String { "One outcome that a bet is on." }
+    package static var schemaSummary: String { "One outcome that a bet is on." }
 
-    public static var example: BetLeg {
+    package static var example: BetLeg {
         BetLeg(
             outcomeID: 1203,
             event: .example,
@@ -184,9 +184,9 @@ public struct BetEvent: Resource, Hashable {
 }
 
 extension BetEvent {
-    public static var schemaSummary: String { "The game that a leg is on." }
+    package static var schemaSummary: String { "The game that a leg is on." }
 
-    public static var example: BetEvent {
+    package static var example: BetEvent {
         BetEvent(
             id: 118,
             home: "Kansas City Chiefs",

@@ -102,9 +102,9 @@ public struct MovedPrice: Resource, Hashable {
 }
 
 extension MovedPrice {
-    public static var schemaSummary: String { "A leg whose price has moved." }
+    package static var schemaSummary: String { "A leg whose price has moved." }
 
-    public static var example: MovedPrice {
+    package static var example: MovedPrice {
         MovedPrice(outcomeID: 1203, price: .assumed, asked: .example)
     }
 }

@@ -15,9 +15,9 @@ public struct PlacedBet: Resource, Hashable {
 }
 
 extension PlacedBet {
-    public static var schemaSummary: String { "A bet with the person who placed it." }
+    package static var schemaSummary: String { "A bet with the person who placed it." }
 
-    public static var example: PlacedBet { PlacedBet(.example, by: .dora) }
+    package static var example: PlacedBet { PlacedBet(.example, by: .dora) }
 }
 
 /// The bets on an event, for admins: a page of them, and what all open ones may cost.
@@ -47,9 +47,9 @@ public struct EventBets: Resource, Hashable {
 }
 
 extension EventBets {
-    public static var schemaSummary: String { "The bets on an event." }
+    package static var schemaSummary: String { "The bets on an event." }
 
-    public static var example: EventBets { EventBets(items: [.example], exposure: [.example]) }
+    package static var example: EventBets { EventBets(items: [.example], exposure: [.example]) }
 }
 
 /// What the open bets on an outcome add up to. A parlay counts with its whole stake and its whole payout.
@@ -77,9 +77,9 @@ public struct OutcomeExposure: Resource, Hashable {
 }
 
 extension OutcomeExposure {
-    public static var schemaSummary: String { "What the open bets on an outcome add up to." }
+    package static var schemaSummary: String { "What the open bets on an outcome add up to." }
 
-    public static var example: OutcomeExposure {
+    package static var example: OutcomeExposure {
         OutcomeExposure(outcomeID: 1203, stakeCents: 250_000, payoutCents: 477_250)
     }
 }

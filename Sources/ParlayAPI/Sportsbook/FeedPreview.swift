@@ -39,9 +39,9 @@ public struct FeedPreview: Resource, Hashable {
 }
 
 extension FeedPreview {
-    public static var schemaSummary: String { "What a feed would import." }
+    package static var schemaSummary: String { "What a feed would import." }
 
-    public static var example: FeedPreview {
+    package static var example: FeedPreview {
         FeedPreview(games: [.example], problems: ["Buffalo against Miami is final without scores."])
     }
 }
@@ -95,9 +95,9 @@ public struct PreviewedGame: Resource, Hashable {
 }
 
 extension PreviewedGame {
-    public static var schemaSummary: String { "A game that a source has." }
+    package static var schemaSummary: String { "A game that a source has." }
 
-    public static var example: PreviewedGame {
+    package static var example: PreviewedGame {
         PreviewedGame(
             externalID: "7f0348f75d9f3d3bda52be5a73ea3f7b",
             home: "Kansas City Chiefs",
@@ -134,9 +134,9 @@ public struct PreviewedMarket: Resource, Hashable {
 }
 
 extension PreviewedMarket {
-    public static var schemaSummary: String { "A market of a game that a source has." }
+    package static var schemaSummary: String { "A market of a game that a source has." }
 
-    public static var example: PreviewedMarket {
+    package static var example: PreviewedMarket {
         PreviewedMarket(kind: .spread, line: MarketLine(quarters: -14), prices: .quoted, outcomes: [.example])
     }
 }
@@ -168,9 +168,9 @@ public struct PreviewedOutcome: Resource, Hashable {
 }
 
 extension PreviewedOutcome {
-    public static var schemaSummary: String { "One side of a market that a source has." }
+    package static var schemaSummary: String { "One side of a market that a source has." }
 
-    public static var example: PreviewedOutcome {
+    package static var example: PreviewedOutcome {
         PreviewedOutcome(
             side: .home,
             name: "Kansas City Chiefs",

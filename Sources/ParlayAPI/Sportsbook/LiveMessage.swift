@@ -148,9 +148,9 @@ public struct LiveTicket: Resource, Hashable {
 }
 
 extension LiveTicket {
-    public static var schemaSummary: String { "Opens one live stream." }
+    package static var schemaSummary: String { "Opens one live stream." }
 
-    public static var example: LiveTicket {
+    package static var example: LiveTicket {
         LiveTicket(ticket: "uY3kq0vZQmC1o5yH2l8TqV7gH0cJr1dW", expiresAt: .example)
     }
 }

@@ -53,9 +53,9 @@ public struct Market: Resource, Hashable {
 }
 
 extension Market {
-    public static var schemaSummary: String { "Something to bet on, with its outcomes." }
+    package static var schemaSummary: String { "Something to bet on, with its outcomes." }
 
-    public static var example: Market {
+    package static var example: Market {
         Market(
             id: 552,
             eventID: 118,
@@ -127,9 +127,9 @@ public struct Outcome: Resource, Hashable {
 }
 
 extension Outcome {
-    public static var schemaSummary: String { "One side of a market, with its price." }
+    package static var schemaSummary: String { "One side of a market, with its price." }
 
-    public static var example: Outcome {
+    package static var example: Outcome {
         Outcome(
             id: 1203,
             marketID: 552,

@@ -88,11 +88,11 @@ public struct OddsFeed: Resource, Hashable {
 }
 
 extension OddsFeed {
-    public static var schemaSummary: String {
+    package static var schemaSummary: String {
         "A page or a service that games, odds and scores are read from."
     }
 
-    public static var example: OddsFeed {
+    package static var example: OddsFeed {
         OddsFeed(
             id: 2,
             source: .oddsAPI,

@@ -53,10 +53,10 @@ public struct SportsEvent: Resource, Hashable {
 }
 
 extension SportsEvent {
-    public static var schemaName: String { "Event" }
-    public static var schemaSummary: String { "A game with its markets." }
+    package static var schemaName: String { "Event" }
+    package static var schemaSummary: String { "A game with its markets." }
 
-    public static var example: SportsEvent {
+    package static var example: SportsEvent {
         SportsEvent(
             id: 118,
             tournamentID: 3,

@@ -22,9 +22,9 @@ public struct SportsbookTree: Resource, Hashable {
 }
 
 extension SportsbookTree {
-    public static var schemaSummary: String { "What people can bet on, as one document." }
+    package static var schemaSummary: String { "What people can bet on, as one document." }
 
-    public static var example: SportsbookTree { SportsbookTree(seq: 4711, tournaments: [.example]) }
+    package static var example: SportsbookTree { SportsbookTree(seq: 4711, tournaments: [.example]) }
 }
 
 /// A tournament with all of its events.
@@ -45,7 +45,7 @@ public struct SportsbookTournament: Resource, Hashable {
 }
 
 extension SportsbookTournament {
-    public static var schemaSummary: String { "A tournament with all of its events." }
+    package static var schemaSummary: String { "A tournament with all of its events." }
 
-    public static var example: SportsbookTournament { SportsbookTournament(.example, events: [.example]) }
+    package static var example: SportsbookTournament { SportsbookTournament(.example, events: [.example]) }
 }

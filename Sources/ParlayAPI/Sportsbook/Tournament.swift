@@ -39,9 +39,9 @@ public struct Tournament: Resource, Hashable {
 }
 
 extension Tournament {
-    public static var schemaSummary: String { "A league's season, or a cup." }
+    package static var schemaSummary: String { "A league's season, or a cup." }
 
-    public static var example: Tournament {
+    package static var example: Tournament {
         Tournament(id: 3, sport: "american_football", name: "NFL 2025", season: "2025")
     }
 }

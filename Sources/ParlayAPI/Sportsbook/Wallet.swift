@@ -25,9 +25,9 @@ public struct Wallet: Resource, Hashable {
 }
 
 extension Wallet {
-    public static var schemaSummary: String { "The caller's paper money." }
+    package static var schemaSummary: String { "The caller's paper money." }
 
-    public static var example: Wallet { Wallet(balanceCents: 990_000, openStakesCents: 10_000) }
+    package static var example: Wallet { Wallet(balanceCents: 990_000, openStakesCents: 10_000) }
 }
 
 /// A change of the caller's balance.
@@ -68,9 +68,9 @@ public struct WalletEntry: Resource, Hashable {
 }
 
 extension WalletEntry {
-    public static var schemaSummary: String { "A change of the caller's balance." }
+    package static var schemaSummary: String { "A change of the caller's balance." }
 
-    public static var example: WalletEntry {
+    package static var example: WalletEntry {
         WalletEntry(
             id: 31_007,
             amountCents: -10_000,
@@ -136,9 +136,9 @@ public struct LeaderboardEntry: Resource, Hashable {
 }
 
 extension LeaderboardEntry {
-    public static var schemaSummary: String { "A person's place in the ranking by profit." }
+    package static var schemaSummary: String { "A person's place in the ranking by profit." }
 
-    public static var example: LeaderboardEntry {
+    package static var example: LeaderboardEntry {
         LeaderboardEntry(rank: 1, person: .dora, profitCents: 48_210, bets: 37, won: 21)
     }
 }
@@ -163,9 +163,9 @@ public struct ImportCounts: Resource, Hashable {
 }
 
 extension ImportCounts {
-    public static var schemaSummary: String {
+    package static var schemaSummary: String {
         "What an import did to tournaments, events, markets and outcomes."
     }
 
-    public static var example: ImportCounts { ImportCounts(created: 1_921, updated: 0, unchanged: 0) }
+    package static var example: ImportCounts { ImportCounts(created: 1_921, updated: 0, unchanged: 0) }
 }

@@ -146,9 +146,9 @@ public struct Wager: Resource, Hashable {
 }
 
 extension Wager {
-    public static var schemaSummary: String { "A friendly bet between two people." }
+    package static var schemaSummary: String { "A friendly bet between two people." }
 
-    public static var example: Wager {
+    package static var example: Wager {
         Wager(
             id: 4711,
             name: "Chess in the park",
@@ -226,9 +226,9 @@ public struct WagerClaim: Resource, Hashable {
 }
 
 extension WagerClaim {
-    public static var schemaSummary: String { "The first report of who won." }
+    package static var schemaSummary: String { "The first report of who won." }
 
-    public static var example: WagerClaim {
+    package static var example: WagerClaim {
         WagerClaim(by: .challengee, winner: .challenger, at: .exampleLater)
     }
 }

@@ -143,9 +143,9 @@ public struct PaymentGuide: Resource, Hashable {
 }
 
 extension PaymentGuide {
-    public static var schemaSummary: String { "How the loser pays." }
+    package static var schemaSummary: String { "How the loser pays." }
 
-    public static var example: PaymentGuide {
+    package static var example: PaymentGuide {
         let query = "amount=20.00&note=Chess%20in%20the%20park%20%28Parlay%29"
         return PaymentGuide(
             method: .venmo,
