@@ -1,9 +1,14 @@
 /// Public facts about a tenant.
 public struct About: Resource, Hashable {
+    /// The tenant's name in paths: 2–31 lower-case letters, digits and hyphens.
     public var slug: String
+    /// The tenant's name for people.
     public var name: String
+    /// The modules that are on. Calls of the others are answered with 404.
     public var modules: [Extensible<Module>]
+    /// Who made the app; may be empty.
     public var creators: [Creator]
+    /// Who may register: anyone, only people with an invite code, or no one.
     public var registration: Extensible<RegistrationPolicy>
 
     public init(
@@ -45,7 +50,9 @@ extension About {
 
 /// A person or team who made the tenant's app.
 public struct Creator: Resource, Hashable {
+    /// A person or a team.
     public var name: String
+    /// Their page; `nil` if they gave none.
     public var url: String?
     /// The URL of a picture.
     public var icon: String?
@@ -66,7 +73,9 @@ public struct Creator: Resource, Hashable {
 extension Creator {
     package static var schemaSummary: String { "Someone who made an app." }
 
-    package static var example: Creator { Creator(name: "The WordUp team", url: "https://example.org/wordup") }
+    package static var example: Creator {
+        Creator(name: "The WordUp team", url: "https://example.org/wordup")
+    }
 }
 
 /// Who may register.

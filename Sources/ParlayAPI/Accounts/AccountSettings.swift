@@ -10,6 +10,7 @@ public struct AccountSettings: Resource, Hashable {
     public var searchable: Bool
     /// `nil` if the module `wagers` is off.
     public var wagers: Wagers?
+    /// The part of the module `wagers`.
     public struct Wagers: MemberGroup, Hashable {
         package static var example: Wagers { Wagers(feedFilters: .example) }
 
@@ -29,6 +30,7 @@ public struct AccountSettings: Resource, Hashable {
 
     /// `nil` if the module `shelf` is off.
     public var shelf: Shelf?
+    /// The part of the module `shelf`.
     public struct Shelf: MemberGroup, Hashable {
         package static var example: Shelf { Shelf() }
 
@@ -92,15 +94,22 @@ extension AccountSettings {
     }
 }
 
-/// The body of `PUT` and `PATCH /settings/`. Read with `.complete`, absent fields get their defaults; with `.merge`,
-/// they are `keep`.
+/// The body of `PUT` and `PATCH /settings/`. A PUT resets the fields that are `keep` to their defaults; a PATCH leaves them
+/// as they are.
 public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
+    /// A language tag (BCP 47), such as `pt-BR`. It decides how notices write times.
     public var locale: Change<String> = .keep
+    /// A name of the IANA time zone database, such as `Europe/Berlin`. Notices give times in this zone.
     public var timeZone: Change<String> = .keep
+    /// Whether notices are also sent by mail.
     public var mailNotices: Change<Bool> = .keep
+    /// Whether others find the account by searching for names.
     public var searchable: Change<Bool> = .keep
+    /// The filters of a feed without given filters; `.set(nil)` removes them. With the module `wagers`.
     public var feedFilters: Change<FeedFilters?> = .keep
+    /// The status of games that are added without one. With the module `shelf`.
     public var shelfDefaultStatus: Change<ShelfStatus> = .keep
+    /// Whether others see the shelf. With the module `shelf`.
     public var shelfIsPublic: Change<Bool> = .keep
 
     /// An update that changes nothing.

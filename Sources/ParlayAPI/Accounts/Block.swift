@@ -1,6 +1,8 @@
 /// A person the caller has blocked.
 public struct Block: Resource, Hashable {
+    /// The blocked person.
     public var person: Person
+    /// When the caller blocked them.
     public var createdAt: Timestamp
 
     public init(person: Person, createdAt: Timestamp) {

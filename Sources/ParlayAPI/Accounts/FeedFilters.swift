@@ -1,14 +1,19 @@
 /// The saved filters of a person's wager feed.
 public struct FeedFilters: RequestBody, Resource, Hashable {
+    /// The states of wagers that a feed can be limited to.
     public typealias Status = WagerStatus
 
     /// Empty means `open`.
     public var status: [Status]
     /// Empty means all.
     public var category: [String]
+    /// Only wagers within `radiusKm` of this point; `nil` for anywhere.
     public var near: Place?
+    /// Kilometres around `near`; without effect if that is `nil`.
     public var radiusKm: Double
+    /// The smallest amount, in cents, inclusive.
     public var minCents: Int64
+    /// The largest amount, in cents, inclusive.
     public var maxCents: Int64
     /// Only those of friends.
     public var friends: Bool
@@ -93,7 +98,9 @@ extension FeedFilters {
 
 /// A point on the earth, in degrees.
 public struct Place: RequestBody, Resource, Hashable {
+    /// Degrees north, −90 to 90.
     public var lat: Double
+    /// Degrees east, −180 to 180.
     public var lon: Double
 
     public init(lat: Double, lon: Double) {

@@ -1,5 +1,6 @@
 /// A friend of the caller, or the other person of a request.
 public struct Friend: Resource, Hashable {
+    /// Whether the two are friends, and if not, who asked.
     public enum State: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case friend
         /// The caller asked, and the person has not answered.
@@ -8,7 +9,9 @@ public struct Friend: Resource, Hashable {
         case received
     }
 
+    /// The other person.
     public var person: Person
+    /// `sent` if the caller asked, `received` if the other person did.
     public var state: Extensible<State>
     /// When the state last changed.
     public var since: Timestamp
@@ -34,6 +37,7 @@ extension Friend {
 
 /// The body of `POST /friends/`.
 public struct FriendRequest: RequestBody, Codable, Hashable {
+    /// The person to ask. If they have already asked the caller, this accepts.
     public var username: String
 
     public init(username: String) {

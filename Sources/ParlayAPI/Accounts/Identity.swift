@@ -5,6 +5,7 @@ public struct Identity: Resource, Hashable {
     public var issuer: String
     /// What the issuer calls the person's address, proven or not.
     public var email: String?
+    /// When it was linked to the account.
     public var createdAt: Timestamp
     /// The last sign-in with it.
     public var lastUsedAt: Timestamp?
@@ -76,7 +77,10 @@ public struct IDTokenCredentials: RequestBody, Codable, Hashable {
 
 /// The body of `POST /identities/`.
 public struct IDTokenProof: RequestBody, Codable, Hashable {
+    /// The ID token that the issuer gave the app.
     public var idToken: String
+    /// The random text that the app made for this sign-in. The token contains it, or its SHA-256 in
+    /// lower-case hex.
     public var nonce: String
 
     public init(idToken: String, nonce: String) {

@@ -1,11 +1,15 @@
 /// A message to the caller's inbox.
 public struct Notice: Resource, Hashable {
     public var id: Int64
+    /// What happened. A newer server has further kinds: show `title` and `text` for those.
     public var kind: Extensible<NoticeKind>
+    /// A heading for people, in English.
     public var title: String
+    /// A sentence or two for people, in English, with times in their time zone.
     public var text: String
     /// What it is about.
     public var subject: Subject?
+    /// When it happened.
     public var createdAt: Timestamp
     /// `nil` while unread.
     public var readAt: Timestamp?

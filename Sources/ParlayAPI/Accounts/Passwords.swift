@@ -2,8 +2,11 @@
 public struct PasswordChange: RequestBody, Codable, Hashable {
     /// `nil` with an ID token, if the account has no password.
     public var current: String?
+    /// The new password. The server refuses short and common ones.
     public var new: String
+    /// An ID token of a linked outside account, in place of `current`; `nil` with a password.
     public var idToken: String?
+    /// What the ID token was made with; `nil` with a password.
     public var nonce: String?
 
     public init(current: String, new: String) {
@@ -31,6 +34,7 @@ public struct PasswordChange: RequestBody, Codable, Hashable {
         (idToken, nonce) = IDTokenProof.readOptional(&body)
     }
 
+    /// The ID token with its nonce; `nil` unless both are there.
     public var proof: IDTokenProof? { .both(idToken, nonce) }
 
     enum CodingKeys: String, CodingKey {
@@ -43,6 +47,7 @@ public struct PasswordChange: RequestBody, Codable, Hashable {
 
 /// The body of `POST /password/reset/`.
 public struct PasswordReset: RequestBody, Codable, Hashable {
+    /// The account's address. The answer is the same if no account has it.
     public var email: String
 
     public init(email: String) {
@@ -56,7 +61,9 @@ public struct PasswordReset: RequestBody, Codable, Hashable {
 
 /// The body of `POST /password/reset/confirm/`.
 public struct PasswordResetConfirmation: RequestBody, Codable, Hashable {
+    /// The code from the mail.
     public var code: String
+    /// The new password. The server refuses short and common ones.
     public var new: String
 
     public init(code: String, new: String) {
@@ -74,6 +81,7 @@ public struct PasswordResetConfirmation: RequestBody, Codable, Hashable {
 
 /// The body of `PUT /email/verification/`.
 public struct EmailVerification: RequestBody, Codable, Hashable {
+    /// The code from the mail.
     public var code: String
 
     public init(code: String) {
@@ -89,7 +97,9 @@ public struct EmailVerification: RequestBody, Codable, Hashable {
 public struct AccountDeletion: RequestBody, Codable, Hashable {
     /// `nil` with an ID token, if the account has no password.
     public var password: String?
+    /// An ID token of a linked outside account, in place of `password`; `nil` with a password.
     public var idToken: String?
+    /// What the ID token was made with; `nil` with a password.
     public var nonce: String?
 
     public init(password: String) {
@@ -113,6 +123,7 @@ public struct AccountDeletion: RequestBody, Codable, Hashable {
         (idToken, nonce) = IDTokenProof.readOptional(&body)
     }
 
+    /// The ID token with its nonce; `nil` unless both are there.
     public var proof: IDTokenProof? { .both(idToken, nonce) }
 
     enum CodingKeys: String, CodingKey {

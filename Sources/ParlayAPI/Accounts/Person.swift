@@ -1,6 +1,7 @@
 /// Another account as it is shown everywhere.
 public struct Person: Resource, PersonNames, Hashable {
     public var id: Int64
+    /// Unique in the tenant, regardless of case.
     public var username: String
     /// `nil` if the person gave none; see `displayName`.
     public var firstName: String?

@@ -5,6 +5,7 @@ extension Profile {
         public var knownLang: String
         /// ISO 639-1
         public var learnLang: String
+        /// How often the person came to meetups.
         public var reliability: Reliability
 
         @inlinable
@@ -23,7 +24,9 @@ extension Profile {
 
     /// How often others reported that the person came to a meetup, or did not.
     public struct Reliability: Resource, Hashable {
+        /// Meetups that the person came to, as the others reported.
         public var met: Int
+        /// Meetups that the person missed, as the others reported.
         public var noShow: Int
 
         @inlinable
@@ -40,10 +43,15 @@ extension Profile {
 
     /// The part of the module `wagers`.
     public struct Wagers: MemberGroup, Hashable {
+        /// Where to pay the person, without the `@`; `nil` if they gave none.
         public var venmoUsername: String?
+        /// Profit and loss over completed and confirmed wagers; negative for a loss.
         public var pnlCents: Int64
+        /// Decided wagers that the person won.
         public var wagersWon: Int
+        /// Decided wagers that the person lost.
         public var wagersLost: Int
+        /// What opponents gave the person.
         public var rating: Rating
 
         @inlinable
@@ -74,6 +82,7 @@ extension Profile {
     public struct Rating: Resource, Hashable {
         /// `nil` if the count is 0.
         public var mean: Double?
+        /// How many ratings there are.
         public var count: Int
 
         public init(mean: Double?, count: Int) {

@@ -1,12 +1,14 @@
 /// An account as people see it: a person and more. In JSON one flat object, without the members of modules that are
 /// off.
 public struct Profile: Resource, Hashable {
+    /// What the account may do in the tenant.
     public enum Role: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case member
         case moderator
         case admin
     }
 
+    /// Whether the account can be used.
     public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case active
         case suspended
@@ -23,11 +25,17 @@ public struct Profile: Resource, Hashable {
         case friend
     }
 
+    /// Id, names and photo.
     public var person: Person
+    /// A text about the person; may be empty.
     public var bio: String
+    /// When the account was created.
     public var createdAt: Timestamp
+    /// When the account last made a call, rounded to the hour.
     public var lastActiveAt: Timestamp
+    /// What the account may do in the tenant.
     public var role: Extensible<Role>
+    /// A suspended account cannot sign in. Only friends and moderators see `suspended`; others see `active`.
     public var status: Extensible<Status>
     /// `none` on your own profile.
     public var friendship: Extensible<Friendship>

@@ -1,21 +1,30 @@
 /// The body of `PUT` and `PATCH /profiles/me/`.
 ///
-/// Read with `.complete`, everything is `set`, except for fields of modules that are off; omitted optional fields are
-/// cleared. Read with `.merge`, absent fields are `keep`, and whether two languages differ can only be checked here
-/// if both are sent: the service checks the result.
+/// A PUT clears the optional fields that are `keep` and requires the others, except those of modules that are off; a PATCH
+/// leaves them as they are. Whether two languages differ can only be checked here if both are sent: the service checks the
+/// result.
 public struct ProfileUpdate: RequestBody, Codable, Hashable {
+    /// 3–30 characters of `A-Za-z0-9._-`, unique in the tenant regardless of case.
     public var username: Change<String> = .keep
+    /// A new address needs `currentPassword` or `proof`, and is unverified. `.set(nil)` removes the address.
     public var email: Change<String?> = .keep
     /// Required when the email changes.
     public var currentPassword: String?
     /// In place of the password, if the account has none.
     public var idToken: String?
+    /// What `idToken` was made with.
     public var nonce: String?
+    /// 1–50 characters; `.set(nil)` only where the tenant does not require a first name.
     public var firstName: Change<String?> = .keep
+    /// At most 50 characters; `.set(nil)` only where the tenant does not require a last name.
     public var lastName: Change<String?> = .keep
+    /// At most 1,000 characters; may be empty.
     public var bio: Change<String> = .keep
+    /// ISO 639-1. With the module `meetups`.
     public var knownLang: Change<String> = .keep
+    /// ISO 639-1, and not `knownLang`. With the module `meetups`.
     public var learnLang: Change<String> = .keep
+    /// With or without the `@`; `.set(nil)` removes it. With the module `wagers`.
     public var venmoUsername: Change<String?> = .keep
 
     /// An update that changes nothing.
@@ -48,6 +57,7 @@ public struct ProfileUpdate: RequestBody, Codable, Hashable {
         }
     }
 
+    /// `idToken` with its nonce; `nil` unless both are there.
     public var proof: IDTokenProof? { .both(idToken, nonce) }
 
     enum CodingKeys: String, CodingKey {

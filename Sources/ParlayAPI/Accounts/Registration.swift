@@ -7,8 +7,11 @@ public struct Registration: RequestBody, Codable, Hashable {
     public var password: String?
     /// Not required with a ticket for a token that had a verified address.
     public var email: String?
+    /// 1–50 characters; `nil` where the tenant does not require it.
     public var firstName: String?
+    /// At most 50 characters; `nil` where the tenant does not require it.
     public var lastName: String?
+    /// At most 1,000 characters; may be empty.
     public var bio: String
     /// Required with the module `meetups`; `nil` without.
     public var knownLang: String?

@@ -1,5 +1,6 @@
 /// A report to the moderators.
 public struct Report: Resource, Hashable {
+    /// What is wrong with the subject.
     public enum Reason: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case spam
         case abuse
@@ -7,6 +8,7 @@ public struct Report: Resource, Hashable {
         case other
     }
 
+    /// Whether moderators have decided.
     public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case open
         case resolved
@@ -17,8 +19,11 @@ public struct Report: Resource, Hashable {
     public var by: Person
     /// An `account`, a `match` or a `wager`.
     public var about: Subject
+    /// What is wrong with the subject.
     public var reason: Extensible<Reason>
+    /// The reporter's own words; may be empty.
     public var text: String
+    /// Whether moderators have decided.
     public var status: Extensible<Status>
     /// The moderators' note; `nil` for the reporter.
     public var note: String?
@@ -28,6 +33,7 @@ public struct Report: Resource, Hashable {
     public var title: String?
     /// The subject as it was when it was reported; `nil` for the reporter, and once it is erased.
     public var subjectCopy: SubjectCopy?
+    /// When it was reported.
     public var createdAt: Timestamp
 
     public init(
@@ -142,12 +148,15 @@ extension SubjectCopy {
 
 /// The body of `POST /reports/`: the subject and the reason. Exactly one id.
 public struct ReportRequest: RequestBody, Codable, Hashable {
+    /// A person. Exactly one of the three ids is not `nil`.
     public var accountID: Int64?
     /// With the module `meetups`.
     public var matchID: Int64?
     /// With the module `wagers`.
     public var wagerID: Int64?
+    /// What is wrong with the subject.
     public var reason: Report.Reason
+    /// The caller's own words; may be empty.
     public var text: String
 
     public init(
@@ -196,7 +205,9 @@ public struct ReportRequest: RequestBody, Codable, Hashable {
 
 /// The body of `PATCH /admin/reports/{id}/`.
 public struct ReportUpdate: RequestBody, Codable, Hashable {
+    /// `resolved` closes the report, `open` opens it again.
     public var status: Change<Report.Status> = .keep
+    /// A note for moderators, which the reporter does not see; `.set(nil)` clears it.
     public var note: Change<String?> = .keep
 
     /// An update that changes nothing.

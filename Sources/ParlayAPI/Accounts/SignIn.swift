@@ -2,6 +2,7 @@
 public struct Credentials: RequestBody, Codable, Hashable {
     /// Or the email.
     public var username: String
+    /// The account's password.
     public var password: String
     /// A label for the token.
     public var device: String?
@@ -26,7 +27,9 @@ public struct Credentials: RequestBody, Codable, Hashable {
 
 /// The body of `POST /token/`.
 public struct TokenRequest: RequestBody, Codable, Hashable {
+    /// Or the email.
     public var username: String
+    /// The account's password.
     public var password: String
 
     public init(username: String, password: String) {

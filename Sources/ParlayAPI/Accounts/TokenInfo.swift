@@ -1,14 +1,17 @@
 /// One of the caller's tokens, each for one device. The token itself is never shown again.
 public struct TokenInfo: Resource, Hashable {
     public var id: Int64
+    /// The name that the device gave itself; may be empty.
     public var label: String
     /// The first characters of the token, to recognize it.
     public var prefix: String
     /// Whether this is the token of the call.
     public var current: Bool
+    /// When the device signed in.
     public var createdAt: Timestamp
     /// Rounded to the hour.
     public var lastUsedAt: Timestamp?
+    /// When the token expires. Each use extends it.
     public var expiresAt: Timestamp
 
     public init(
@@ -59,8 +62,11 @@ extension TokenInfo {
 
 /// The answer to `POST /register/` and `POST /login/`.
 public struct SignedIn: Resource, Hashable {
+    /// For the header `Authorization`. It is not shown again.
     public var token: String
+    /// When the token expires. Each use extends it.
     public var expiresAt: Timestamp
+    /// The account that signed in.
     public var profile: Profile
 
     public init(token: String, expiresAt: Timestamp, profile: Profile) {
@@ -94,6 +100,7 @@ extension SignedIn {
 
 /// The answer to `POST /token/`.
 public struct BareToken: Resource, Hashable {
+    /// For the header `Authorization`. It is not shown again.
     public var token: String
 
     public init(token: String) {

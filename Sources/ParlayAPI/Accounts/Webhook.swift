@@ -1,15 +1,19 @@
 /// An endpoint that events of a tenant are sent to.
 public struct Webhook: Resource, Hashable {
     public var id: Int64
+    /// Where events are sent: an `https` URL.
     public var url: String
     /// Types such as `match.made`, or `*`.
     public var events: [String]
+    /// Whether events are sent.
     public var enabled: Bool
     /// Why it was turned off; `nil` while it is on, and if an admin did it.
     public var disabledReason: DisabledReason?
     /// `whsec_…`: answered once, when it is created.
     public var secret: String?
+    /// When the webhook was registered.
     public var createdAt: Timestamp
+    /// When it was last changed.
     public var updatedAt: Timestamp
 
     /// Stored in rows, never renamed.
@@ -89,10 +93,13 @@ extension Webhook {
     }
 }
 
-/// The body of `POST /admin/webhooks/` and, read with `.merge`, of `PATCH /admin/webhooks/{id}/`.
+/// The body of `POST /admin/webhooks/` and of `PATCH /admin/webhooks/{id}/`.
 public struct WebhookUpdate: RequestBody, Codable, Hashable {
+    /// An `https` URL without a username, on port 443, 80 or at least 1024. Required for a new webhook.
     public var url: Change<String>
+    /// Some of `eventTypes`, or `everything` alone. Required for a new webhook.
     public var events: Change<[String]>
+    /// Whether events are sent; `true` for a new webhook unless set.
     public var enabled: Change<Bool>
 
     public init(url: Change<String> = .keep, events: Change<[String]> = .keep, enabled: Change<Bool> = .keep)
@@ -104,6 +111,7 @@ public struct WebhookUpdate: RequestBody, Codable, Hashable {
 
     /// In `events`, means every type.
     public static let everything = "*"
+    /// Every type that a webhook can subscribe to.
     public static let eventTypes = NoticeKind.allCases.map(\.eventType)
 
     package static let url = BodyField.text(

@@ -3,12 +3,17 @@ public struct WebhookDelivery: Resource, Hashable {
     public var id: Int64
     /// The header `webhook-id`: the same for every attempt and replay.
     public var eventID: String
+    /// The event's type, such as `match.made`.
     public var type: String
     /// From 1; a replay starts at 1 again.
     public var attempt: Int64
+    /// What became of the attempt.
     public var status: Status
+    /// The earliest time to send it.
     public var scheduledAt: Timestamp
+    /// When the endpoint had answered, or the attempt had failed; `nil` until then.
     public var finishedAt: Timestamp?
+    /// How long the endpoint took to answer; `nil` until the attempt has ended.
     public var durationMilliseconds: Int64?
     /// The HTTP status; `nil` without an answer.
     public var responseStatus: Int64?

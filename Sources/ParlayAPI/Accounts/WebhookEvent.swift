@@ -4,6 +4,7 @@ public struct WebhookEvent: Resource, Hashable {
     public var type: String
     /// When it happened.
     public var timestamp: Timestamp
+    /// What it is about, and who is told.
     public var data: Payload
 
     public init(type: String, timestamp: Timestamp, data: Payload) {
@@ -24,7 +25,9 @@ public struct WebhookEvent: Resource, Hashable {
     /// Every type.
     public static var types: [String] { NoticeKind.allCases.map(\.eventType) + [test] }
 
+    /// What an event is about, and who is told.
     public struct Payload: Resource, Hashable {
+        /// The resource that the event is about; `nil` in a test.
         public var subject: Subject?
         /// The first hundred; none in a test.
         public var notices: [Told]
@@ -51,7 +54,9 @@ public struct WebhookEvent: Resource, Hashable {
     /// A notice, without its text.
     public struct Told: Resource, Hashable {
         public var id: Int64
+        /// Whose inbox it is in.
         public var accountID: Int64
+        /// At most a hundred characters.
         public var title: String
 
         public init(id: Int64, accountID: Int64, title: String) {

@@ -6,15 +6,20 @@ public struct AccountChange: RequestBody, Codable, Hashable {
         case suspended
     }
 
+    /// Only admins can change it.
     public var role: Change<Profile.Role> = .keep
+    /// Only admins can change it. The tokens of a suspended account stop working immediately.
     public var status: Change<Status> = .keep
 
     /// Only to be removed, with `nil`.
     public var photo: Change<String?> = .keep
     /// Only to be removed, with `nil`.
     public var bio: Change<String?> = .keep
+    /// A replacement for an offensive one.
     public var username: Change<String> = .keep
+    /// `.set(nil)` removes it where the tenant does not require one.
     public var firstName: Change<String?> = .keep
+    /// `.set(nil)` removes it where the tenant does not require one.
     public var lastName: Change<String?> = .keep
     /// Told to the person when the content changes.
     public var reason: String?
@@ -71,6 +76,7 @@ public struct AccountChange: RequestBody, Codable, Hashable {
 
 /// The wager categories to choose from: the body and the answer of `/admin/categories/`.
 public struct CategoryNames: RequestBody, Resource, Hashable {
+    /// In the order to show them; without commas, and unique regardless of case.
     public var names: [String]
 
     public init(names: [String]) { self.names = names }

@@ -13,6 +13,7 @@ public struct AuditEntry: Resource, Hashable {
     public var title: String?
     /// The changes, by field.
     public var details: JSONValue
+    /// When it was done.
     public var createdAt: Timestamp
 
     public init(
@@ -70,25 +71,41 @@ extension AuditEntry {
 
 /// The kind of action. Stored in rows and never renamed; features add their own.
 public struct AuditAction: RawRepresentable, Codable, Hashable, MemberValue {
+    /// A noun and a verb, such as `invite.create`.
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
     package static func describe(_ field: inout FieldDescription) { field.kind = .text }
 
+    /// The tenant's settings were changed.
     public static let settingsChange = AuditAction(rawValue: "settings.change")
+    /// The operator created the tenant.
     public static let tenantCreate = AuditAction(rawValue: "tenant.create")
+    /// The operator renamed, suspended or resumed the tenant.
     public static let tenantChange = AuditAction(rawValue: "tenant.change")
+    /// The operator created an account.
     public static let accountCreate = AuditAction(rawValue: "account.create")
+    /// An admin or a moderator changed an account.
     public static let accountChange = AuditAction(rawValue: "account.change")
+    /// The operator set an account's password.
     public static let accountPassword = AuditAction(rawValue: "account.password")
+    /// The operator erased an account.
     public static let accountErase = AuditAction(rawValue: "account.erase")
+    /// The operator revoked tokens of an account.
     public static let tokenRevoke = AuditAction(rawValue: "token.revoke")
+    /// An admin created an invite.
     public static let inviteCreate = AuditAction(rawValue: "invite.create")
+    /// An admin deleted an invite.
     public static let inviteDelete = AuditAction(rawValue: "invite.delete")
+    /// A moderator decided a report.
     public static let reportDecide = AuditAction(rawValue: "report.decide")
+    /// An admin registered a webhook.
     public static let webhookCreate = AuditAction(rawValue: "webhook.create")
+    /// An admin changed a webhook.
     public static let webhookChange = AuditAction(rawValue: "webhook.change")
+    /// An admin deleted a webhook.
     public static let webhookDelete = AuditAction(rawValue: "webhook.delete")
+    /// An admin replaced the secret of a webhook.
     public static let webhookSecret = AuditAction(rawValue: "webhook.secret")
     /// Done by the worker, without an account.
     public static let webhookDisable = AuditAction(rawValue: "webhook.disable")

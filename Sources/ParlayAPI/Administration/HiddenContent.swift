@@ -11,6 +11,7 @@ public struct HiddenContent: Resource, Hashable {
     public var by: Person
     /// As the author was told.
     public var reason: String
+    /// When it was hidden.
     public var createdAt: Timestamp
 
     public init(
@@ -62,12 +63,14 @@ extension HiddenContent {
 
 /// The body of `POST /admin/hidden/`.
 public struct HidingRequest: RequestBody, Codable, Hashable {
+    /// What to hide, or what it belongs to.
     public var subject: HidingSubject
     /// `nil` for all of the subject.
     public var part: String?
     /// Told to the author.
     public var reason: String
 
+    /// Hides a part of the subject, or all of it if `part` is `nil`.
     public init(_ subject: Subject, part: String? = nil, reason: String) {
         self.subject = HidingSubject(type: subject.type, id: subject.id)
         self.part = part
@@ -94,6 +97,7 @@ public struct HidingRequest: RequestBody, Codable, Hashable {
 
 /// The subject in a `HidingRequest`.
 public struct HidingSubject: RequestBody, Codable, Hashable {
+    /// Such as `account` or `wager`.
     public var type: String
     public var id: Int64
 

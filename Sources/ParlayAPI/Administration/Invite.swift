@@ -9,7 +9,9 @@ public struct Invite: Resource, Hashable {
     public var used: Int64
     /// `nil` for never.
     public var expiresAt: Timestamp?
+    /// The admin who created it.
     public var createdBy: Person
+    /// When it was created.
     public var createdAt: Timestamp
 
     public init(
@@ -59,7 +61,9 @@ extension Invite {
 
 /// The answer to `POST /admin/invites/`: the invite and, only this once, its code.
 public struct NewInvite: Resource, Hashable {
+    /// What people register with. It is not shown again.
     public var code: String
+    /// The invite without its code, as lists have it.
     public var invite: Invite
 
     public init(code: String, invite: Invite) {
@@ -87,6 +91,7 @@ extension NewInvite {
 
 /// The body of `POST /admin/invites/`.
 public struct InviteRequest: RequestBody, Codable, Hashable {
+    /// How many people may register with it; at least 1.
     public var uses: Int64
     /// `nil` for never.
     public var expiresAt: Timestamp?
