@@ -5,6 +5,7 @@ public struct AmericanPrice: Hashable, Sendable {
     /// −100 or less, or +100 or more, at most 1,000,000 either way.
     public let rawValue: Int
 
+    /// The largest magnitude.
     public static let limit = 1_000_000
 
     /// `nil` outside of the range.
@@ -61,7 +62,9 @@ extension AmericanPrice: Comparable {
 
 /// A ratio of positive numbers in lowest terms.
 public struct PriceFactor: Hashable, Sendable {
+    /// What comes back, the stake included.
     public let numerator: Int
+    /// The stake that it is for.
     public let denominator: Int
 
     /// - Precondition: both are positive.

@@ -1,7 +1,9 @@
 /// A bet of the caller: a single, or a parlay of up to twelve legs.
 public struct Bet: Resource, Hashable {
     public var id: Int64
+    /// One for a single, 2–12 for a parlay.
     public var legs: [BetLeg]
+    /// Left the wallet when the bet was placed.
     public var stakeCents: Int64
     /// Of all legs together, when the bet was placed.
     public var priceDecimal: DecimalPrice
@@ -9,8 +11,11 @@ public struct Bet: Resource, Hashable {
     public var potentialPayoutCents: Int64
     /// `nil` until it is settled.
     public var payoutCents: Int64?
+    /// `open` until every leg has a result, or one is lost.
     public var status: Extensible<BetStatus>
+    /// When it was placed.
     public var placedAt: Timestamp
+    /// When it was last settled; `nil` while it is open.
     public var settledAt: Timestamp?
 
     public init(
@@ -76,18 +81,25 @@ extension Bet {
 
 /// One outcome that a bet is on.
 public struct BetLeg: Resource, Hashable {
+    /// The outcome that the leg is on.
     public var outcomeID: Int64
+    /// The event of the outcome.
     public var eventID: Int64
     /// The game, as it is now.
     public var event: BetEvent
+    /// The outcome's name, such as a team or `Over 44.5`.
     public var name: String
+    /// The side of the market.
     public var side: Extensible<OutcomeSide>
+    /// What the market is about.
     public var kind: Extensible<MarketKind>
     /// The line of its side.
     public var line: MarketLine?
     /// The price at which the bet was placed.
     public var price: AmericanPrice
+    /// That price in decimal form, for display.
     public var priceDecimal: DecimalPrice
+    /// `pending` until the event is settled.
     public var result: Extensible<LegResult>
 
     public init(
@@ -146,12 +158,17 @@ extension BetLeg {
 /// The game that a leg is on, without its markets.
 public struct BetEvent: Resource, Hashable {
     public var id: Int64
+    /// The home team.
     public var home: String
+    /// The away team.
     public var away: String
+    /// The kick-off.
     public var startsAt: Timestamp
+    /// The state of the game.
     public var status: Extensible<EventStatus>
     /// `nil` until there is a score.
     public var homeScore: Int?
+    /// `nil` until there is a score.
     public var awayScore: Int?
 
     public init(

@@ -1,8 +1,11 @@
 /// The body of `POST /bets/`: a single, or a parlay of 2–12 legs from different events. The service checks the limits of
 /// the tenant, the events and the prices.
 public struct BetDraft: RequestBody, Codable, Hashable {
+    /// One for a single, 2–12 of different events for a parlay.
     public var legs: [LegDraft]
+    /// More than 0. The tenant's settings limit it further.
     public var stakeCents: Int64
+    /// What to do if a price has moved.
     public var accept: PriceAcceptance
 
     public init(legs: [LegDraft], stakeCents: Int64, accept: PriceAcceptance = .exact) {
@@ -47,7 +50,9 @@ public struct BetDraft: RequestBody, Codable, Hashable {
 
 /// An outcome to bet on, and the price that the caller saw.
 public struct LegDraft: RequestBody, Codable, Hashable {
+    /// The outcome to bet on.
     public var outcomeID: Int64
+    /// The price that the person saw.
     public var price: AmericanPrice
 
     public init(outcomeID: Int64, price: AmericanPrice) {
@@ -71,9 +76,11 @@ public struct LegDraft: RequestBody, Codable, Hashable {
 
 /// A leg whose price is no longer the one that the bet named: an element of `legs` in the problem `price_changed`.
 public struct MovedPrice: Resource, Hashable {
+    /// The outcome of the leg.
     public var outcomeID: Int64
     /// The price now.
     public var price: AmericanPrice
+    /// The price now in decimal form, for display.
     public var priceDecimal: DecimalPrice
     /// The price that the bet named.
     public var asked: AmericanPrice

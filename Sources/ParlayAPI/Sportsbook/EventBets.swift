@@ -1,8 +1,11 @@
 /// A bet as admins see it: with the person who placed it.
 public struct PlacedBet: Resource, Hashable {
+    /// As the person who placed it sees it.
     public var bet: Bet
+    /// Who placed it.
     public var person: Person
 
+    /// A bet with the person who placed it.
     public init(_ bet: Bet, by person: Person) {
         self.bet = bet
         self.person = person
@@ -22,6 +25,7 @@ extension PlacedBet {
 
 /// The bets on an event, for admins: a page of them, and what all open ones may cost.
 public struct EventBets: Resource, Hashable {
+    /// Bets with a leg on the event, newest first.
     public var items: [PlacedBet]
     /// Of all open bets on the event, whichever page this is. Outcomes without one are left out.
     public var exposure: [OutcomeExposure]
@@ -54,7 +58,9 @@ extension EventBets {
 
 /// What the open bets on an outcome add up to. A parlay counts with its whole stake and its whole payout.
 public struct OutcomeExposure: Resource, Hashable {
+    /// An outcome of one of the event's markets.
     public var outcomeID: Int64
+    /// The stakes of the open bets on it.
     public var stakeCents: Int64
     /// What they pay if every leg of each is won, the stakes included.
     public var payoutCents: Int64

@@ -8,10 +8,15 @@ private enum EventFields {
 
 /// The body of `POST /admin/events/`.
 public struct EventDraft: RequestBody, Codable, Hashable {
+    /// The tournament that it belongs to.
     public var tournamentID: Int64
+    /// The home team.
     public var home: String
+    /// The away team.
     public var away: String
+    /// The kick-off.
     public var startsAt: Timestamp
+    /// Of the tournament; `nil` if it does not count weeks.
     public var week: Int?
 
     public init(tournamentID: Int64, home: String, away: String, startsAt: Timestamp, week: Int? = nil) {
@@ -50,12 +55,19 @@ public struct EventDraft: RequestBody, Codable, Hashable {
 /// come with a running score. Whether two teams differ can only be checked here if both are sent: the service checks the
 /// result.
 public struct EventUpdate: RequestBody, Codable, Hashable {
+    /// `final` needs both scores and settles the bets; `live` may have both.
     public var status: Change<EventStatus> = .keep
+    /// Together with `awayScore`.
     public var homeScore: Change<Int> = .keep
+    /// Together with `homeScore`.
     public var awayScore: Change<Int> = .keep
+    /// The kick-off.
     public var startsAt: Change<Timestamp> = .keep
+    /// The home team; not the away team.
     public var home: Change<String> = .keep
+    /// The away team; not the home team.
     public var away: Change<String> = .keep
+    /// Of the tournament; `.set(nil)` removes it.
     public var week: Change<Int?> = .keep
 
     /// An update that changes nothing.

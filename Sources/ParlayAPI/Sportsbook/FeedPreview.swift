@@ -1,9 +1,12 @@
 /// The body of `POST /admin/feeds/preview/`: a feed that is read once and not stored.
 public struct FeedPreviewDraft: RequestBody, Codable, Hashable {
+    /// Where to read from.
     public var source: OddsFeedSource
+    /// The page's address; `nil` for The Odds API.
     public var url: String?
     /// An object.
     public var options: JSONValue
+    /// The key of The Odds API; `nil` for a page.
     public var key: String?
 
     public init(source: OddsFeedSource, url: String? = nil, options: JSONValue = [:], key: String? = nil) {
@@ -23,6 +26,7 @@ public struct FeedPreviewDraft: RequestBody, Codable, Hashable {
 
 /// What a source says now: the games as they would be imported, and what is wrong.
 public struct FeedPreview: Resource, Hashable {
+    /// As they would be imported.
     public var games: [PreviewedGame]
     /// Sentences; empty if everything would be imported.
     public var problems: [String]
@@ -50,13 +54,21 @@ extension FeedPreview {
 public struct PreviewedGame: Resource, Hashable {
     /// The source's id.
     public var externalID: String
+    /// The home team.
     public var home: String
+    /// The away team.
     public var away: String
+    /// The kick-off.
     public var startsAt: Timestamp
+    /// Of the tournament, counted from its first game; `nil` if the source counts no weeks.
     public var week: Int?
+    /// The state of the game.
     public var status: Extensible<EventStatus>
+    /// `nil` if the source has no score.
     public var homeScore: Int?
+    /// `nil` if the source has no score.
     public var awayScore: Int?
+    /// What people could bet on.
     public var markets: [PreviewedMarket]
 
     public init(
@@ -111,10 +123,13 @@ extension PreviewedGame {
 
 /// A market of a game that a source has.
 public struct PreviewedMarket: Resource, Hashable {
+    /// What it is about.
     public var kind: Extensible<MarketKind>
     /// The home handicap of a spread, the total of a total, else `nil`.
     public var line: MarketLine?
+    /// `assumed` if the source has a line without prices.
     public var prices: Extensible<PriceOrigin>
+    /// One for each side.
     public var outcomes: [PreviewedOutcome]
 
     public init(kind: MarketKind, line: MarketLine? = nil, prices: PriceOrigin, outcomes: [PreviewedOutcome])
@@ -143,9 +158,13 @@ extension PreviewedMarket {
 
 /// One side of a market that a source has.
 public struct PreviewedOutcome: Resource, Hashable {
+    /// The side of the market.
     public var side: Extensible<OutcomeSide>
+    /// The team, `Draw`, or such as `Over 44.5`.
     public var name: String
+    /// What the source offers, or −110 if the prices are assumed.
     public var price: AmericanPrice
+    /// That price in decimal form, for display.
     public var priceDecimal: DecimalPrice
     /// The line of its side.
     public var line: MarketLine?

@@ -3,6 +3,7 @@
 /// Numbers rise within a tenant, in the order in which the changes were committed; some are left out, because only the
 /// latest of several changes of one thing is sent to a slow reader.
 public struct LiveMessage: Sendable, Hashable {
+    /// What has changed, by id; names are in the tree only.
     public enum Change: Sendable, Hashable {
         /// `{"event": "7", "startTime": 1600260600}`: the event is new, or starts at another time. In seconds since 1970.
         case start(event: Int64, seconds: Int64)
@@ -19,7 +20,9 @@ public struct LiveMessage: Sendable, Hashable {
 
     /// Goals or points.
     public struct Score: Sendable, Hashable {
+        /// The home team's.
         public var home: Int
+        /// The away team's.
         public var away: Int
 
         public init(home: Int, away: Int) {
@@ -28,9 +31,12 @@ public struct LiveMessage: Sendable, Hashable {
         }
     }
 
+    /// The number of the message, as `seq` of the tree counts.
     public var seq: Int64
+    /// What has changed.
     public var change: Change
 
+    /// A change with its number.
     public init(seq: Int64, _ change: Change) {
         self.seq = seq
         self.change = change
@@ -134,6 +140,7 @@ extension LiveMessage.Score {
 public struct LiveTicket: Resource, Hashable {
     /// A secret for the query of the stream's address: `?ticket=`.
     public var ticket: String
+    /// A minute after it was made.
     public var expiresAt: Timestamp
 
     public init(ticket: String, expiresAt: Timestamp) {

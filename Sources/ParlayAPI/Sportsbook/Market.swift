@@ -1,11 +1,15 @@
 /// Something to bet on about an event, with one outcome for each side.
 public struct Market: Resource, Hashable {
     public var id: Int64
+    /// The event that it is about.
     public var eventID: Int64
+    /// What it is about, which decides its sides.
     public var kind: Extensible<MarketKind>
     /// The home handicap of a spread (−3.5 if home is favoured by 3.5), the total of a total, else `nil`.
     public var line: MarketLine?
+    /// The part of the game that counts.
     public var period: Extensible<MarketPeriod>
+    /// Bets are taken while it is `open`.
     public var status: Extensible<MarketStatus>
     /// Where its prices come from.
     public var prices: Extensible<PriceOrigin>
@@ -81,14 +85,19 @@ extension Market {
 /// One side of a market.
 public struct Outcome: Resource, Hashable {
     public var id: Int64
+    /// The market that it belongs to.
     public var marketID: Int64
+    /// The team, or such as `Draw` or `Over 44.5`.
     public var name: String
+    /// The side of the market.
     public var side: Extensible<OutcomeSide>
+    /// What a bet pays, unless it has moved when the bet arrives.
     public var price: AmericanPrice
     /// The price in decimal form, for display.
     public var priceDecimal: DecimalPrice
     /// The handicap of its own side, the total of a total, else `nil`.
     public var line: MarketLine?
+    /// Bets are taken while it is `active`; afterwards its result.
     public var status: Extensible<OutcomeStatus>
 
     public init(

@@ -1,9 +1,12 @@
 /// The body of `POST /admin/markets/`.
 public struct MarketDraft: RequestBody, Codable, Hashable {
+    /// The event that it is about.
     public var eventID: Int64
+    /// What it is about, which decides its sides.
     public var kind: MarketKind
     /// The home handicap of a spread, the total of a total, else `nil`.
     public var line: MarketLine?
+    /// The part of the game that counts.
     public var period: MarketPeriod
     /// One for each side of the kind, in any order.
     public var outcomes: [OutcomeDraft]
@@ -92,9 +95,11 @@ public struct MarketDraft: RequestBody, Codable, Hashable {
 
 /// One side of a new market.
 public struct OutcomeDraft: RequestBody, Codable, Hashable {
+    /// One of the kind's sides.
     public var side: OutcomeSide
     /// `nil` for the default; see `OutcomeSide.name`.
     public var name: String?
+    /// What a bet on it pays.
     public var price: AmericanPrice
     /// `nil`, or what follows from the market's line.
     public var line: MarketLine?
@@ -160,6 +165,7 @@ public struct MarketUpdate: RequestBody, Codable, Hashable {
         case void
     }
 
+    /// `suspended` takes no more bets; `void` pays the stakes back, and is final.
     public var status: Change<Status> = .keep
     /// Only while there are no bets, and only of a kind that has a line.
     public var line: Change<MarketLine> = .keep
@@ -188,7 +194,9 @@ public struct OutcomeUpdate: RequestBody, Codable, Hashable {
         case suspended
     }
 
+    /// What new bets pay; placed bets keep their price.
     public var price: Change<AmericanPrice> = .keep
+    /// `suspended` takes no more bets on this side.
     public var status: Change<Status> = .keep
 
     /// An update that changes nothing.

@@ -28,6 +28,7 @@ public struct MarketLine: Hashable, Comparable, Sendable {
 
     public static func < (left: MarketLine, right: MarketLine) -> Bool { left.quarters < right.quarters }
 
+    /// Neither side is favoured.
     public static let zero = MarketLine(unchecked: 0)
 
     private init(unchecked quarters: Int) { self.quarters = quarters }

@@ -6,6 +6,7 @@ public enum OddsFeedSource: String, CaseIterable, Codable, Hashable, MemberValue
     case oddsAPI = "odds_api"
 }
 
+/// Whether a feed is read, and with what success.
 public enum OddsFeedStatus: String, CaseIterable, Codable, Hashable, MemberValue {
     case ok
     /// The last run failed or found contradictions.
@@ -19,7 +20,9 @@ public enum OddsFeedStatus: String, CaseIterable, Codable, Hashable, MemberValue
 /// A page or a service that games, odds and scores are read from.
 public struct OddsFeed: Resource, Hashable {
     public var id: Int64
+    /// Where it is read from.
     public var source: OddsFeedSource
+    /// The name that admins gave it.
     public var name: String
     /// Of a page.
     public var url: String?
@@ -27,13 +30,19 @@ public struct OddsFeed: Resource, Hashable {
     public var options: JSONValue
     /// Whether it has a key, which is never shown.
     public var keySet: Bool
+    /// Whether it is read on its schedule.
     public var enabled: Bool
     /// `auto` or a cron expression in UTC.
     public var schedule: String
+    /// How the last runs went.
     public var status: OddsFeedStatus
+    /// `nil` while it is off.
     public var nextRunAt: Timestamp?
+    /// When it was last tried; `nil` before the first run.
     public var lastRunAt: Timestamp?
+    /// When it was last read without an error; `nil` if it never was.
     public var lastSuccessAt: Timestamp?
+    /// A sentence; `nil` if the last run had no error.
     public var lastError: String?
 
     public init(
@@ -109,13 +118,19 @@ extension OddsFeed {
 
 /// The body of `POST /admin/feeds/`.
 public struct OddsFeedDraft: RequestBody, Codable, Hashable {
+    /// Where to read from.
     public var source: OddsFeedSource
+    /// A name for admins.
     public var name: String
+    /// The page's address, `https`; `nil` for The Odds API.
     public var url: String?
     /// An object.
     public var options: JSONValue
+    /// The key of The Odds API, which is never shown; `nil` for a page.
     public var key: String?
+    /// Whether it is read on its schedule.
     public var enabled: Bool
+    /// `auto`, which reads more often as kick-off approaches, or a cron expression of five fields in UTC.
     public var schedule: String
 
     public init(
@@ -152,14 +167,19 @@ public struct OddsFeedDraft: RequestBody, Codable, Hashable {
     }
 }
 
-/// The body of `PATCH /admin/feeds/{id}/`, read with `.merge`.
+/// The body of `PATCH /admin/feeds/{id}/`.
 public struct OddsFeedUpdate: RequestBody, Codable, Hashable {
+    /// A name for admins.
     public var name: Change<String>
+    /// The page's address, `https`.
     public var url: Change<String>
     /// Replaces all options: absent ones take their defaults.
     public var options: Change<JSONValue>
+    /// The key of The Odds API, which is never shown.
     public var key: Change<String>
+    /// Whether it is read on its schedule.
     public var enabled: Change<Bool>
+    /// `auto`, which reads more often as kick-off approaches, or a cron expression of five fields in UTC.
     public var schedule: Change<String>
 
     public init(

@@ -7,8 +7,10 @@ public struct ParlayPrice: Hashable, Sendable {
     /// One for each leg; a single bet has one.
     public var factors: [PriceFactor]
 
+    /// - Parameter factors: one for each leg.
     public init(_ factors: [PriceFactor]) { self.factors = factors }
 
+    /// - Parameter prices: one for each leg.
     public init(_ prices: some Sequence<AmericanPrice>) { factors = prices.map(\.factor) }
 
     /// What the bet pays if every leg is won, the stake included, rounded down to the cent: 190.90 for 100.00 at −110.

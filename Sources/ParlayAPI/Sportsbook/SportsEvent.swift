@@ -1,17 +1,23 @@
 /// A game of a tournament, with its markets.
 public struct SportsEvent: Resource, Hashable {
     public var id: Int64
+    /// The tournament that it belongs to.
     public var tournamentID: Int64
+    /// The home team.
     public var home: String
+    /// The away team.
     public var away: String
     /// The kick-off; bets are taken until then.
     public var startsAt: Timestamp
     /// Of the tournament; `nil` if it does not count weeks.
     public var week: Int?
+    /// The state of the game.
     public var status: Extensible<EventStatus>
     /// `nil` until there is a score.
     public var homeScore: Int?
+    /// `nil` until there is a score.
     public var awayScore: Int?
+    /// What people can bet on; may be empty.
     public var markets: [Market]
 
     public init(

@@ -1,10 +1,12 @@
 // Raw values are stored in rows and never renamed.
 
+/// Whether a tournament is still being played.
 public enum TournamentStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case open
     case closed
 }
 
+/// The state of a game.
 public enum EventStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case scheduled
     case live
@@ -33,6 +35,7 @@ public enum MarketKind: String, CaseIterable, Codable, Hashable, Sendable, JSONW
         }
     }
 
+    /// Whether its markets have a line. The line of other kinds is `nil`.
     public var hasLine: Bool { self == .spread || self == .total }
 }
 
@@ -41,6 +44,7 @@ public enum MarketPeriod: String, CaseIterable, Codable, Hashable, Sendable, JSO
     case full
 }
 
+/// Whether a market takes bets, or how it ended.
 public enum MarketStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case open
     case suspended
@@ -59,6 +63,7 @@ public enum PriceOrigin: String, CaseIterable, Codable, Hashable, Sendable, JSON
     case madeUp = "made_up"
 }
 
+/// The sides that a market can have, by its kind.
 public enum OutcomeSide: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case home
     case away
@@ -67,6 +72,7 @@ public enum OutcomeSide: String, CaseIterable, Codable, Hashable, Sendable, JSON
     case under
 }
 
+/// Whether a side of a market takes bets, or its result.
 public enum OutcomeStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case active
     case suspended
@@ -80,6 +86,7 @@ public enum OutcomeStatus: String, CaseIterable, Codable, Hashable, Sendable, JS
     case void
 }
 
+/// The result of a whole bet.
 public enum BetStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case open
     /// Pays more than the stake.
@@ -92,6 +99,7 @@ public enum BetStatus: String, CaseIterable, Codable, Hashable, Sendable, JSONWr
     case void
 }
 
+/// The result of one leg of a bet.
 public enum LegResult: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case pending
     case won

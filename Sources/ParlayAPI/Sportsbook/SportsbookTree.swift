@@ -3,6 +3,7 @@
 public struct SportsbookTree: Resource, Hashable {
     /// The number of the last update that is contained. The stream's messages after it lead to the present tree.
     public var seq: Int64
+    /// Open tournaments with an event that is not decided.
     public var tournaments: [SportsbookTournament]
 
     public init(seq: Int64, tournaments: [SportsbookTournament]) {
@@ -29,10 +30,12 @@ extension SportsbookTree {
 
 /// A tournament with all of its events.
 public struct SportsbookTournament: Resource, Hashable {
+    /// The tournament as the list of tournaments has it.
     public var tournament: Tournament
     /// In the order of their start.
     public var events: [SportsEvent]
 
+    /// A tournament with some of its events.
     public init(_ tournament: Tournament, events: [SportsEvent]) {
         self.tournament = tournament
         self.events = events

@@ -6,10 +6,13 @@ public struct Tournament: Resource, Hashable {
     public var id: Int64
     /// Such as `american_football`.
     public var sport: String
+    /// The league or cup.
     public var name: String
+    /// Such as `2025` or `2025/26`; `nil` without one.
     public var season: String?
     /// An `https` URL.
     public var iconURL: String?
+    /// Whether it is still being played.
     public var status: Extensible<TournamentStatus>
 
     public init(
@@ -74,8 +77,11 @@ private enum TournamentFields {
 
 /// The body of `POST /admin/tournaments/`.
 public struct TournamentDraft: RequestBody, Codable, Hashable {
+    /// Such as `american_football` or `soccer`.
     public var sport: String
+    /// The league or cup.
     public var name: String
+    /// Such as `2025` or `2025/26`; `nil` without one.
     public var season: String?
     /// An `https` URL.
     public var iconURL: String?
@@ -104,10 +110,15 @@ public struct TournamentDraft: RequestBody, Codable, Hashable {
 
 /// The body of `PATCH /admin/tournaments/{id}/`.
 public struct TournamentUpdate: RequestBody, Codable, Hashable {
+    /// Such as `american_football` or `soccer`.
     public var sport: Change<String> = .keep
+    /// The league or cup.
     public var name: Change<String> = .keep
+    /// Such as `2025` or `2025/26`; `.set(nil)` removes it.
     public var season: Change<String?> = .keep
+    /// An `https` URL without a username; `.set(nil)` removes it.
     public var iconURL: Change<String?> = .keep
+    /// `closed` once it has been played.
     public var status: Change<TournamentStatus> = .keep
 
     /// An update that changes nothing.

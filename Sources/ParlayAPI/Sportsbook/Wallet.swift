@@ -35,10 +35,13 @@ public struct WalletEntry: Resource, Hashable {
     public var id: Int64
     /// Positive if the balance grew.
     public var amountCents: Int64
+    /// Why the balance changed.
     public var kind: Extensible<WalletEntryKind>
     /// The bet that it is about.
     public var betID: Int64?
+    /// What the balance was afterwards.
     public var balanceAfterCents: Int64
+    /// When the balance changed.
     public var createdAt: Timestamp
 
     public init(
@@ -84,7 +87,9 @@ extension WalletEntry {
 
 /// The body of `POST /admin/wallets/{id}/grant/`: paper money for an account.
 public struct WalletGrant: RequestBody, Codable, Hashable {
+    /// From 1 to 100,000,000, which is a million in whole units.
     public var amountCents: Int64
+    /// For the audit log; 1–200 characters.
     public var reason: String
 
     public init(amountCents: Int64, reason: String) {
@@ -110,6 +115,7 @@ public struct WalletGrant: RequestBody, Codable, Hashable {
 public struct LeaderboardEntry: Resource, Hashable {
     /// From 1; accounts with the same profit share a rank.
     public var rank: Int
+    /// Whose profit it is.
     public var person: Person
     /// Payouts less stakes of settled bets; negative for a loss.
     public var profitCents: Int64
@@ -145,8 +151,11 @@ extension LeaderboardEntry {
 
 /// What an import of odds did: how many tournaments, events, markets and outcomes it touched.
 public struct ImportCounts: Resource, Hashable {
+    /// How many are new.
     public var created: Int
+    /// How many were changed.
     public var updated: Int
+    /// How many were already as in the file.
     public var unchanged: Int
 
     public init(created: Int = 0, updated: Int = 0, unchanged: Int = 0) {
