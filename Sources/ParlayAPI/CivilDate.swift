@@ -33,6 +33,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
         self.init(daysSinceEpoch: Int(rest < 0 ? days - 1 : days))
     }
 
+    /// 0–9999
     public var year: Int { civil.year }
     /// 1–12
     public var month: Int { civil.month }

@@ -17,6 +17,7 @@ where Known.RawValue: Hashable & Sendable {
     case known(Known)
     case unknown(Known.RawValue)
 
+    /// A value that this program knows.
     @inlinable public init(_ value: Known) { self = .known(value) }
 
     public init(rawValue: Known.RawValue) {
@@ -49,6 +50,7 @@ where Known.RawValue: Hashable & Sendable {
 
 /// Whether there is a value and it equals this one: `wager.winner == .challenger`.
 public func == <Known>(left: Extensible<Known>?, right: Known) -> Bool { left?.known == right }
+/// Whether there is no value or another one.
 public func != <Known>(left: Extensible<Known>?, right: Known) -> Bool { left?.known != right }
 
 extension Extensible: Codable where Known.RawValue: Codable {
@@ -69,6 +71,7 @@ extension Extensible: CustomStringConvertible {
 }
 
 extension Sequence {
+    /// Whether one of the elements is this value.
     public func contains<Known>(_ value: Known) -> Bool where Element == Extensible<Known> {
         contains { $0.known == value }
     }

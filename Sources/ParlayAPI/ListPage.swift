@@ -1,5 +1,6 @@
 /// One page of a list.
 public struct ListPage<Item: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+    /// In the order of the list. A page can be empty without being the last.
     public var items: [Item]
     /// For `?cursor=`; `nil` on the last page.
     public var nextCursor: String?

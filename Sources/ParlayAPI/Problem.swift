@@ -2,6 +2,7 @@
 public struct Problem: Error, Hashable, Sendable {
     package static let mediaType = "application/problem+json"
 
+    /// The status code of the answer, 400 or above.
     public var status: Int
     /// A stable slug, such as `wager_already_taken`.
     public var code: String

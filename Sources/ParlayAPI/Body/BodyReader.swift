@@ -69,11 +69,13 @@ package enum BodyError: Error, Hashable, Sendable {
     case invalid(FieldErrors)
 }
 
-/// One field of a body that merges (PATCH).
+/// One field of a body that changes a resource. For a field that can be empty, `.set(nil)` empties it.
 public enum Change<Value> {
+    /// The body does not have the field.
     case keep
     case set(Value)
 
+    /// The new value, or `value` itself if it is kept.
     public func applied(to value: Value) -> Value {
         switch self {
         case .keep: value

@@ -1,13 +1,17 @@
 /// The errors of a body's fields: sentences by dotted path (`legs.0.price`), in the order found.
 public struct FieldErrors: Error, Sendable {
+    /// What is wrong with one field.
     public struct Entry: Hashable, Sendable {
+        /// Dotted, with positions in lists from 0: `legs.0.price`.
         public let path: String
+        /// For people, in English; at least one.
         public fileprivate(set) var sentences: [String]
     }
 
     /// A hostile body may have a hundred thousand unknown keys: at most this many fields are reported.
     package static let limit = 100
 
+    /// In the order found; at most a hundred fields.
     public private(set) var entries: [Entry] = []
 
     package init() {}
@@ -16,6 +20,7 @@ public struct FieldErrors: Error, Sendable {
         add(path, sentence)
     }
 
+    /// Whether no field is to blame.
     public var isEmpty: Bool { entries.isEmpty }
     /// Nothing more is added, so readers may stop.
     package var isFull: Bool { entries.count >= Self.limit }

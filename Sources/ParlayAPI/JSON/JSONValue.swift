@@ -13,6 +13,7 @@ public enum JSONValue: Hashable, Sendable {
 
 /// A number as written, so that no digit is lost.
 public struct JSONNumber: Hashable, Sendable {
+    /// As written: `1.50`, `1e3`.
     public let text: String
 
     /// In its shortest form that reads back as the same number; `nil` for infinities and NaN.
@@ -35,20 +36,27 @@ public struct JSONNumber: Hashable, Sendable {
 /// The members of a JSON object in the order of the text. Two objects are equal if they have the same members, in any
 /// order. Keys are compared as Swift compares strings, by canonical equivalence.
 public struct JSONObject: Sendable {
+    /// A key with its value.
     public struct Member: Hashable, Sendable {
+        /// Unescaped.
         public let key: String
+        /// May itself be an array or an object.
         public let value: JSONValue
     }
 
+    /// In the order of the text.
     public private(set) var members: [Member] = []
     /// Positions by key, once there are too many members for a linear search.
     private var index: [String: Int] = [:]
     private static let indexedCount = 16
 
+    /// An object without members.
     public init() {}
 
+    /// In the order of the text.
     public var keys: [String] { members.map(\.key) }
 
+    /// The value of a key; `nil` if there is no such member, and `.null` if its value is `null`.
     public subscript(key: String) -> JSONValue? {
         position(of: key).map { members[$0].value }
     }

@@ -4,6 +4,7 @@ public struct Language: Resource, Hashable {
     public var code: String
     /// In English.
     public var name: String
+    /// In the language itself, such as `Español`.
     public var nativeName: String
 
     public init(code: String, name: String, nativeName: String) {

@@ -1,15 +1,20 @@
 /// Two people who may meet, from the view of one of them.
 public struct Match: Resource, Hashable {
+    /// The same for both people.
     public var matchID: Int64
     /// The person who called `POST /matches/`.
     public var userID1: Int64
+    /// The other account.
     public var userID2: Int64
     /// `nil` unless a meetup is proposed or scheduled.
     public var time1: Timestamp?
     /// `nil` unless a meetup is proposed or scheduled.
     public var location: String?
+    /// Whether a meetup is planned, and if it is only proposed, who proposed it.
     public var statusCode: Extensible<MatchStatus>
+    /// When the two people were matched.
     public var createdAt: Timestamp
+    /// When the match last changed, its meetup included.
     public var updatedAt: Timestamp
     /// The other person.
     public var profile: Profile

@@ -5,6 +5,7 @@ public struct FeaturedGames: RequestBody, Resource, Hashable {
 
     public init(gameIDs: [Int64]) { self.gameIDs = gameIDs }
 
+    /// How many games there can be.
     public static let limit = 50
 
     package static let gameIDs = BodyField<[Int64]>
@@ -13,7 +14,9 @@ public struct FeaturedGames: RequestBody, Resource, Hashable {
 
     package init(reading body: inout BodyReader) { gameIDs = body.read(Self.gameIDs) }
 
-    package mutating func members(_ object: inout some MemberVisitor) { object.member(Self.gameIDs, &gameIDs) }
+    package mutating func members(_ object: inout some MemberVisitor) {
+        object.member(Self.gameIDs, &gameIDs)
+    }
 }
 
 extension FeaturedGames {

@@ -3,13 +3,17 @@ public struct Game: Resource, Hashable {
     public var id: Int64
     /// Its id at IGDB; `nil` if the game came from another source.
     public var igdbID: Int64?
+    /// As published.
     public var name: String
     /// 0–100; `nil` if nobody has rated it.
     public var rating: Double?
     /// How many rated it.
     public var ratingCount: Int64
+    /// What the game is about; `nil` if the catalog does not say.
     public var summary: String?
+    /// The day of its first release; `nil` if that is unknown.
     public var releaseDate: CivilDate?
+    /// `nil` if there is no picture.
     public var cover: GameCover?
     /// Sorted by name.
     public var genres: [String]

@@ -1,5 +1,6 @@
 /// A game, and what the caller has to do with it. In JSON one flat object: the members of the game and two more.
 public struct GameDetails: Resource, Hashable {
+    /// The game as lists have it.
     public var game: Game
     /// The caller's; `nil` if the game is not on their shelf.
     public var shelfEntry: ShelfEntry?

@@ -1,5 +1,6 @@
 /// A genre or a platform of the catalog.
 public struct GameGroup: Resource, Hashable {
+    /// As the filters of the list of games take it.
     public var name: String
     /// How many games have it, as of the last time that the catalog was brought up to date.
     public var games: Int64

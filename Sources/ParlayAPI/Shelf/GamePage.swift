@@ -1,5 +1,6 @@
 /// One page of the catalog.
 public struct GamePage: Codable, Hashable, Sendable, JSONWritable {
+    /// In the order that was asked for.
     public var items: [Game]
     /// For `?cursor=`; `nil` on the last page.
     public var nextCursor: String?

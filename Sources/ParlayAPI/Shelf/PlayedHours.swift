@@ -14,6 +14,7 @@ public struct PlayedHours: Hashable, Comparable, Sendable {
         self.tenths = tenths
     }
 
+    /// Not played.
     public static let zero = PlayedHours(tenths: 0)
 
     /// The most that an entry can have.
@@ -21,10 +22,12 @@ public struct PlayedHours: Hashable, Comparable, Sendable {
 
     public static func < (left: PlayedHours, right: PlayedHours) -> Bool { left.tenths < right.tenths }
 
+    /// Traps if the sum exceeds `Int64`, far beyond `limit`.
     public static func + (left: PlayedHours, right: PlayedHours) -> PlayedHours {
         PlayedHours(tenths: left.tenths + right.tenths)
     }
 
+    /// To show or to chart it; 12.5 for 125 tenths.
     public var hours: Double { Double(tenths) / 10 }
 
     /// `12`, `12.5`

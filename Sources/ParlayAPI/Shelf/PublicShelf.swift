@@ -1,5 +1,6 @@
 /// Whose shelf others can see.
 public struct PublicShelf: Resource, Hashable {
+    /// Whose shelf it is.
     public var person: Person
     /// How many games are on it.
     public var games: Int

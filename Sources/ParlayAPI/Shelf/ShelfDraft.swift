@@ -1,5 +1,6 @@
 /// The body of `POST /shelf/`.
 public struct ShelfDraft: RequestBody, Codable, Hashable {
+    /// A game of the catalog that is not on the shelf yet.
     public var gameID: Int64
     /// `nil` for the person's `shelf_default_status`.
     public var status: ShelfStatus?
@@ -27,17 +28,22 @@ public struct ShelfDraft: RequestBody, Codable, Hashable {
     }
 }
 
-/// The body of `PUT` and `PATCH /shelf/{game_id}/`. Read with `.complete`, absent fields but the status are cleared; with
-/// `.merge`, they are `keep`.
+/// The body of `PUT` and `PATCH /shelf/{game_id}/`. A PUT clears the fields that are `keep`, except the status, which it
+/// requires; a PATCH leaves them as they are.
 ///
 /// Whether it finished before it started can only be checked here if both dates are sent: the service checks the result.
 public struct ShelfUpdate: RequestBody, Codable, Hashable {
+    /// How far the person is with the game.
     public var status: Change<ShelfStatus> = .keep
+    /// 0–100; `.set(nil)` removes the rating.
     public var userRating: Change<Int?> = .keep
+    /// From 0 to `PlayedHours.limit`.
     public var userHours: Change<PlayedHours> = .keep
     /// An empty text is the same as `nil`.
     public var note: Change<String?> = .keep
+    /// `.set(nil)` removes it.
     public var startedOn: Change<CivilDate?> = .keep
+    /// Not before `startedOn`; `.set(nil)` removes it.
     public var finishedOn: Change<CivilDate?> = .keep
 
     /// An update that changes nothing.

@@ -1,14 +1,22 @@
 /// A game on somebody's shelf.
 public struct ShelfEntry: Resource, Hashable {
+    /// Identifies the entry in paths.
     public var gameID: Int64
+    /// The game as lists of the catalog have it.
     public var game: Game
+    /// How far they are with the game.
     public var status: Extensible<ShelfStatus>
     /// 0–100; `nil` if they have not rated it.
     public var userRating: Int?
+    /// How long they played.
     public var userHours: PlayedHours
+    /// In their own words; `nil` without one.
     public var note: String?
+    /// `nil` if they have not said.
     public var startedOn: CivilDate?
+    /// `nil` if they have not said. Not before `startedOn`.
     public var finishedOn: CivilDate?
+    /// When the game came onto the shelf.
     public var addedAt: Timestamp
     /// When the entry last changed; not the game.
     public var updatedAt: Timestamp
@@ -86,8 +94,11 @@ extension ShelfEntry {
 
 /// A game that somebody wishes for.
 public struct Wish: Resource, Hashable {
+    /// Identifies the wish in paths.
     public var gameID: Int64
+    /// The game as lists of the catalog have it.
     public var game: Game
+    /// When the game came onto the wishlist.
     public var addedAt: Timestamp
 
     public init(game: Game, addedAt: Timestamp) {

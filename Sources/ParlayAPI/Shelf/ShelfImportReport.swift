@@ -14,10 +14,15 @@ public enum ShelfImportResult: String, CaseIterable, Codable, Hashable, Sendable
 public struct ShelfImportReport: Resource, Hashable {
     /// In the order of the file.
     public var items: [Line]
+    /// How many games came onto the shelf.
     public var added: Int
+    /// How many lines changed an entry.
     public var updated: Int
+    /// How many lines said what the shelf said already.
     public var unchanged: Int
+    /// How many lines fit no game, or several.
     public var unknown: Int
+    /// How many lines have a value that is not valid.
     public var invalid: Int
 
     /// Counts the lines.
@@ -40,10 +45,13 @@ public struct ShelfImportReport: Resource, Hashable {
         object.member("invalid", &invalid, "How many lines have a value that is not valid.")
     }
 
+    /// What became of one line of the file.
     public struct Line: Resource, Hashable {
         /// Where it starts; the header is line 1.
         public var line: Int
+        /// What became of it.
         public var result: Extensible<ShelfImportResult>
+        /// The game that it names; `nil` if that is unknown.
         public var gameID: Int64?
         /// A sentence, for lines that did not get onto the shelf.
         public var detail: String?

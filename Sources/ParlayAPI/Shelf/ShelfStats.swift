@@ -1,6 +1,8 @@
 /// Somebody's shelf in numbers.
 public struct ShelfStats: Resource, Hashable {
+    /// How many games are on the shelf.
     public var games: Int
+    /// Played in all of them.
     public var hours: PlayedHours
     /// To two decimals, of the games they rated; `nil` without any.
     public var meanRating: Double?
@@ -40,9 +42,13 @@ public struct ShelfStats: Resource, Hashable {
         object.member("by_month", &byMonth, "Months in which games were finished, the earliest first.")
     }
 
+    /// The games with one status.
     public struct OfStatus: Resource, Hashable {
+        /// One of the five, or a newer server's.
         public var status: Extensible<ShelfStatus>
+        /// How many games have this status.
         public var games: Int
+        /// Played in them.
         public var hours: PlayedHours
 
         public init(status: ShelfStatus, games: Int, hours: PlayedHours) {
@@ -64,9 +70,13 @@ public struct ShelfStats: Resource, Hashable {
         }
     }
 
+    /// The games of one genre.
     public struct OfGenre: Resource, Hashable {
+        /// As the filters of the list of games take it.
         public var genre: String
+        /// How many games have this genre.
         public var games: Int
+        /// Played in them.
         public var hours: PlayedHours
 
         public init(genre: String, games: Int, hours: PlayedHours) {
@@ -88,10 +98,13 @@ public struct ShelfStats: Resource, Hashable {
         }
     }
 
+    /// The games that were finished in one month.
     public struct OfMonth: Resource, Hashable {
         /// `2026-05`
         public var month: String
+        /// How many games were finished in it, by `finishedOn`.
         public var finished: Int
+        /// Played in them, whenever that was.
         public var hours: PlayedHours
 
         public init(month: String, finished: Int, hours: PlayedHours) {

@@ -10,8 +10,10 @@ public struct Wager: Resource, Hashable {
     }
 
     public var id: Int64
+    /// The bet in one line.
     public var name: String
     public var description: String
+    /// What the loser pays the winner.
     public var amountCents: Int64
     /// The first of `categories`.
     public var category: String
@@ -21,6 +23,7 @@ public struct Wager: Resource, Hashable {
     public var challenger: Person
     /// The person who took it; `nil` while it is open.
     public var challengee: Person?
+    /// What the two people can do next depends on it.
     public var status: Extensible<WagerStatus>
     /// `nil` until it is decided.
     public var winner: Extensible<WagerParty>?
@@ -30,15 +33,21 @@ public struct Wager: Resource, Hashable {
     public var cancelRequestedBy: Extensible<WagerParty>?
     /// The arbiter that both parties named.
     public var arbiter: Person?
+    /// Where it takes place; `nil` if that does not matter.
     public var place: Place?
     /// The distance from the caller's point; only in lists with `near`.
     public var distanceKm: Double?
+    /// When it was posed.
     public var openedAt: Timestamp
+    /// When it was taken; `nil` while it is open.
     public var takenAt: Timestamp?
+    /// When the winner was settled; `nil` until then.
     public var completedAt: Timestamp?
+    /// When the winner confirmed the payment; `nil` until then.
     public var confirmedAt: Timestamp?
     /// Until when it can be taken; `nil` for always.
     public var closesAt: Timestamp?
+    /// Who can see and take it while it is open.
     public var audience: Extensible<Audience>
     /// The person it is addressed to; `nil` unless the audience is one account.
     public var audienceUsername: String?
@@ -209,7 +218,9 @@ public enum WagerParty: String, CaseIterable, Codable, Hashable, Sendable, JSONW
 public struct WagerClaim: Resource, Hashable {
     /// The party that reported it.
     public var by: Extensible<WagerParty>
+    /// The side that won according to the report.
     public var winner: Extensible<WagerParty>
+    /// When it was reported.
     public var at: Timestamp
 
     public init(by: WagerParty, winner: WagerParty, at: Timestamp) {

@@ -1,13 +1,18 @@
 /// The body of `POST /wagers/` and of `PUT /wagers/{id}/`, which replaces an open wager as a whole. Code with a clock
 /// and the tenant's settings checks the time and the category.
 public struct WagerDraft: RequestBody, Codable, Hashable {
+    /// The bet in one line.
     public var name: String
     public var description: String
+    /// What the loser pays the winner: 1 to 100,000,000.
     public var amountCents: Int64
     /// One to three, all different. In JSON, `category` may stand for the only one.
     public var categories: [String]
+    /// Where it takes place; `nil` if that does not matter.
     public var place: Place?
+    /// Until when it can be taken; `nil` for always.
     public var closesAt: Timestamp?
+    /// Who can see and take it.
     public var audience: Wager.Audience
     /// With the audience `account`, and only then.
     public var audienceUsername: String?

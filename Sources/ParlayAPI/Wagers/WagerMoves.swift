@@ -1,5 +1,6 @@
 /// The body of `POST /wagers/{id}/complete/`: the caller's report of who won.
 public struct WagerResult: RequestBody, Codable, Hashable {
+    /// The side that won.
     public var winner: WagerParty
 
     public init(winner: WagerParty) { self.winner = winner }
@@ -11,6 +12,7 @@ public struct WagerResult: RequestBody, Codable, Hashable {
 
 /// The body of `PUT /wagers/{id}/arbiter/`: the arbiter that the caller names.
 public struct ArbiterChoice: RequestBody, Codable, Hashable {
+    /// A third person; neither of the two parties.
     public var username: String
 
     public init(username: String) { self.username = username }
@@ -94,6 +96,7 @@ public struct WagerVoid: RequestBody, Codable, Hashable {
 
 /// The body of `POST /wagers/{id}/pay/`.
 public struct PaymentRequest: RequestBody, Codable, Hashable {
+    /// `cash` stops the reminders.
     public var method: PaymentMethod
 
     public init(method: PaymentMethod) { self.method = method }
@@ -110,11 +113,13 @@ public struct PaymentRequest: RequestBody, Codable, Hashable {
 /// Payment instructions: the answer to `POST /wagers/{id}/pay/`. The money moves outside of Parlay; the winner
 /// confirms that it arrived.
 public struct PaymentGuide: Resource, Hashable {
+    /// What the loser chose.
     public var method: Extensible<PaymentMethod>
     /// Opens the Venmo app with everything filled in; `nil` for cash.
     public var appURL: String?
     /// The same in a browser.
     public var webURL: String?
+    /// What the loser pays the winner.
     public var amountCents: Int64
     /// The text of the payment.
     public var note: String
@@ -176,6 +181,7 @@ public struct PaymentConfirmation: RequestBody, Codable, Hashable {
 public struct WagerRating: RequestBody, Codable, Hashable {
     /// 1–5
     public var rating: Int64
+    /// 1–500 characters; `nil` without one.
     public var comment: String?
 
     public init(rating: Int64, comment: String? = nil) {
