@@ -34,6 +34,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     public var type: String
     /// The path of the wrong member, such as `items.0.kind`; empty for the whole body.
     public var path: String
+    /// The decoder's words, for a log.
     public var reason: String
     /// To find the call in the server's log.
     public var requestID: String?

@@ -7,6 +7,7 @@ public struct RetryPolicy: Sendable {
     public var attempts: Int
     /// The pause before the second attempt; it doubles for each further one.
     public var firstPause: Duration
+    /// The pause stops doubling here. A longer `Retry-After` is still obeyed.
     public var longestPause: Duration
     /// The total time of a call, including its attempts and pauses. A pause that would exceed it is not started: the
     /// call fails with its last error.
@@ -14,6 +15,7 @@ public struct RetryPolicy: Sendable {
     /// A number in `0..<1`.
     public var random: @Sendable () -> Double
 
+    /// - Parameter attempts: at least 1; fewer count as 1.
     public init(
         attempts: Int = 5,
         firstPause: Duration = .milliseconds(250),

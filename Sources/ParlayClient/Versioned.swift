@@ -5,15 +5,18 @@
 ///     try await parlay.profiles.update(ifUnchanged: me) { $0.bio = .set("Hi") }
 @dynamicMemberLookup
 public struct Versioned<Value: Sendable>: Sendable {
+    /// As it was read.
     public var value: Value
     /// `nil` if the server sent none.
     public let version: EntityTag?
 
+    /// - Parameter version: `nil` if the server sent none; `ifUnchanged` then has no effect.
     public init(_ value: Value, version: EntityTag?) {
         self.value = value
         self.version = version
     }
 
+    /// A member of the value.
     public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { value[keyPath: path] }
 }
 

@@ -5,6 +5,7 @@ extension Parlay {
     /// Registration, sign-in and sign-out, and the caller's own account.
     public var account: Account { Account(engine: engine) }
 
+    /// See `Parlay.account`. Copies share the sign-in.
     public struct Account: Sendable {
         let engine: Engine
     }

@@ -4,13 +4,15 @@ extension Parlay {
     /// The people the caller has blocked.
     public var blocks: Blocks { Blocks(engine: engine) }
 
-    /// The subject of a report to the moderators.
+    /// Reports to the moderators.
     public var reports: Reports { Reports(engine: engine) }
 
+    /// See `Parlay.blocks`.
     public struct Blocks: Sendable {
         let engine: Engine
     }
 
+    /// See `Parlay.reports`.
     public struct Reports: Sendable {
         let engine: Engine
     }
@@ -42,6 +44,7 @@ extension Parlay.Blocks {
 }
 
 extension Parlay.Reports {
+    /// What is reported.
     public enum Target: Hashable, Sendable {
         case account(Person.ID)
         case match(Match.ID)

@@ -4,6 +4,7 @@ extension Parlay {
     /// The caller's signed-in devices, each with one token.
     public var devices: Devices { Devices(engine: engine) }
 
+    /// See `Parlay.devices`.
     public struct Devices: Sendable {
         let engine: Engine
     }

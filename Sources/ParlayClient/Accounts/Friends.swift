@@ -4,6 +4,7 @@ extension Parlay {
     /// The caller's friends, and friend requests.
     public var friends: Friends { Friends(engine: engine) }
 
+    /// See `Parlay.friends`.
     public struct Friends: Sendable {
         let engine: Engine
     }

@@ -4,6 +4,7 @@ extension Parlay {
     /// The caller's outside accounts, such as those at Google or Apple.
     public var identities: Identities { Identities(engine: engine) }
 
+    /// See `Parlay.identities`.
     public struct Identities: Sendable {
         let engine: Engine
     }
@@ -40,7 +41,9 @@ public struct Newcomer: Sendable, Hashable {
     public var registrationTicket: String
     /// What the issuer says about the person, to fill in the form. Apple never tells a name here: it gives it to the app.
     public var email: String?
+    /// What the issuer says; `nil` if it says none.
     public var firstName: String?
+    /// What the issuer says; `nil` if it says none.
     public var lastName: String?
 
     public init(

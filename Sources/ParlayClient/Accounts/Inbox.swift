@@ -4,6 +4,7 @@ extension Parlay {
     /// The caller's notices.
     public var inbox: Inbox { Inbox(engine: engine) }
 
+    /// See `Parlay.inbox`.
     public struct Inbox: Sendable {
         let engine: Engine
     }

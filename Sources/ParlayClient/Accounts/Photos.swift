@@ -17,9 +17,13 @@ public enum PhotoFormat: String, CaseIterable, Sendable {
 
 /// A part of an image, in pixels of the upright image.
 public struct PhotoCrop: Hashable, Sendable {
+    /// Pixels from the left edge, 0 or more.
     public var x: Int
+    /// Pixels from the top edge, 0 or more.
     public var y: Int
+    /// In pixels, at least 1.
     public var width: Int
+    /// In pixels, at least 1.
     public var height: Int
 
     public init(x: Int, y: Int, width: Int, height: Int) {

@@ -4,6 +4,7 @@ extension Parlay {
     /// Your own profile and other people's.
     public var profiles: Profiles { Profiles(engine: engine) }
 
+    /// See `Parlay.profiles`.
     public struct Profiles: Sendable {
         let engine: Engine
     }

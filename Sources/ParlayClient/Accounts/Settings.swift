@@ -4,12 +4,14 @@ extension Parlay {
     /// The caller's own settings.
     public var settings: Settings { Settings(engine: engine) }
 
+    /// See `Parlay.settings`.
     public struct Settings: Sendable {
         let engine: Engine
     }
 }
 
 extension Parlay.Settings {
+    /// The caller's settings, with the version that `ifUnchanged` takes.
     public func get() async throws(ParlayError) -> Versioned<AccountSettings> {
         try await engine.versioned(.get("settings/"))
     }

@@ -4,6 +4,7 @@ extension Parlay {
     /// The calls for the tenant's moderators and admins; others are refused with `forbidden`.
     public var admin: Administration { Administration(engine: engine) }
 
+    /// See `Parlay.admin`.
     public struct Administration: Sendable {
         let engine: Engine
     }
@@ -152,6 +153,7 @@ extension Parlay.Administration {
         return answer.names
     }
 
+    /// Replaces all categories, and returns them as stored.
     @discardableResult
     public func setCategories(_ names: [String]) async throws(ParlayError) -> [String] {
         let answer: CategoryNames = try await engine.value(

@@ -6,6 +6,7 @@ extension Parlay.Administration {
 }
 
 extension Parlay {
+    /// See `Parlay.Administration.webhooks`.
     public struct Webhooks: Sendable {
         let engine: Engine
     }
@@ -15,6 +16,7 @@ extension Parlay.Webhooks {
     /// Without their secrets.
     public func all() -> Listing<Webhook> { Listing("admin/webhooks/", of: engine) }
 
+    /// One of them, without its secret. If there is none, the problem is `not_found`.
     public func get(_ id: Webhook.ID) async throws(ParlayError) -> Versioned<Webhook> {
         try await engine.versioned(.get("admin/webhooks/\(id)/"))
     }
@@ -45,6 +47,7 @@ extension Parlay.Webhooks {
         )
     }
 
+    /// Deletes the webhook and its deliveries.
     public func remove(_ id: Webhook.ID) async throws(ParlayError) {
         try await engine.send(.delete("admin/webhooks/\(id)/"))
     }

@@ -59,6 +59,7 @@ public struct Listing<Item: Codable & Hashable & Sendable>: AsyncSequence, Senda
 
     public func makeAsyncIterator() -> Iterator { Iterator(listing: self) }
 
+    /// Fetches a page when the one before it is used up.
     public struct Iterator: AsyncIteratorProtocol {
         private let listing: Listing
         private var items: ArraySlice<Item> = []

@@ -30,6 +30,7 @@ extension Match {
 }
 
 extension Timestamp {
+    /// The same moment, to the millisecond.
     public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1_000) }
 
     /// To the millisecond, and at the latest some hundred thousand years from now.

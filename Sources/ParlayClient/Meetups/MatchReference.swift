@@ -12,6 +12,7 @@ public protocol MatchReference: Sendable {
 }
 
 extension MatchReference {
+    /// No offer was seen: the server takes the current one.
     public var seenOffer: SeenOffer? { nil }
 }
 
@@ -19,12 +20,15 @@ extension MatchReference {
 public struct MatchAddress: MatchReference, Hashable {
     let path: String
 
+    /// The address itself.
     public var matchAddress: MatchAddress { self }
 }
 
 /// A proposed time and place.
 public struct SeenOffer: Hashable, Sendable {
+    /// When to meet.
     public var time: Timestamp
+    /// Where to meet.
     public var location: String
 
     public init(time: Timestamp, location: String) {
@@ -42,8 +46,10 @@ extension MatchReference where Self == MatchAddress {
 }
 
 extension Match: MatchReference {
+    /// By the match's id.
     public var matchAddress: MatchAddress { .id(matchID) }
 
+    /// The time and place of this copy; `nil` if it has no plan.
     public var seenOffer: SeenOffer? {
         guard let time1, let location else { return nil }
         return SeenOffer(time: time1, location: location)
@@ -51,14 +57,18 @@ extension Match: MatchReference {
 }
 
 extension Person: MatchReference {
+    /// The caller's match with this person.
     public var matchAddress: MatchAddress { .person(id) }
 }
 
 extension Profile: MatchReference {
+    /// The caller's match with this person.
     public var matchAddress: MatchAddress { .person(id) }
 }
 
 extension Versioned: MatchReference where Value: MatchReference {
+    /// That of the value.
     public var matchAddress: MatchAddress { value.matchAddress }
+    /// That of the value.
     public var seenOffer: SeenOffer? { value.seenOffer }
 }

@@ -11,6 +11,7 @@ extension Parlay {
         return page.items
     }
 
+    /// See `Parlay.matches`.
     public struct Matches: Sendable {
         let engine: Engine
     }

@@ -4,6 +4,7 @@ extension Parlay {
     /// The catalog of video games.
     public var games: Games { Games(engine: engine) }
 
+    /// See `Parlay.games`.
     public struct Games: Sendable {
         let engine: Engine
 

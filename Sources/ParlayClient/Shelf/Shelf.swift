@@ -5,6 +5,7 @@ extension Parlay {
     /// Your shelf of games, and other people's.
     public var shelf: Shelf { Shelf(engine: engine) }
 
+    /// See `Parlay.shelf`.
     public struct Shelf: Sendable {
         let engine: Engine
 

@@ -4,6 +4,7 @@ extension Parlay {
     /// The games that you wish for.
     public var wishlist: Wishlist { Wishlist(engine: engine) }
 
+    /// See `Parlay.wishlist`.
     public struct Wishlist: Sendable {
         let engine: Engine
     }
@@ -18,6 +19,7 @@ extension Parlay.Wishlist {
         try await engine.send(.put("wishlist/\(game)/", repetition: .harmless))
     }
 
+    /// Takes a game off the wishlist.
     public func remove(_ game: Game.ID) async throws(ParlayError) {
         try await engine.send(.delete("wishlist/\(game)/"))
     }

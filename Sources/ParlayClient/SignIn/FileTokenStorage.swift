@@ -12,7 +12,9 @@ internal import Musl
 public actor FileTokenStorage: TokenStorage {
     /// Why the file could not be written.
     public struct Failure: Error, Hashable, LocalizedError {
+        /// The file that could not be written.
         public var path: String
+        /// The system's `errno`.
         public var code: Int32
 
         public var errorDescription: String? {
@@ -55,6 +57,7 @@ public actor FileTokenStorage: TokenStorage {
         }
     }
 
+    /// Deletes the file; throws a `Failure` if that is not possible. Without a file there is nothing to do.
     public func clear() throws {
         guard unsafe unlink(url.path) == 0 || errno == ENOENT else {
             throw Failure(path: url.path, code: errno)

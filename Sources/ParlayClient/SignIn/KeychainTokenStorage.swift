@@ -8,6 +8,7 @@ internal import Security
 public actor KeychainTokenStorage: TokenStorage {
     /// The keychain's error.
     public struct Failure: Error, Hashable, LocalizedError {
+        /// An `OSStatus`, such as `errSecInteractionNotAllowed` before the first unlock.
         public var status: Int32
 
         public var errorDescription: String? {
@@ -29,6 +30,7 @@ public actor KeychainTokenStorage: TokenStorage {
         self.accessGroup = accessGroup
     }
 
+    /// `nil` if there is no item. Throws a `Failure`, or a `DecodingError` for an item of another form.
     public func load() throws -> SavedSignIn? {
         var query = item
         query[kSecReturnData as String] = true
@@ -40,6 +42,7 @@ public actor KeychainTokenStorage: TokenStorage {
         return try JSONDecoder().decode(SavedSignIn.self, from: data)
     }
 
+    /// Replaces the item, or adds it; throws a `Failure`.
     public func save(_ signIn: SavedSignIn) throws {
         let content: [String: Any] = [
             kSecValueData as String: try JSONEncoder().encode(signIn),
@@ -52,6 +55,7 @@ public actor KeychainTokenStorage: TokenStorage {
         guard status == errSecSuccess else { throw Failure(status: status) }
     }
 
+    /// Deletes the item if there is one; throws a `Failure`.
     public func clear() throws {
         let status = SecItemDelete(item as CFDictionary)
         guard status == errSecSuccess || status == errSecItemNotFound else { throw Failure(status: status) }

@@ -14,7 +14,9 @@ public protocol TokenStorage: Sendable {
 public struct SavedSignIn: Codable, Hashable, Sendable {
     /// Such as `https://play.example.org/v1/wordup/`. A token is only sent to the place that issued it.
     public var base: String
+    /// The account that the token belongs to.
     public var accountID: Int64
+    /// Secret. Store it where other apps cannot read it.
     public var token: String
     /// Extended by using the token; `nil` if unknown.
     public var expiresAt: Timestamp?
@@ -36,7 +38,9 @@ public struct SavedSignIn: Codable, Hashable, Sendable {
 
 extension SavedSignIn: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "account \(accountID) at \(base)" }
+    /// Without the token.
     public var debugDescription: String { description }
+    /// Without the token.
     public var customMirror: Mirror { Mirror(self, children: ["base": base, "accountID": accountID]) }
 }
 
@@ -44,9 +48,13 @@ extension SavedSignIn: CustomStringConvertible, CustomDebugStringConvertible, Cu
 public actor InMemoryTokenStorage: TokenStorage {
     private var signIn: SavedSignIn?
 
+    /// - Parameter signIn: a sign-in to start with; `nil` for none.
     public init(_ signIn: SavedSignIn? = nil) { self.signIn = signIn }
 
+    /// `nil` if there is none.
     public func load() -> SavedSignIn? { signIn }
+    /// Replaces what is stored.
     public func save(_ signIn: SavedSignIn) { self.signIn = signIn }
+    /// The person is signed out when the app starts again.
     public func clear() { signIn = nil }
 }

@@ -8,10 +8,12 @@ extension Parlay {
     /// The caller's paper money.
     public var wallet: Wallets { Wallets(engine: engine) }
 
+    /// See `Parlay.bets`.
     public struct Bets: Sendable {
         let engine: Engine
     }
 
+    /// See `Parlay.wallet`.
     public struct Wallets: Sendable {
         let engine: Engine
     }
@@ -49,6 +51,7 @@ extension Parlay.Bets {
         return Listing("bets/", query: filters.filter { !$0.1.isEmpty }, of: engine)
     }
 
+    /// A bet of the caller; if it is another person's or there is none, the problem is `not_found`.
     public func get(_ id: Bet.ID) async throws(ParlayError) -> Bet {
         try await engine.value(.get("bets/\(id)/"))
     }

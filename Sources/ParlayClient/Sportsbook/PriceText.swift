@@ -12,6 +12,7 @@ public enum PriceFormat: String, CaseIterable, Codable, Hashable, Sendable {
 }
 
 extension AmericanPrice {
+    /// Formatted: `+120`, `2.20` or `6/5`. The locale decides the decimal separator.
     public func text(as format: PriceFormat, locale: Locale = .current) -> String {
         switch format {
         case .american: text
@@ -30,12 +31,14 @@ extension DecimalPrice {
 }
 
 extension Outcome {
+    /// The price now, formatted.
     public func priceText(as format: PriceFormat, locale: Locale = .current) -> String {
         price.text(as: format, locale: locale)
     }
 }
 
 extension BetLeg {
+    /// The price at which the bet was placed, formatted.
     public func priceText(as format: PriceFormat, locale: Locale = .current) -> String {
         price.text(as: format, locale: locale)
     }
@@ -75,6 +78,7 @@ extension Wallet {
     /// The stakes of open bets, formatted.
     public func openStakesText(locale: Locale = .current) -> String { dollars(openStakesCents, locale) }
 
+    /// What the next credits repay, formatted.
     public func debtText(locale: Locale = .current) -> String { dollars(debtCents, locale) }
 }
 
@@ -82,10 +86,12 @@ extension WalletEntry {
     /// The formatted amount, such as `-$100.00`.
     public func amountText(locale: Locale = .current) -> String { dollars(amountCents, locale) }
 
+    /// What the balance was afterwards, formatted.
     public func balanceAfterText(locale: Locale = .current) -> String { dollars(balanceAfterCents, locale) }
 }
 
 extension Bet {
+    /// Formatted, such as `$10.00`.
     public func stakeText(locale: Locale = .current) -> String { dollars(stakeCents, locale) }
 
     /// What it pays if every leg is won, formatted.

@@ -5,6 +5,7 @@ extension Parlay {
     /// Games to bet on with paper money: the tree of tournaments, events, markets and outcomes.
     public var sportsbook: Sportsbook { Sportsbook(engine: engine) }
 
+    /// See `Parlay.sportsbook`.
     public struct Sportsbook: Sendable {
         let engine: Engine
 
@@ -25,6 +26,7 @@ extension Parlay.Sportsbook {
         Listing("tournaments/", query: status.map { [("status", $0.rawValue)] } ?? [], of: engine)
     }
 
+    /// If there is none, the problem is `not_found`.
     public func tournament(_ id: Tournament.ID) async throws(ParlayError) -> Tournament {
         try await engine.value(.get("tournaments/\(id)/"))
     }
@@ -56,14 +58,17 @@ extension Parlay.Sportsbook {
         return Listing("events/", query: query, of: engine)
     }
 
+    /// With its markets and outcomes. If there is none, the problem is `not_found`.
     public func event(_ id: SportsEvent.ID) async throws(ParlayError) -> SportsEvent {
         try await engine.value(.get("events/\(id)/"))
     }
 
+    /// With its outcomes. If there is none, the problem is `not_found`.
     public func market(_ id: Market.ID) async throws(ParlayError) -> Market {
         try await engine.value(.get("markets/\(id)/"))
     }
 
+    /// With its price now. If there is none, the problem is `not_found`.
     public func outcome(_ id: Outcome.ID) async throws(ParlayError) -> Outcome {
         try await engine.value(.get("outcomes/\(id)/"))
     }

@@ -9,6 +9,7 @@ extension Parlay.Administration {
 }
 
 extension Parlay {
+    /// See `Parlay.Administration.sportsbook`.
     public struct SportsbookAdministration: Sendable {
         let engine: Engine
 
@@ -25,15 +26,18 @@ extension Parlay {
 // MARK: - Tournaments and events
 
 extension Parlay.SportsbookAdministration {
+    /// Adds a tournament without events.
     @discardableResult
     public func add(_ tournament: TournamentDraft) async throws(ParlayError) -> Versioned<Tournament> {
         try await engine.versioned(.post("admin/tournaments/", tournament))
     }
 
+    /// A tournament with the version that `ifUnchanged` takes.
     public func tournament(_ id: Tournament.ID) async throws(ParlayError) -> Versioned<Tournament> {
         try await engine.versioned(.get("admin/tournaments/\(id)/"))
     }
 
+    /// Changes some fields of a tournament, or closes it.
     @discardableResult
     public func update(
         tournament id: Tournament.ID,
@@ -51,11 +55,13 @@ extension Parlay.SportsbookAdministration {
         try await engine.send(.delete("admin/tournaments/\(id)/"))
     }
 
+    /// Adds an event without markets.
     @discardableResult
     public func add(_ event: EventDraft) async throws(ParlayError) -> Versioned<SportsEvent> {
         try await engine.versioned(.post("admin/events/", event))
     }
 
+    /// An event with the version that `ifUnchanged` takes.
     public func event(_ id: SportsEvent.ID) async throws(ParlayError) -> Versioned<SportsEvent> {
         try await engine.versioned(.get("admin/events/\(id)/"))
     }
@@ -123,6 +129,7 @@ extension Parlay.SportsbookAdministration {
         try await engine.versioned(.post("admin/markets/", market))
     }
 
+    /// A market with the version that `ifUnchanged` takes.
     public func market(_ id: Market.ID) async throws(ParlayError) -> Versioned<Market> {
         try await engine.versioned(.get("admin/markets/\(id)/"))
     }
@@ -144,6 +151,7 @@ extension Parlay.SportsbookAdministration {
         try await engine.send(.delete("admin/markets/\(id)/"))
     }
 
+    /// An outcome with the version that `ifUnchanged` takes.
     public func outcome(_ id: Outcome.ID) async throws(ParlayError) -> Versioned<Outcome> {
         try await engine.versioned(.get("admin/outcomes/\(id)/"))
     }
@@ -219,6 +227,7 @@ extension Parlay.SportsbookAdministration {
     /// Where games, odds and scores are read from, with the state of each.
     public func feeds() -> Listing<OddsFeed> { Listing("admin/feeds/", of: engine) }
 
+    /// One of them. If there is none, the problem is `not_found`.
     public func feed(_ id: OddsFeed.ID) async throws(ParlayError) -> OddsFeed {
         try await engine.value(.get("admin/feeds/\(id)/"))
     }

@@ -13,8 +13,11 @@ public protocol HTTPTransport: Sendable {
 
 /// A request as it goes over the wire.
 public struct TransportRequest: Hashable, Sendable {
+    /// In capitals, such as `GET`.
     public var method: String
+    /// With the query.
     public var url: URL
+    /// By name; each name once.
     public var headers: [String: String]
     /// `nil` sends no body and no `Content-Type`.
     public var body: Data?
@@ -30,14 +33,19 @@ public struct TransportRequest: Hashable, Sendable {
 /// Without headers and body, which contain tokens and passwords, so that they appear in no log.
 extension TransportRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "\(method) \(url)" }
+    /// Without headers and body.
     public var debugDescription: String { description }
+    /// Without headers and body.
     public var customMirror: Mirror { Mirror(self, children: ["method": method, "url": url]) }
 }
 
 /// An answer as it came over the wire.
 public struct TransportResponse: Hashable, Sendable {
+    /// The status code, 100–599.
     public var status: Int
+    /// By name, in the case that the server sent. Read them with `header(_:)`.
     public var headers: [String: String]
+    /// May be empty.
     public var body: Data
 
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
@@ -55,7 +63,9 @@ public struct TransportResponse: Hashable, Sendable {
 /// Without headers and body, because the body of a sign-in contains a token.
 extension TransportResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "status \(status), \(body.count) bytes" }
+    /// Without headers and body.
     public var debugDescription: String { description }
+    /// Without headers and body.
     public var customMirror: Mirror { Mirror(self, children: ["status": status]) }
 }
 

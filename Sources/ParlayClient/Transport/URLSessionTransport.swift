@@ -20,6 +20,7 @@ public final class URLSessionTransport: HTTPTransport {
 
     deinit { session.finishTasksAndInvalidate() }
 
+    /// Throws a `TransportError`; that of a cancelled task is `.other`.
     public func send(_ request: TransportRequest) async throws -> TransportResponse {
         var message = URLRequest(url: request.url)
         message.httpMethod = request.method

@@ -3,6 +3,7 @@ internal import Foundation
 
 /// The transport of apps on Apple's systems: WebSockets of `URLSession`.
 public struct SystemWebSocketTransport: WebSocketTransport {
+    /// Makes a transport with a session of its own, without cookies and caches.
     public init() {}
 
     /// A session for one socket, because all delegates of sessions are told of handshakes, but not those of tasks on all
@@ -22,6 +23,7 @@ public struct SystemWebSocketTransport: WebSocketTransport {
         return task
     }
 
+    /// Connects by `URLSession`.
     public func connect(_ request: TransportRequest) async throws(WebSocketError) -> any WebSocketConnection {
         var components = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
         switch components?.scheme?.lowercased() {

@@ -18,6 +18,7 @@ public protocol WebSocketConnection: Sendable {
     func close(code: UInt16)
 }
 
+/// A message with all of its fragments, at most 1 MiB.
 public enum WebSocketMessage: Hashable, Sendable {
     case text(String)
     case data([UInt8])

@@ -4,6 +4,7 @@ extension Parlay {
     /// Search for people and wagers.
     public var search: Search { Search(engine: engine) }
 
+    /// See `Parlay.search`.
     public struct Search: Sendable {
         let engine: Engine
     }

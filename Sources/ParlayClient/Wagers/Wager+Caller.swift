@@ -2,6 +2,7 @@ public import ParlayAPI
 
 /// A wager from one person's view; `parlay.account.signedInID()` says who is signed in.
 extension Wager {
+    /// What a person is in a wager, which decides what they can do.
     public enum Role: Hashable, Sendable {
         case challenger
         case challengee
@@ -11,6 +12,7 @@ extension Wager {
         case onlooker
     }
 
+    /// What the person is in this wager; `onlooker` if they are not in it.
     public func role(of person: Person.ID) -> Role {
         switch party(of: person) {
         case .challenger?: .challenger

@@ -10,6 +10,7 @@ extension Parlay {
         return page.items
     }
 
+    /// See `Parlay.wagers`.
     public struct Wagers: Sendable {
         let engine: Engine
     }

@@ -33,6 +33,7 @@ public struct LiveStream: AsyncSequence, Sendable {
 
     public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
 
+    /// Opens a connection at the first `next()` and closes it when it is released.
     public struct Iterator: AsyncIteratorProtocol {
         private let stream: LiveStream
         private var run: LiveRun?
@@ -40,6 +41,7 @@ public struct LiveStream: AsyncSequence, Sendable {
 
         init(stream: LiveStream) { self.stream = stream }
 
+        /// The latest tree, once it has changed; `nil` after an error that was thrown.
         public mutating func next() async throws(ParlayError) -> LiveTree? {
             if hasEnded { return nil }
             let run = run ?? LiveRun(stream)

@@ -17,19 +17,24 @@ public struct LiveTree: Hashable, Sendable {
     public internal(set) var tournaments: [SportsbookTournament] = []
     /// The number of the last change that is contained; `nil` until the tree is loaded.
     public internal(set) var seq: Int64?
+    /// Whether changes arrive now.
     public internal(set) var connection = Connection.connecting
     /// The prices that have moved since the element before this one.
     public internal(set) var moves: [Outcome.ID: PriceMove] = [:]
 
     init() {}
 
+    /// Whether `tournaments` says anything: before, it is empty because the tree is loading.
     public var isLoaded: Bool { seq != nil }
 }
 
 /// A price that has changed.
 public struct PriceMove: Hashable, Sendable {
+    /// The outcome with the price.
     public var outcome: Outcome.ID
+    /// In the element before this one.
     public var from: AmericanPrice
+    /// In this element.
     public var to: AmericanPrice
 
     public init(outcome: Outcome.ID, from: AmericanPrice, to: AmericanPrice) {

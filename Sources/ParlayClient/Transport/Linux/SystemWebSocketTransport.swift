@@ -15,6 +15,7 @@ public struct SystemWebSocketTransport: WebSocketTransport {
         self.limits = limits
     }
 
+    /// Connects on a thread of its own, with TLS by OpenSSL for `https` and `wss`.
     public func connect(_ request: TransportRequest) async throws(WebSocketError) -> any WebSocketConnection {
         let mailbox = try SocketMailbox()
         SocketThread(request: request, anchors: trustAnchors, limits: limits, mailbox: mailbox).start()
