@@ -1,8 +1,8 @@
 /// Counts the combining marks that follow each other in a text.
 ///
-/// Swift compares and hashes texts by canonical equivalence. For that it sorts the marks behind a character, in a time that
-/// grows with the square of their number: 120 ms for 20,000 marks, which are 40 KB. So a text from outside is refused at
-/// the border if it has more of them in a row than any writing needs, and everything behind may compare as it likes.
+/// Swift compares and hashes texts by canonical equivalence. For that it sorts the marks that follow a character, in a
+/// time that grows with the square of their number: 120 ms for 20,000 marks, which are 40 KB. So a text from outside
+/// is refused on arrival if it has more of them in a row than any writing needs, and all code after that can compare freely.
 package struct MarkRun: Sendable {
     /// Real text has fewer than ten. Unicode's Stream-Safe Text Format allows 30 (UAX #15, section 13).
     package static let limit = 64

@@ -3,7 +3,7 @@
 /// Arithmetic traps on overflow, so a number from outside is read within a range that its reader can calculate with. A
 /// number beyond the range becomes the nearest one in it.
 package enum ReceivedNumber {
-    /// What a server may ask us to wait or to keep, in seconds: at most a day. More is as good as a day.
+    /// What a server may ask us to wait or to keep, in seconds: at most a day. More counts as a day.
     package static let seconds: ClosedRange<Int64> = 0...86_400
     /// Counts, such as requests that are left.
     package static let counts: ClosedRange<Int64> = 0...1_000_000_000

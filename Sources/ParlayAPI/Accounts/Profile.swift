@@ -89,7 +89,7 @@ public struct Profile: Resource, Hashable {
         object.member("friendship", &friendship, "Whether the caller and the person are friends.")
         object.members(of: &meetups, in: .meetups)
         object.members(of: &wagers, in: .wagers)
-        // On one's own profile it is there without an address too.
+        // Your own profile has it without an address too.
         var own: String?? = email == nil && emailVerified == nil ? nil : .some(email)
         object.memberIfPresent(
             "email",

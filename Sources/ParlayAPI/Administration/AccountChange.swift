@@ -86,7 +86,7 @@ public struct CategoryNames: RequestBody, Resource, Hashable {
         "In the order to show them; without commas, and unique regardless of case."
     )
 
-    /// A list of categories, whatever it is called.
+    /// A list of categories under this name.
     package static func field(_ name: String, _ summary: String) -> BodyField<[String]> {
         BodyField<[String]>
             .list(name, 0...200, of: .text("", 1...50), summary)

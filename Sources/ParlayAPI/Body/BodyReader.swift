@@ -12,7 +12,7 @@
 ///     let credentials = try Credentials.decode(bytes, modules: tenant.modules)
 ///
 /// The reads are also the declaration: `Credentials.fields()` lists what `init(reading:)` asks for. So an initializer
-/// always reads all its fields, whatever their values are.
+/// always reads all its fields, regardless of their values.
 package protocol RequestBody: Sendable {
     /// Reads every field. A refused field is a placeholder in the result, so only `decode` may use a result before
     /// the reader's errors are known.

@@ -1,7 +1,7 @@
 /// The bytes that a `JSONWriter` writes. A comma follows every value; the end of an object or array, or of the document,
 /// replaces it, so that nothing must be remembered between two values.
 ///
-/// The array has room behind what is written, filled with zeros, because appending to an array checks more than writing
+/// The array has room after what is written, filled with zeros, because appending to an array checks more than writing
 /// to one that is long enough. All unsafe code of the writer is here.
 struct JSONBuffer: Sendable {
     private var bytes: [UInt8]
@@ -19,7 +19,7 @@ struct JSONBuffer: Sendable {
         if bytes.count - count < room { grow(room) }
     }
 
-    /// The document without the comma behind it, by itself.
+    /// The document alone, without the comma after it.
     var document: [UInt8] { Array(bytes[..<documentCount]) }
 
     /// Takes the document out: the array that was written, without a copy.

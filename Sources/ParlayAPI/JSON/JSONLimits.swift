@@ -1,4 +1,4 @@
-/// What a document may hold, besides its depth. A reader stops where a limit is exceeded.
+/// Limits of a document, in addition to its depth. A reader stops where a limit is exceeded.
 package struct JSONLimits: Sendable {
     /// Members of one object.
     package var members: Int

@@ -59,7 +59,7 @@ package enum JSONParser {
 }
 
 /// Every byte is read through `peek` and `byte(at:)`, which check the bounds; 0 means the end, and a real NUL is
-/// refused wherever it occurs.
+/// refused in every place.
 @safe private struct JSONScanner {
     private let buffer: UnsafeBufferPointer<UInt8>
     private let count: Int

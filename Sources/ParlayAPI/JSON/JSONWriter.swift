@@ -36,7 +36,7 @@ package struct JSONWriter: Sendable {
     /// What was written.
     package var bytes: [UInt8] { buffer.document }
 
-    /// The number of bytes written, with the comma behind the last value.
+    /// The number of bytes written, with the comma after the last value.
     var count: Int { buffer.count }
 
     /// What was written, without a copy. The writer is empty then.

@@ -5,7 +5,7 @@ public struct Game: Resource, Hashable {
     public var igdbID: Int64?
     /// As published.
     public var name: String
-    /// 0–100; `nil` if nobody has rated it.
+    /// 0–100; `nil` if it has no ratings.
     public var rating: Double?
     /// How many rated it.
     public var ratingCount: Int64

@@ -1,4 +1,4 @@
-/// Hours that somebody played, to a tenth. In JSON a number with at most one decimal: `12`, `12.5`.
+/// Hours that a person played, to a tenth. In JSON a number with at most one decimal: `12`, `12.5`.
 public struct PlayedHours: Hashable, Comparable, Sendable {
     /// 125 is 12.5 hours.
     public let tenths: Int64
@@ -7,7 +7,7 @@ public struct PlayedHours: Hashable, Comparable, Sendable {
 
     /// `nil` unless it is a whole number of tenths.
     public init?(_ hours: Double) {
-        // Two doubles with the same nearest tenth differ in digits that nobody wrote.
+        // Two doubles with the same nearest tenth differ in digits that no one wrote.
         guard let tenths = Int64(exactly: (hours * 10).rounded()), Double(tenths) / 10 == hours else {
             return nil
         }

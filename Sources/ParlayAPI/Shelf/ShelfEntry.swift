@@ -1,4 +1,4 @@
-/// A game on somebody's shelf.
+/// A game on a person's shelf.
 public struct ShelfEntry: Resource, Hashable {
     /// Identifies the entry in paths.
     public var gameID: Int64
@@ -92,7 +92,7 @@ extension ShelfEntry {
     }
 }
 
-/// A game that somebody wishes for.
+/// A game that a person wishes for.
 public struct Wish: Resource, Hashable {
     /// Identifies the wish in paths.
     public var gameID: Int64

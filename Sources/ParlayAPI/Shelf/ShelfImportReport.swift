@@ -10,7 +10,7 @@ public enum ShelfImportResult: String, CaseIterable, Codable, Hashable, Sendable
     case invalid
 }
 
-/// What an import did to somebody's shelf, or would do.
+/// What an import did to a person's shelf, or would do.
 public struct ShelfImportReport: Resource, Hashable {
     /// In the order of the file.
     public var items: [Line]

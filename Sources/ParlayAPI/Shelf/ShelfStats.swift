@@ -1,4 +1,4 @@
-/// Somebody's shelf in numbers.
+/// A person's shelf in numbers.
 public struct ShelfStats: Resource, Hashable {
     /// How many games are on the shelf.
     public var games: Int

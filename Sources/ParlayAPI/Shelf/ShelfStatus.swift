@@ -1,4 +1,4 @@
-/// How far somebody is with a game of their shelf.
+/// How far a person is with a game of their shelf.
 public enum ShelfStatus: Int, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     /// Not begun.
     case backlog = 0

@@ -190,7 +190,7 @@ extension Wager {
 /// The state of a wager. The raw value is stored in rows and never renamed.
 public enum WagerStatus: String, CaseIterable, Codable, Hashable, MemberValue {
     case open
-    /// Somebody took it.
+    /// Someone took it.
     case active
     /// Decided, and not yet known to be paid.
     case completed
@@ -200,7 +200,7 @@ public enum WagerStatus: String, CaseIterable, Codable, Hashable, MemberValue {
     case confirmed
     /// Cancelled by both, or voided.
     case cancelled
-    /// Nobody took it in time.
+    /// No one took it in time.
     case expired
     /// The person it was addressed to declined it.
     case declined

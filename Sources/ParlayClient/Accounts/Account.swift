@@ -130,7 +130,7 @@ extension Parlay.Account {
         try await engine.send(.post("email/verification/"))
     }
 
-    /// Proves the email address with the code from the mail. The code is proof enough: nobody has to be signed in.
+    /// Proves the email address with the code from the mail. The code is enough: no sign-in is needed.
     public func verifyEmail(code: String) async throws(ParlayError) {
         try await engine.send(
             .put("email/verification/", EmailVerification(code: code), repetition: .never).open

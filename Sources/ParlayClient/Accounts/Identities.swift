@@ -14,7 +14,7 @@ extension Parlay.Identities {
     /// Newest first.
     public func all() -> Listing<Identity> { Listing("identities/", of: engine) }
 
-    /// Links the outside account of an ID token. Linking one's own again changes nothing.
+    /// Links the outside account of an ID token. Linking it again changes nothing.
     ///
     /// - Parameter nonce: what the app made for this sign-in; see `Account.logIn(idToken:nonce:device:)`.
     @discardableResult
@@ -31,11 +31,11 @@ extension Parlay.Identities {
 /// How a sign-in with an outside account ended.
 public enum IDTokenSignIn: Sendable, Hashable {
     case signedIn(Profile)
-    /// The token is good, and nobody has its identity. The person may register, without a password.
+    /// The token is valid, but no account has its identity. The person may register, without a password.
     case newcomer(Newcomer)
 }
 
-/// Somebody who may register with an outside account.
+/// A person who may register with an outside account.
 public struct Newcomer: Sendable, Hashable {
     /// For `Registration`. Valid for 15 minutes, and for one account.
     public var registrationTicket: String

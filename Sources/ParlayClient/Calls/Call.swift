@@ -141,7 +141,7 @@ struct Call: Sendable {
 
 /// Bodies out and in.
 enum JSON {
-    /// The bodies are this library's own types, which encode whatever they hold. Should one not, nothing is sent and
+    /// The bodies are this library's own types, which encode every value. If one does not, nothing is sent and
     /// the server says what it misses.
     static func data(_ body: any Encodable) -> Data {
         (try? JSONEncoder().encode(body)) ?? Data()

@@ -70,7 +70,7 @@ extension TransportResponse {
     /// Seconds, or the time between `Date` and `Retry-After`, so that this device's clock does not matter.
     var retryAfter: Duration? {
         guard let text = header("Retry-After") else { return nil }
-        // More than a day is as good as never, and far from overflowing anything.
+        // After a day no one waits any more, and nothing overflows.
         if let seconds = Int64(text) { return .seconds(min(max(seconds, 0), 86_400)) }
         guard let until = HTTPDate.seconds(text), let now = header("Date").flatMap(HTTPDate.seconds) else {
             return nil

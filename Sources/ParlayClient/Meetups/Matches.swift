@@ -86,7 +86,7 @@ extension Parlay.Matches {
     /// Accepts the other person's offer.
     ///
     /// With a `Match`, accepts the offer that it shows: if there is another one by now, the call is refused with
-    /// `match_changed`, so that nobody agrees to something they have not seen.
+    /// `match_changed`, so that no one agrees to something they have not seen.
     @discardableResult
     public func accept(_ match: some MatchReference, ifUnchanged version: Versioned<Match>? = nil)
         async throws(ParlayError) -> Versioned<Match>

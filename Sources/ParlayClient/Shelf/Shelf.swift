@@ -124,7 +124,7 @@ extension Parlay.Shelf {
     /// Brings a CSV file onto your shelf. Bad lines do not stop good ones: the report has each line's fate.
     ///
     /// - Parameters:
-    ///   - file: with the columns of `exportFile()`, at most 8 MiB and 10,000 lines besides the header.
+    ///   - file: with the columns of `exportFile()`, at most 8 MiB and 10,000 lines without the header.
     ///   - isDry: reports only what would change.
     @discardableResult
     public func importFile(_ file: Data, isDry: Bool = false) async throws(ParlayError) -> ShelfImportReport {

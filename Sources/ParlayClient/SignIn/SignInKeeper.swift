@@ -67,7 +67,7 @@ actor SignInKeeper {
 
     /// The current state, and then each change.
     func states() async -> AsyncStream<SignInState> {
-        // If the storage cannot be read, nobody is signed in; the next call reports the error.
+        // If the storage cannot be read, no one is signed in; the next call reports the error.
         let present = try? await signIn()
         let (stream, continuation) = AsyncStream.makeStream(of: SignInState.self)
         lastListener += 1

@@ -4,9 +4,9 @@ public enum SignInState: Hashable, Sendable {
     case signedOut(SignOutReason)
 }
 
-/// Why nobody is signed in.
+/// Why no one is signed in.
 public enum SignOutReason: Hashable, Sendable {
-    /// Nobody was signed in when the app started.
+    /// No one was signed in when the app started.
     case notSignedIn
     /// By this app: it logged out, or deleted the account.
     case left

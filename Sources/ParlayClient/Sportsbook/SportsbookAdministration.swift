@@ -96,7 +96,7 @@ extension Parlay.SportsbookAdministration {
         return try await engine.versioned(.patch("admin/events/\(id)/", update))
     }
 
-    /// Everybody's bets with a leg on an event, the latest first.
+    /// All people's bets with a leg on an event, the latest first.
     public func bets(on id: SportsEvent.ID) -> Listing<PlacedBet> {
         Listing("admin/events/\(id)/bets/", of: engine)
     }

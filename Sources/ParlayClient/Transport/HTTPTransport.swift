@@ -5,7 +5,7 @@ public import Foundation
 /// A transport sends each request once. It follows no redirects, keeps no cookies and never retries: the client above
 /// it knows what is safe to repeat.
 public protocol HTTPTransport: Sendable {
-    /// Sends a request and waits for the whole answer, whatever its status. Ends early when its task is cancelled.
+    /// Sends a request and waits for the whole answer, with any status. Ends early when its task is cancelled.
     ///
     /// - Throws: `TransportError`. Any other error counts as `TransportError.other`, after which nothing is retried.
     func send(_ request: TransportRequest) async throws -> TransportResponse

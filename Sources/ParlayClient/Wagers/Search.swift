@@ -13,8 +13,8 @@ extension Parlay {
 extension Parlay.Search {
     /// People by username, first and last name.
     ///
-    /// - Parameter expression: a regular expression of PostgreSQL's, in whatever case, 1–100 characters; most text
-    ///     finds itself. If it is not valid, the problem is `invalid_expression`, and
+    /// - Parameter expression: a regular expression of PostgreSQL's, regardless of case, 1–100 characters; most words
+    ///     find themselves. If it is not valid, the problem is `invalid_expression`, and
     ///     `ParlayError.expressionPosition` says where it goes wrong; when it takes too long, `search_too_broad`.
     public func people(_ expression: String) -> Listing<Person> {
         Listing("search/", query: [("in", "people"), ("q", expression)], of: engine)

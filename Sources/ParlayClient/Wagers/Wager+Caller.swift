@@ -8,7 +8,7 @@ extension Wager {
         case challengee
         /// The arbiter that both parties named.
         case arbiter
-        /// Anybody else who can see it.
+        /// Anyone else who can see it.
         case onlooker
     }
 

@@ -6,11 +6,11 @@ public import ParlayAPI
 
 extension Parlay.Wagers {
     /// Takes a wager that is offered to the caller, who becomes its challengee, with the terms that the caller has
-    /// read. If several people take it at once, one succeeds; for the others the problem is `wager_already_taken`,
+    /// read. If several people take it at the same time, one succeeds; for the others the problem is `wager_already_taken`,
     /// and after `closesAt` it is `wager_expired`.
     ///
     /// - Parameter wager: as it was read. When the challenger has changed its terms since, the call is refused with
-    ///     `precondition_failed`, and nobody is held to what they have not seen.
+    ///     `precondition_failed`, so that no one is held to what they have not seen.
     @discardableResult
     public func take(_ wager: Versioned<Wager>) async throws(ParlayError) -> Versioned<Wager> {
         guard let version = wager.version else { return try await take(wager.value) }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ParlayAPI
 
-/// Does what a `LiveSession` says, and keeps the latest tree for whoever iterates.
+/// Does what a `LiveSession` says, and keeps the latest tree for the iterator.
 actor LiveReader {
     /// Sends each call once: the session decides about trying again.
     private let engine: Engine

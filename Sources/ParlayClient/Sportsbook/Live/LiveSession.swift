@@ -24,7 +24,7 @@ struct LiveSession {
         case connect(after: Int64)
         /// Wait for the next message.
         case receive
-        /// Load the tree at this time, besides what goes on.
+        /// Also load the tree at this time.
         case reload(at: Duration)
         case pause(until: Duration)
         /// Go on with what goes on.

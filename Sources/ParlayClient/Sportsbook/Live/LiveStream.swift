@@ -6,8 +6,8 @@ extension Parlay.Sportsbook {
     ///
     ///     for try await book in parlay.sportsbook.live() { self.book = book }
     ///
-    /// The first element comes at once and is empty; then the tree is loaded, and each change merged into it. Whoever is
-    /// slow gets the latest tree, not every one before it. When the connection is lost, it is opened again after 0.5 to 30
+    /// The first element comes immediately and is empty; then the tree is loaded, and each change merged into it. A slow
+    /// reader gets the latest tree, not every one before it. When the connection is lost, it is opened again after 0.5 to 30
     /// seconds and goes on where it was; `connection` says so meanwhile. It ends when the task is cancelled or the loop is
     /// left, and throws when trying again is useless, such as when the person is signed out. Where the sportsbook is
     /// public, it needs no sign-in.
@@ -57,7 +57,7 @@ public struct LiveStream: AsyncSequence, Sendable {
     }
 }
 
-/// Ends its stream when nobody iterates any more.
+/// Ends its stream when the iteration ends.
 private final class LiveRun: Sendable {
     private let reader: LiveReader
     private let task: Task<Void, Never>

@@ -4,8 +4,8 @@ public struct SystemWebSocketTransport: WebSocketTransport {
     private let trustAnchors: String?
     private let limits: SocketThread.Limits
 
-    /// - Parameter trustAnchors: a file of certificates in PEM form that are trusted besides the system's, such as that of
-    ///   a test server.
+    /// - Parameter trustAnchors: a file of certificates in PEM form that are trusted in addition to the system's, such
+    ///   as that of a test server.
     public init(trustAnchors: String? = nil) {
         self.init(trustAnchors: trustAnchors, limits: SocketThread.Limits())
     }

@@ -10,7 +10,7 @@ internal import Glibc
     private let session: OpaquePointer
     private let host: String
 
-    /// - Parameter anchors: a file of certificates in PEM form that are trusted besides the system's.
+    /// - Parameter anchors: a file of certificates in PEM form that are trusted in addition to the system's.
     init(host: String, socket: Int32, anchors: String?) throws(WebSocketError) {
         self.host = host
         guard let context = unsafe SSL_CTX_new(TLS_client_method()) else { throw Self.failure("TLS") }
