@@ -2,7 +2,7 @@
 package struct ColumnReader: ~Copyable {
     private var cursor: RowCursor
 
-    /// - Parameter first: the column to begin with; only tests begin behind the first.
+    /// - Parameter first: the column to begin with; only tests begin after the first.
     package init(_ results: ResultSet, row: Int32, from first: Int = 0) {
         cursor = RowCursor(results, row: row)
         cursor.skip(first)

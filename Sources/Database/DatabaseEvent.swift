@@ -2,7 +2,7 @@ internal import CPostgreSQL
 internal import Reactor
 internal import Synchronization
 
-/// What happens on connections besides the answers to statements.
+/// What happens on connections apart from the answers to statements.
 package enum DatabaseEvent: Sendable, Equatable {
     /// The pool could not replace a connection that it lost, or open its first ones: once until `back`.
     case lost(reason: String)

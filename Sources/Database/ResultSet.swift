@@ -62,11 +62,11 @@ internal import Reactor
     let count: Int
     /// The number of the next column.
     private(set) var next = 0
-    /// Whether the last cell was NULL, or behind the last column.
+    /// Whether the last cell was NULL, or after the last column.
     private(set) var wasNull = false
     /// The row, if it came as a record; `results` owns the bytes.
     private let record: UnsafeRawBufferPointer?
-    /// Where the next field of the record begins; negative behind an error.
+    /// Where the next field of the record begins; negative after an error.
     private var offset = 0
 
     init(_ results: ResultSet, row: Int32) {
@@ -95,7 +95,7 @@ internal import Reactor
         .decoding("column \(results.name(of: column)) is not of type \(expected)")
     }
 
-    /// Keeps the results at least until here, whatever uses only their pointer.
+    /// Keeps the results at least until here, for code that uses only their pointer.
     deinit { withExtendedLifetime(results) {} }
 
     // MARK: Cells
@@ -207,7 +207,7 @@ internal import Reactor
         return String(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: others.isEmpty))
     }
 
-    /// The part of a text that may be other than ASCII: what stands before it and behind it is ASCII, so the text is UTF-8
+    /// The part of a text that may be other than ASCII: what is before and after it is ASCII, so the text is UTF-8
     /// if this part is. Words of eight bytes are looked at.
     @inline(__always)
     private static func others(_ cell: UnsafeRawBufferPointer) -> Range<Int> {

@@ -9,7 +9,7 @@ final class Unit {
     /// The server skipped it because an earlier unit of the same Sync failed.
     var wasAborted = false
     var attempts = 0
-    /// One of its statements commits by itself, before the Sync.
+    /// One of its statements commits on its own, before the Sync.
     var commitsBeforeSync = false
     private var isFinished = false
 

@@ -20,7 +20,7 @@ enum JobStore {
     /// Claims jobs of the given lanes: at most its share of each lane, and at most $6 in all.
     ///
     /// Each lane is one range of `jobs_ready_idx`, read from its floor, so that the cost of a claim depends neither
-    /// on the length of the backlog nor on finished jobs before it, which cannot be vacuumed during somebody else's
+    /// on the length of the backlog nor on finished jobs before it, which cannot be vacuumed during someone else's
     /// long transaction. The materialized part is locked once; a plain sub-select could run again for another row and
     /// exceed the limit. Jobs whose worker died are claimed one by one; see `WorkerStore.claimSuspect`.
     static let claim = RowStatement<ClaimedJob>(

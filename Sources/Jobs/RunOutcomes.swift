@@ -61,7 +61,7 @@ struct RunOutcomes: Sendable {
         }
     }
 
-    /// The database accepts no NUL, and nobody reads past 4,000 characters.
+    /// The database accepts no NUL, and no one reads past 4,000 characters.
     private static func clean(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.lazy.filter { $0 != "\0" }.prefix(4000)))
     }

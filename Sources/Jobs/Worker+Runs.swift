@@ -179,7 +179,7 @@ extension Worker {
         do {
             _ = try await pool.write([WorkerStore.leave(.integer(id))])
         } catch {
-            // The lease expires by itself.
+            // The lease expires.
             report(.failed(what: "leave", error))
         }
         return true

@@ -16,8 +16,8 @@ package final class BlockingPool: Sendable {
     private let signal: Semaphore
 
     /// - Parameters:
-    ///   - threads: how many calls run at once.
-    ///   - capacity: how many may wait besides those.
+    ///   - threads: how many calls run at the same time.
+    ///   - capacity: how many more may wait.
     ///   - niceness: above 0 the threads give way to the event loops when processors are scarce (setpriority(2)).
     package init(name: String, threads: Int, capacity: Int, niceness: Int32 = 0) throws(ReactorError) {
         self.capacity = capacity

@@ -290,7 +290,7 @@ private let currentLoop: pthread_key_t = {
         }
     }
 
-    /// Counts whatever holds the loop for over 5 ms; a debug build also reports it to standard error.
+    /// Counts what holds the loop for over 5 ms; a debug build also reports it to standard error.
     @inline(__always)
     private func measured(_ what: StaticString, _ body: () -> Void) {
         body()

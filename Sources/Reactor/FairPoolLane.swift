@@ -1,5 +1,5 @@
 /// The users of a `FairPoolQueue` who are preferred, or those who are not. The user whose last turn is longest ago comes first. A turn
-/// is that of all keys of the user, and the user's last turn is the latest one of its keys: so whoever comes under many
+/// is that of all keys of the user, and the user's last turn is the latest one of its keys: so a user who comes under many
 /// networks, or under many names, takes turns as one.
 ///
 /// A user has few elements, and few users wait, so choosing looks at all of them.
@@ -19,7 +19,7 @@ struct FairPoolLane<Key: Hashable & Sendable, Element> {
     /// The waiting elements of each key.
     private var held: [Key: Int] = [:]
     /// The number of the last turn of each recent key. A new key counts as if its last turn had been `headStart` turns ago.
-    /// So new users come soon, but a stream of them keeps nobody waiting for longer.
+    /// So new users come soon, but a stream of them delays no one for longer.
     private var turns: [Key: Int] = [:]
     private var turn = 0
     private var arrivals = 0

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// Counts what holds an event loop for too long. Written by the loop, read by any thread.
 ///
-/// The wall clock alone would also blame whatever ran while the system gave the processor to another program. So a long
+/// The wall clock alone would also blame what ran while the system gave the processor to another program. So a long
 /// stretch is looked at again by the processor time of the thread, which takes a system call and is therefore read only
-/// then, and at most once a millisecond besides.
+/// then, and otherwise at most once a millisecond.
 package final class LoopHolds: Sendable {
     /// The longest that one piece of work may take, in nanoseconds.
     package static let limit: Int64 = 5_000_000

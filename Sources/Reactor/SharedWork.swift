@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Work whose callers share one run: whoever asks while it runs gets the result of that run.
+/// Work whose callers share one run: a caller that asks while it runs gets the result of that run.
 package final class SharedWork<Value: Sendable>: Sendable {
     private struct State {
         var isRunning = false

@@ -62,7 +62,7 @@ struct LogQueue {
         accepted += 1
     }
 
-    /// What the thread writes at once.
+    /// What the thread writes in one call.
     struct Batch {
         /// Lines of callers.
         var lines: UInt64 = 0

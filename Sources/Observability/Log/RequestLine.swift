@@ -68,7 +68,7 @@ package final class RequestLine: Sendable {
         format.append(Self.bytesKey, integer: Int64(bytes), to: &line)
     }
 
-    /// Behind the line's message, which is always the same.
+    /// After the line's message, which is always the same.
     private static let idKey = LogFormat.Key(
         plain: " message=request id=",
         json: ",\"message\":\"request\",\"id\":"
