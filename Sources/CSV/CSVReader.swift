@@ -87,12 +87,12 @@ package struct CSVReader: Sendable {
                 return field
             }
         }
-        // Only its line is bad. All quotation marks behind it are doubled, so that this happens only once in a file.
+        // Only its line is bad. All quotation marks after it are doubled, so that this happens only once in a file.
         (position, line) = opening
         throw failure("A quotation mark is never closed.")
     }
 
-    /// Goes on behind the line, so that the lines after it are read too.
+    /// Goes on after the line, so that the lines after it are read too.
     private mutating func failure(_ sentence: String) -> CSVError {
         while let byte = peek, byte != Self.newline { position += 1 }
         skipLineEnd()

@@ -60,7 +60,7 @@ struct ClusterFiles: Sendable {
         }
     }
 
-    /// A directory that only `user` can enter. An existing one must belong to that user, because anybody can create
+    /// A directory that only `user` can enter. An existing one must belong to that user, because anyone can create
     /// one in /tmp.
     static func makePrivateDirectory(_ path: String, for user: ChildProcess.User?) throws(ClusterError) {
         if unsafe mkdir(path, 0o700) == 0 {

@@ -174,7 +174,7 @@ extension PrivateCluster {
         return binaries
     }
 
-    /// Runs `initdb` beside the final place, then renames: an interrupted start leaves nothing half-made.
+    /// Runs `initdb` in a folder next to the final place, then renames: an interrupted start leaves nothing half-made.
     private func initialize(_ binaries: ServerBinaries) throws(ClusterError) {
         let unfinished = files.newUnfinishedData()
         try ClusterFiles.makePrivateDirectory(unfinished, for: user)

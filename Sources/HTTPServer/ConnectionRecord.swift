@@ -26,7 +26,7 @@ final class ConnectionRecord {
     var ended = 0
     /// The last input is not a valid request, and nothing after it is read.
     var isRefused = false
-    /// What came behind a request for a WebSocket, before its answer.
+    /// What came after a request for a WebSocket, before its answer.
     var early: [UInt8] = []
     /// The number of the sweep in which the server checks the connection.
     let sweep: Int

@@ -291,7 +291,7 @@ internal import Reactor
         return server.queue(answer, bytes, for: self)
     }
 
-    /// In place of an answer that there is no memory for.
+    /// Replaces an answer that there is no memory for.
     private func sendRefusal(_ problem: Problem) -> Bool {
         let answer = refusal(problem)
         response = answer
@@ -305,7 +305,7 @@ internal import Reactor
 
     private func enter(_ phase: ConnectionRecord.Phase) { record.enter(phase, now: server.loop.turnStart) }
 
-    /// Called once when the daemon is done with the request, for whatever reason.
+    /// Called once when the daemon is done with the request, for any reason.
     func finished() {
         linger?.start()
         server.completed(self)

@@ -21,7 +21,7 @@ extension LoopServer {
         return -Int(ECONNRESET)
     }
 
-    /// Keeps what came behind a request for a WebSocket from the daemon, which would take it for the next request.
+    /// Keeps what came after a request for a WebSocket from the daemon, which would take it for the next request.
     private func hold(_ bytes: UnsafeBufferPointer<UInt8>, on record: ConnectionRecord) -> Int {
         let rest = bytes.count - record.framing.heldBack
         guard rest < bytes.count else { return bytes.count }

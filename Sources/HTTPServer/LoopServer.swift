@@ -19,7 +19,7 @@ internal import Reactor
     private var mustRun = false
     private var listening: Int32 = -1
     private var registration: EventLoop.Registration?
-    /// Checked in turns, so that many connections do not hold the loop at once.
+    /// Checked in turns, so that many connections do not hold the loop all at the same time.
     private var records = [[Int32: ConnectionRecord]](repeating: [:], count: LoopServer.sweeps)
     private var sweep = 0
     private var memoryReturn = MemoryReturn()

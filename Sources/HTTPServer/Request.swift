@@ -60,7 +60,7 @@ package struct Request: Sendable {
     }
 }
 
-/// What the log and the metrics record about a request besides its answer.
+/// What the log and the metrics record about a request in addition to its answer.
 ///
 /// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
 package final class RequestTrace: @unchecked Sendable {

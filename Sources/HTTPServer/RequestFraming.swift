@@ -60,7 +60,7 @@ struct RequestFraming {
     private var isChunked = false
     private var isOld = false
     private var asksForUpgrade = false
-    /// How many of the last bytes came behind a request for a WebSocket.
+    /// How many of the last bytes came after a request for a WebSocket.
     private(set) var heldBack = 0
     /// Requests that were read completely.
     private(set) var completed = 0

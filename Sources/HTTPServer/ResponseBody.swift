@@ -35,7 +35,7 @@ package enum ResponseBody: Sendable {
     }
 }
 
-/// Bytes of one answer that no loop frees, wherever the last reference to them ends.
+/// Bytes of one answer that no loop frees, even if the last reference to them ends there.
 package final class LargeBytes: Sendable {
     package let bytes: [UInt8]
 
@@ -125,7 +125,7 @@ final class AnswerBytes {
         return unsafe response
     }
 
-    /// What is sent at once of a large answer: to a fast reader on this machine one call of send(2) would otherwise copy all
+    /// How much of a large answer one call sends: to a fast reader on this machine one call of send(2) would otherwise copy all
     /// of it, for as long as that takes.
     private static let block = 128 * 1024
 

@@ -18,7 +18,7 @@ package final class WebSocket {
     package let loop: EventLoop
     /// Called when `unsent`, once at `highWater` or above, is at half of it or below: for a sender that waited.
     package var whenDrained: (() -> Void)?
-    /// Called once, when the socket takes no more messages, for whatever reason. Never called inside `send` or `close`.
+    /// Called once, when the socket takes no more messages, for any reason. Never called inside `send` or `close`.
     package var whenClosed: ((WebSocketClosure) -> Void)?
 
     let descriptor: Int32
@@ -99,7 +99,7 @@ package final class WebSocket {
         schedule()
     }
 
-    /// Begins the closing handshake behind what is queued, except with 1013: a peer that reads too slowly gets the rest
+    /// Begins the closing handshake after what is queued, except with 1013: a peer that reads too slowly gets the rest
     /// of the frame that has begun, the close frame, and two seconds.
     ///
     /// - Parameter reason: at most 123 bytes; the rest is cut off.

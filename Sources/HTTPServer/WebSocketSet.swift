@@ -20,7 +20,7 @@ final class WebSocketSet {
     var scratch: [UInt8] = []
     private var received = [UInt8](repeating: 0, count: 16 * 1024)
     private var readers: [FrameReader] = []
-    /// Checked in turns, so that many sockets do not hold the loop at once.
+    /// Checked in turns, so that many sockets do not hold the loop all at the same time.
     private var members = [[Int32: WebSocket]](repeating: [:], count: WebSocketSet.sweeps)
     private var scheduled: [WebSocket] = []
     private var endings: [(socket: WebSocket, closure: WebSocketClosure)] = []

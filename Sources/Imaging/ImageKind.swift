@@ -12,7 +12,7 @@ package enum ImageKind: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Detected by the first bytes, whatever the client's type; `nil` for anything else, even if libvips could read
+    /// Detected by the first bytes, not by the client's type; `nil` for anything else, even if libvips could read
     /// it.
     package init?(sniffing bytes: [UInt8]) {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {

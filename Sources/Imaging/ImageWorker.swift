@@ -12,7 +12,7 @@ package enum ImageWorker {
 
     /// Returns when the answer is written.
     package static func run() {
-        // If the front has ended, nobody waits for the answer.
+        // If the front has ended, no one waits for the answer.
         _ = parlay_die_with_parent(SIGKILL)
         var header = [UInt8](repeating: 0, count: WorkerRequest.byteCount)
         guard unsafe header.withUnsafeMutableBytes({ unsafe read(into: $0) }),

@@ -1,6 +1,6 @@
 internal import CXML
 
-/// A page of HTML, parsed by libxml2 as browsers do: whatever the bytes are, there is a tree. Nothing is loaded from
+/// A page of HTML, parsed by libxml2 as browsers do: any bytes give a tree. Nothing is loaded from
 /// elsewhere. Owns the document and its XPath context, and frees both exactly once. Everything here blocks.
 @safe package final class HTMLPage {
     /// In bytes.

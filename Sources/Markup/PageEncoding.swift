@@ -10,7 +10,7 @@ enum PageEncoding {
         default: break
         }
         switch declared(bytes) {
-        // A page whose declaration could be read as ASCII is not UTF-16, whatever it says.
+        // A page whose declaration could be read as ASCII is not UTF-16, even if it says so.
         case nil, "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be":
             return cleaned(String(decoding: bytes, as: UTF8.self))
         case "iso-8859-1", "iso8859-1", "latin1", "windows-1252", "cp1252", "us-ascii", "ascii":

@@ -65,7 +65,7 @@ struct MailHeader {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
             let next = Array(String(scalar).utf8)
-            // 36 bytes become a word of 60 characters, which fits behind the name of its field.
+            // 36 bytes become a word of 60 characters, which fits after the name of its field.
             if bytes.count + next.count > 36 {
                 words.append("=?UTF-8?B?\(Base64.encode(bytes))?=")
                 bytes = []

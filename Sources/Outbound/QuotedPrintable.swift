@@ -2,7 +2,7 @@
 enum QuotedPrintable {
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// Lines end with CR LF, whatever they ended with before.
+    /// Lines end with CR LF, even if they ended otherwise.
     static func encode(_ text: String) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count * 5 / 4)

@@ -26,7 +26,7 @@ package struct PasswordHasher: Sendable {
     ) throws(PasswordHashError) {
         cost = try Argon2Cost(memoryKiB: memoryKiB, iterations: iterations, parallelism: parallelism)
         ceiling = cost.raised(to: .standard)
-        // A random tag is as good as a computed one, and the start takes no time.
+        // A random tag does as well as a computed one, and the start takes no time.
         do {
             let salt = try SecureRandom.base62(count: Self.saltCharacters)
             let tag = try SecureRandom.base62(count: Self.tagCharacters)

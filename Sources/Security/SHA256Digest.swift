@@ -31,7 +31,7 @@ package struct SHA256Digest: Hashable, Sendable {
         unsafe withUnsafeBytes(of: words) { unsafe Array($0) }
     }
 
-    /// Eight of the bytes as a number: as good as random, to spread digests by.
+    /// Eight of the bytes as a number, which is random enough to spread digests.
     package var leadingWord: UInt64 { words.first }
 
     /// 64 lower-case hexadecimal digits.

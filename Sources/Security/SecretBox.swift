@@ -9,7 +9,7 @@ package struct SecretBox: Sendable {
     private let key: SHA256Digest
 
     /// - Parameters:
-    ///   - secret: what nobody else knows; at least 16 bytes.
+    ///   - secret: what no one else knows; at least 16 bytes.
     ///   - context: boxes of one secret with other contexts don't open each other's.
     package init(secret: [UInt8], context: String) {
         precondition(secret.count >= 16, "A secret that could be guessed")

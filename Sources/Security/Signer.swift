@@ -1,6 +1,6 @@
 /// Signs short values that are returned by clients: cursors and one-click links.
 ///
-/// A signed value can be read by anybody, but neither changed nor created without the key. It does not expire: put
+/// A signed value can be read by anyone, but neither changed nor created without the key. It does not expire: put
 /// the time into the payload if that matters.
 package struct Signer: Sendable {
     private static let tagByteCount = 16

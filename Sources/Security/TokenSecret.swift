@@ -38,7 +38,7 @@ package struct TokenSecret: Sendable {
         return true
     }
 
-    /// Whether alphabet and checksum are right behind the prefix. `secret` has the right length.
+    /// Whether alphabet and checksum are right after the prefix. `secret` has the right length.
     private static func isIntact(_ secret: Span<UInt8>) -> Bool {
         let end = length - checksumCount
         let random = secret.extracting(prefix.utf8.count..<end)

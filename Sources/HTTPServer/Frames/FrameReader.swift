@@ -13,7 +13,7 @@ struct FrameHead: Equatable {
     var isControl: Bool { opcode & 8 != 0 }
 }
 
-/// Splits the bytes of one peer into frames with libwslay, unmasked, in whatever pieces they arrive. It has a buffer of
+/// Splits the bytes of one peer into frames with libwslay, unmasked, in any pieces. It has a buffer of
 /// 4 KiB, so a socket keeps one only while a frame is incomplete.
 @safe final class FrameReader {
     enum Outcome: Equatable {

@@ -10,7 +10,7 @@ internal import ParlayAPI
     private static let headerLimit = 128 * 1024
 
     let easy: UnsafeMutableRawPointer
-    /// Tells the easy handle from others.
+    /// Distinguishes the easy handle from others.
     var handle: Int { Int(bitPattern: unsafe easy) }
     private let headerList: UnsafeMutablePointer<curl_slist>?
     private let resolveList: UnsafeMutablePointer<curl_slist>?

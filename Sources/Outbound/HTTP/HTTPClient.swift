@@ -13,7 +13,7 @@ package final class HTTPClient: Sendable {
     /// - Parameters:
     ///   - addresses: what may be connected to.
     ///   - resolving: names that are not looked up, as curl's `--resolve` takes them: `host:port:address`.
-    ///   - certificates: a file of certificates in PEM form that are trusted besides the system's.
+    ///   - certificates: a file of certificates in PEM form that are trusted in addition to the system's.
     package init(
         on loop: EventLoop,
         addresses: AddressRule,

@@ -1,4 +1,4 @@
-/// A request to a server of somebody else's.
+/// A request to another server.
 package struct OutboundRequest: Sendable {
     package enum Method: String, Sendable {
         case get = "GET"
@@ -28,7 +28,7 @@ package struct OutboundRequest: Sendable {
     /// Bytes of the response's body, after decompression.
     package var bodyLimit = 16 * 1024 * 1024
     package var overflow = Overflow.fail
-    /// How many redirects are followed; each hop's address is judged like the first. With 0, a redirect is the response.
+    /// How many redirects are followed; each hop's address is checked like the first. With 0, a redirect is the response.
     package var redirects = 0
     /// Asks for a compressed response and unpacks it.
     package var decompresses = false

@@ -8,7 +8,7 @@ package struct OutboundURL: Sendable, Equatable {
     package let port: Int
     package let hasCredentials: Bool
 
-    /// Whether the port is one for web servers. Nobody is made to speak to other people's mail or login services.
+    /// Whether the port is one for web servers. Tenants cannot make a process speak to mail or login services.
     package var hasPermittedPort: Bool { [80, 443].contains(port) || (1024...65535).contains(port) }
 
     package init?(_ text: String) {

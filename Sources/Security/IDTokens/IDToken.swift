@@ -37,8 +37,8 @@ package struct IDToken: Hashable, Sendable {
     /// Header and payload as they were signed.
     let signedText: [UInt8]
 
-    /// What tells the token from every other. Without the signature: an ECDSA signature can be changed into a second valid
-    /// one by anybody.
+    /// What distinguishes the token from every other. Without the signature: an ECDSA signature can be changed into a
+    /// second valid one by anyone.
     package var digest: SHA256Digest { sha256(signedText) }
 
     package init(_ text: String) throws(IDTokenRefusal) {
@@ -84,7 +84,7 @@ extension IDToken.Claims {
         expiresAt = try Self.time(object["exp"])
         issuedAt = try Self.time(object["iat"])
         nonce = try IDToken.text("nonce", of: object)
-        // Of no use to the checks: an odd value is as good as none.
+        // Of no use to the checks: an odd value counts as none.
         email = Self.optionalText(object["email"])
         isEmailVerified = object["email_verified"] == true || object["email_verified"] == "true"
         givenName = Self.optionalText(object["given_name"])
