@@ -38,7 +38,7 @@ package struct Transaction {
     @discardableResult
     package func run(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
         if let end = state.end { throw end }
-        // What stands in front of a query that cannot be sent is executed, as if the server had refused it.
+        // What precedes a query that cannot be sent is executed, as if the server had refused it.
         if let refused = queries.firstIndex(where: { $0.refusal != nil }),
             let refusal = queries[refused].refusal
         {

@@ -50,7 +50,7 @@ extension LoopServer {
         return .success(head)
     }
 
-    /// The fields by which a request is framed and judged, found in one pass.
+    /// The fields by which a request is framed and checked, found in one pass.
     private struct FramingFields {
         var hosts = 0
         /// The last one.

@@ -5,7 +5,7 @@ package struct Response: Sendable {
     package var status: Int
     package var headers = Headers(capacity: 8)
     package var body: ResponseBody
-    /// The code of the problem, for the log; `nil` if it is none.
+    /// The code of the problem, for the log; `nil` for another answer.
     package var problemCode: String?
     /// Set in an answer with status 101.
     var upgrade: WebSocketUpgrade?

@@ -144,7 +144,7 @@ package final class RouteTree: Sendable {
         return nil
     }
 
-    /// The value of `Allow` for the routes that `isEnabled` lets through; `nil` if it is none.
+    /// The value of `Allow` for the routes that `isEnabled` lets through; `nil` if there is none.
     package func allow(where isEnabled: (Int) -> Bool) -> String? {
         var methods = routes.filter { isEnabled($0.number) }.map(\.method)
         guard !methods.isEmpty else { return nil }
