@@ -41,7 +41,7 @@ func testSupport(
 
 /// What tests of worlds need.
 let world = [
-    "TestWorlds", "TestDatabases", "Modules", "Console", "Tenancy", "Database", "Reactor", "HTTPServer",
+    "TestWorlds", "TestDatabases", "Components", "Console", "Tenancy", "Database", "Reactor", "HTTPServer",
     "ParlayAPI",
 ]
 
@@ -79,7 +79,7 @@ func feature(_ name: String, _ depends: [Target.Dependency] = [], resources: [Re
     target(
         name,
         depends + [
-            "Modules", "Transfer", "Console", "Tenancy", "Notifications", "Accounts", "Administration",
+            "Components", "Transfer", "Console", "Tenancy", "Notifications", "Accounts", "Administration",
             "Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
         ],
         resources: resources
@@ -191,7 +191,7 @@ let package = Package(
             ]
         ),
         target(
-            "Modules",
+            "Components",
             [
                 "Console", "Transfer",
                 "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Database", "Reactor",
@@ -227,7 +227,8 @@ let package = Package(
             "App",
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
-                "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Transfer", "Modules",
+                "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Transfer",
+                "Components",
                 "Cluster", "Console", "Outbound", "Schema", "CLinux", "CCommit", "Reference", "Imaging",
             ] + features.map { .byName(name: $0.name) }
         ),
@@ -245,7 +246,7 @@ let package = Package(
         testSupport(
             "TestWorlds",
             [
-                "TestSupport", "TestDatabases", "App", "Modules", "Console", "Tenancy", "Notifications",
+                "TestSupport", "TestDatabases", "App", "Components", "Console", "Tenancy", "Notifications",
                 "Accounts",
                 "Administration", "Webhooks", "Database", "Reactor", "HTTPServer", "ParlayAPI", "Security",
                 "Imaging", "Jobs", "Outbound", "COpenSSL",
@@ -278,7 +279,7 @@ let package = Package(
         tests(of: "Accounts", world + ["Imaging", "Outbound", "Security"]),
         tests(of: "Administration", world + ["Accounts"]),
         tests(of: "Webhooks", world + ["Accounts"]),
-        tests(of: "Modules", world),
+        tests(of: "Components", world),
         tests(of: "App", world + ["Reference", "Transfer"]),
         .testTarget(
             name: "EndToEndTests",

@@ -10,7 +10,7 @@ package struct AccountService: Sendable {
     let verifier: IDTokenVerifier
     package let throttles: Throttles
     let deletionSteps: [Statement]
-    /// What the deletion of an account ends; see `FeatureModule.deletionNote`.
+    /// What the deletion of an account ends; see `Component.deletionNote`.
     let deletionNotes: [String]
     let profiles: ProfileReaders
 

@@ -1,11 +1,11 @@
 package import Accounts
 internal import Administration
+package import Components
 internal import Console
 internal import Database
 internal import Imaging
 internal import Jobs
 internal import Meetups
-package import Modules
 internal import Notifications
 internal import Outbound
 internal import ParlayAPI
@@ -20,7 +20,7 @@ internal import Webhooks
 
 /// The only place that knows every module.
 package enum Features {
-    package static let modules: [FeatureModule] = [.meetups, .wagers, .sportsbook, .shelf]
+    package static let modules: [Component] = [.meetups, .wagers, .sportsbook, .shelf]
     package static let profiles = ProfileReaders(modules.profileParts)
 
     static func surfaces(
@@ -39,7 +39,7 @@ package enum Features {
             throttles: Throttles(configuration.throttles),
             modules: modules
         )
-        let services = ModuleServices(
+        let services = ComponentServices(
             accounts: accounts,
             settings: TenantSettingsService(
                 TenantSettingsForm(modules, addresses: configuration[Configuration.webhookAddresses])

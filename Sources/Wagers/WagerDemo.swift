@@ -1,5 +1,5 @@
+internal import Components
 package import Database
-internal import Modules
 package import ParlayAPI
 package import Tenancy
 

@@ -1,6 +1,6 @@
+import Components
 import Database
 import HTTPServer
-import Modules
 import ParlayAPI
 import TestDatabases
 import TestSupport
@@ -17,7 +17,7 @@ import Testing
 
     @Test func `blocking is 201 and again 200, and is listed and shown until it is taken back`() async throws
     {
-        let world = try await World.make(features: [FeatureModule(.meetups, blockingSteps: [Self.step])])
+        let world = try await World.make(features: [Component(.meetups, blockingSteps: [Self.step])])
         let ada = try await world.person("ada")
         let bob = try await world.person("bob")
         let cem = try await world.person("cem")

@@ -1,7 +1,7 @@
 import Accounts
 import Administration
+import Components
 import Database
-import Modules
 import ParlayAPI
 import Tenancy
 import TestDatabases
@@ -20,7 +20,7 @@ import Testing
     func `a deleted account leaves history and nothing personal`(_ method: String, _ path: String)
         async throws
     {
-        let world = try await World.make(features: [FeatureModule(.meetups, deletionSteps: [Self.step])])
+        let world = try await World.make(features: [Component(.meetups, deletionSteps: [Self.step])])
         let ada = try await world.person("ada")
         let bob = try await world.person("bob")
         let owner = try world.database.owner
@@ -72,7 +72,7 @@ import Testing
 
     @Test func `a step that fails undoes the whole deletion`() async throws {
         let failing = Statement("select 1 / ($1::bigint - $1 + $2 - $2)")
-        let world = try await World.make(features: [FeatureModule(.meetups, deletionSteps: [failing])])
+        let world = try await World.make(features: [Component(.meetups, deletionSteps: [failing])])
         let ada = try await world.person("ada")
         #expect(try await world.send("DELETE", "profiles/me/", token: ada.token, body).status == 500)
         #expect(try await world.send("GET", "profiles/me/", token: ada.token)["username"]?.text == "ada")

@@ -1,7 +1,7 @@
 import Accounts
+import Components
 import Database
 import HTTPServer
-import Modules
 import ParlayAPI
 import Tenancy
 import TestDatabases
@@ -15,11 +15,11 @@ import Testing
     )
 
     private static let features = [
-        FeatureModule(
+        Component(
             .meetups,
             exports: [ExportPart("titles", module: .meetups, step) { title, _ in title }]
         ),
-        FeatureModule(
+        Component(
             .wagers,
             exports: [ExportPart("wagers", module: .wagers, step) { title, _ in title }]
         ),

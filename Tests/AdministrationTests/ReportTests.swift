@@ -1,7 +1,7 @@
 import Administration
+import Components
 import Database
 import HTTPServer
-import Modules
 import ParlayAPI
 import Tenancy
 import TestDatabases
@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.database) struct ReportTests {
     /// Matches of the test: those with an even id may be reported.
-    private static let feature = FeatureModule(
+    private static let feature = Component(
         .meetups,
         reportSubjects: [
             ReportSubject(

@@ -1,9 +1,9 @@
 import Accounts
 import Administration
 import App
+import Components
 import Database
 import Meetups
-import Modules
 import ParlayAPI
 import Security
 import Tenancy

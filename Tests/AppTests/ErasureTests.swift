@@ -1,8 +1,8 @@
 import Accounts
+import Components
 import Database
 import HTTPServer
 import Meetups
-import Modules
 import ParlayAPI
 import Tenancy
 import TestDatabases

@@ -56,8 +56,8 @@ import Testing
             for match in file.code.matches(of: declaration) { folders[match.1] = file.folder }
         }
         var edges: [String: [String: String]] = [:]
-        // The value of a module lists what is in all of its folders.
-        for file in files where !file.name.hasSuffix("Module.swift") {
+        // The value of a component lists what is in all of its folders.
+        for file in files where !file.name.hasSuffix("Component.swift") {
             for match in file.code.matches(of: /(^|[^.\w])([A-Z]\w+)/) {
                 guard let folder = folders[match.2], folder != file.folder else { continue }
                 edges[file.folder, default: [:]][folder] = "\(file.name): \(match.2)"

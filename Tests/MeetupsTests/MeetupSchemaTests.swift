@@ -1,5 +1,5 @@
+import Components
 import Database
-import Modules
 import ParlayAPI
 import Tenancy
 import TestDatabases
@@ -10,7 +10,7 @@ import Testing
 @Suite(.database) struct MeetupSchemaTests {
     @Test func `every statement prepares against the migrated schema`() throws {
         let connection = try TestDatabase.current.owner
-        for (index, statement) in FeatureModule.meetups.allStatements.enumerated() {
+        for (index, statement) in Component.meetups.allStatements.enumerated() {
             #expect(throws: Never.self, "\(statement.sql)") {
                 try connection.execute("prepare checked\(index) as \(statement.sql)")
             }
@@ -67,7 +67,7 @@ import Testing
         let tenant = try TenantID(
             rawValue: Int64(world.number("select id from tenants where slug = 'wordup'"))
         )
-        let query = FeatureModule.meetups.deletionSteps[0](.id(tenant), .integer(ada.id))
+        let query = Component.meetups.deletionSteps[0](.id(tenant), .integer(ada.id))
         let worker = try await world.database.worker()
         _ = try await world.database.onLoop { try await worker.write([query]) }
         #expect(try world.number("select count(*) from matches") == 0)
@@ -83,7 +83,7 @@ import Testing
         let tenant = try TenantID(
             rawValue: Int64(world.number("select id from tenants where slug = 'wordup'"))
         )
-        let query = FeatureModule.meetups.blockingSteps[0](.id(tenant), .integer(chen.id), .integer(ada.id))
+        let query = Component.meetups.blockingSteps[0](.id(tenant), .integer(chen.id), .integer(ada.id))
         let worker = try await world.database.worker()
         _ = try await world.database.onLoop { try await worker.write([query]) }
         #expect(try await world.get("matches/", as: ada)["items.0.profile.username"] == "mei")

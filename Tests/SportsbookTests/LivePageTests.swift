@@ -1,6 +1,6 @@
+import Components
 import Database
 import HTTPServer
-import Modules
 import Outbound
 import ParlayAPI
 import Security

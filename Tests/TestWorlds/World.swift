@@ -1,11 +1,11 @@
 package import Accounts
 internal import Administration
 internal import App
+package import Components
 package import Console
 package import Database
 internal import HTTPServer
 internal import Imaging
-package import Modules
 package import Outbound
 package import ParlayAPI
 package import Reactor
@@ -75,7 +75,7 @@ package final class World: Sendable {
     package static func make(
         slug: String = "demo",
         modules: Set<Module> = [.meetups],
-        features: [FeatureModule] = Features.modules,
+        features: [Component] = Features.modules,
         settings: TenantSettings = .defaults,
         throttles: ThrottleSettings = ThrottleSettings(registrations: nil, resets: nil),
         hasher: PasswordHasher? = nil,
@@ -115,7 +115,7 @@ package final class World: Sendable {
         )
         let failureReports = FailureReports()
         let routeServices = RouteServices(accounts: accounts, database: pool)
-        let services = ModuleServices(
+        let services = ComponentServices(
             accounts: accounts,
             settings: TenantSettingsService(TenantSettingsForm(features, addresses: addresses)),
             searches: FairLimiter(limit: 1, limitPerCaller: 1),

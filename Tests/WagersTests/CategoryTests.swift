@@ -1,5 +1,5 @@
 import Administration
-import Modules
+import Components
 import ParlayAPI
 import Tenancy
 import TestDatabases

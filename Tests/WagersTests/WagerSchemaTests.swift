@@ -1,5 +1,5 @@
+import Components
 import Database
-import Modules
 import ParlayAPI
 import TestDatabases
 import TestSupport
@@ -11,7 +11,7 @@ import Testing
 @Suite(.database) struct WagerSchemaTests {
     @Test func `every statement prepares against the migrated schema`() throws {
         let connection = try TestDatabase.current.owner
-        for (index, statement) in FeatureModule.wagers.allStatements.enumerated() {
+        for (index, statement) in Component.wagers.allStatements.enumerated() {
             #expect(throws: Never.self, "\(statement.sql)") {
                 try connection.execute("prepare checked\(index) as \(statement.sql)")
             }

@@ -8,7 +8,7 @@ package struct BlockRoutes: Sendable {
     private let blocks: BlockService
     private let notes: [String]
 
-    /// - Parameter notes: what a block ends; see `FeatureModule.blockingNote`.
+    /// - Parameter notes: what a block ends; see `Component.blockingNote`.
     package init(_ blocks: BlockService, notes: [String] = []) {
         self.blocks = blocks
         self.notes = notes.filter { !$0.isEmpty }

@@ -7,7 +7,7 @@ internal import Tenancy
 package struct BlockService: Sendable {
     private let steps: [Statement]
 
-    /// - Parameter steps: see `FeatureModule.blockingSteps`.
+    /// - Parameter steps: see `Component.blockingSteps`.
     package init(steps: [Statement]) { self.steps = steps }
 
     /// Blocks a person; doing it again changes nothing.

@@ -16,10 +16,10 @@ package enum FriendParts {
         ownColumns: FriendshipColumn.own
     )
 
-    /// `$1` is the tenant's id and `$2` the account's; see `FeatureModule.deletionSteps`.
+    /// `$1` is the tenant's id and `$2` the account's; see `Component.deletionSteps`.
     package static let deletionSteps = [FriendStore.removeAll]
 
-    /// See `FeatureModule.blockingSteps`.
+    /// See `Component.blockingSteps`.
     package static let blockingSteps = [FriendStore.removeBetween]
 }
 

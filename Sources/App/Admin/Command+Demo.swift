@@ -1,5 +1,5 @@
+internal import Components
 internal import Console
-internal import Modules
 internal import ParlayAPI
 
 extension Command {

@@ -1,7 +1,7 @@
 internal import Administration
+internal import Components
 internal import Console
 internal import Database
-internal import Modules
 internal import ParlayAPI
 internal import Tenancy
 

@@ -1,8 +1,8 @@
 internal import Accounts
 internal import Administration
+internal import Components
 internal import Console
 internal import Database
-internal import Modules
 internal import ParlayAPI
 internal import Security
 internal import Tenancy

@@ -1,6 +1,6 @@
+internal import Components
 internal import Console
 internal import Database
-internal import Modules
 internal import Outbound
 internal import ParlayAPI
 internal import Reactor

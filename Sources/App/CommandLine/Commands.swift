@@ -1,5 +1,5 @@
+internal import Components
 internal import Console
-internal import Modules
 
 extension Program {
     /// Commands of one topic, as `--help` groups them; the example of the first is shown.

@@ -1,5 +1,5 @@
+internal import Components
 internal import Database
-internal import Modules
 internal import Observability
 
 /// How old the last backup is that `parlay-backup` recorded in the database (`deploy/backup`).
@@ -9,7 +9,7 @@ enum BackupGauge {
     )
     static let statements = [select.statement]
 
-    static let gauge = ModuleGauge(
+    static let gauge = ComponentGauge(
         "parlay_backup_age_seconds",
         "Age of the last verified base backup; absent before the first.",
         labels: []

@@ -1,9 +1,9 @@
 internal import Accounts
+internal import Components
 internal import Console
 internal import Database
 internal import HTTPServer
 internal import Imaging
-internal import Modules
 internal import Observability
 internal import Reactor
 internal import Reference

@@ -1,9 +1,9 @@
 internal import Cluster
+internal import Components
 internal import Console
 internal import Database
 internal import Glibc
 internal import HTTPServer
-internal import Modules
 internal import Observability
 internal import Reactor
 internal import Schema

@@ -1,5 +1,5 @@
+internal import Components
 internal import Jobs
-internal import Modules
 internal import Observability
 
 /// The counters of a worker.
@@ -8,7 +8,7 @@ final class WorkMetrics: Sendable {
     private let seconds: Histogram
     private let finished: Counter
     let queue: JobGauges
-    let modules: ModuleGauges
+    let modules: ComponentGauges
 
     init(version: String) {
         seconds = registry.histogram("parlay_job_seconds", "Run time of jobs.", labels: ["kind"])
@@ -19,7 +19,7 @@ final class WorkMetrics: Sendable {
         )
         ProcessMetrics.register(in: registry, version: version)
         queue = JobGauges(registry)
-        modules = ModuleGauges([BackupGauge.gauge] + Features.modules.flatMap(\.gauges), registry)
+        modules = ComponentGauges([BackupGauge.gauge] + Features.modules.flatMap(\.gauges), registry)
     }
 
     func observe(_ report: WorkerReport) {

@@ -1,8 +1,8 @@
+internal import Components
 internal import Console
 internal import Database
 internal import HTTPServer
 internal import Jobs
-internal import Modules
 internal import Notifications
 internal import Observability
 internal import Outbound

@@ -1,4 +1,4 @@
-internal import Modules
+internal import Components
 
 /// What `parlay doctor` checks.
 enum IGDBCheck {

@@ -1,11 +1,11 @@
+internal import Components
 internal import Database
-internal import Modules
 internal import Observability
 
 enum IGDBGauges {
     static let all = [age, paused]
 
-    private static let age = ModuleGauge(
+    private static let age = ComponentGauge(
         "parlay_catalog_age_seconds",
         "Seconds since the last sync of the catalog with IGDB succeeded; absent before the first.",
         labels: []
@@ -13,7 +13,7 @@ enum IGDBGauges {
         try await database.read(IGDBStore.gauges()).all.compactMap(\.age).map { Sample([], Double($0)) }
     }
 
-    private static let paused = ModuleGauge(
+    private static let paused = ComponentGauge(
         "parlay_igdb_paused",
         "1 while requests to IGDB pause after failures.",
         labels: []

@@ -1,6 +1,6 @@
+package import Components
 internal import Console
 internal import Database
-package import Modules
 internal import ParlayAPI
 internal import Tenancy
 

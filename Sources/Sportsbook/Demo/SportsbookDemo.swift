@@ -1,6 +1,6 @@
+package import Components
 internal import Console
 package import Database
-package import Modules
 package import ParlayAPI
 package import Tenancy
 

@@ -1,6 +1,6 @@
+internal import Components
 internal import Console
 internal import Database
-internal import Modules
 internal import Outbound
 internal import ParlayAPI
 internal import Reactor
@@ -9,13 +9,13 @@ internal import Tenancy
 
 /// Reads sources for admins who are about to register them. Stores nothing.
 final class FeedPreviewer: Sendable {
-    private let services: ModuleServices
+    private let services: ComponentServices
     /// Few at the same time, because each may hold a thread for seconds.
     private let limiter = FairLimiter(limit: 2, limitPerCaller: 1, queueLimit: 8)
     /// Made for the first one: on most fronts there is none. On the loop that needed it first.
     private let made = Mutex<(reader: FeedReader, loop: EventLoop)?>(nil)
 
-    init(_ services: ModuleServices) { self.services = services }
+    init(_ services: ComponentServices) { self.services = services }
 
     func preview(_ request: FeedRequest, _ call: Call) async throws -> FeedPreview {
         try call.session.requireNoTransaction("reading a feed")

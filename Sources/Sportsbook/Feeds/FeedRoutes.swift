@@ -1,6 +1,6 @@
+internal import Components
 internal import Database
 internal import HTTPServer
-internal import Modules
 internal import Outbound
 internal import ParlayAPI
 internal import Tenancy
@@ -11,7 +11,7 @@ struct OddsFeedRoutes: Sendable {
     private let addresses: AddressRule
     private let previewer: FeedPreviewer
 
-    init(_ services: ModuleServices) {
+    init(_ services: ComponentServices) {
         addresses = services.addresses
         previewer = FeedPreviewer(services)
     }

@@ -1,6 +1,6 @@
+internal import Components
 package import Database
 internal import Jobs
-internal import Modules
 internal import Notifications
 internal import Observability
 internal import ParlayAPI
@@ -20,7 +20,7 @@ package struct FeedService: Sendable {
     }
 
     /// The age of the data of each feed.
-    static let gauge = ModuleGauge(
+    static let gauge = ComponentGauge(
         "parlay_feed_age_seconds",
         "Seconds since a feed was read with success, or created.",
         labels: ["tenant", "feed"]

@@ -1,6 +1,6 @@
+internal import Components
 package import Database
 package import Jobs
-internal import Modules
 internal import Observability
 package import ParlayAPI
 package import Tenancy
@@ -25,7 +25,7 @@ package struct LedgerAudit: Sendable {
     }
 
     /// What the latest checks have found.
-    static let gauge = ModuleGauge(
+    static let gauge = ComponentGauge(
         "parlay_ledger_differences",
         "Differences that the latest check of a tenant's ledger found.",
         labels: ["tenant"]

@@ -1,5 +1,5 @@
+import Components
 import HTTPServer
-import Modules
 import ParlayAPI
 import Reactor
 import Reference

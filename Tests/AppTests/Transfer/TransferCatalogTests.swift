@@ -1,5 +1,5 @@
+import Components
 import Database
-import Modules
 import TestDatabases
 import Testing
 import Transfer

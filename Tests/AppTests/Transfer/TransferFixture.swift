@@ -1,8 +1,8 @@
 import Cluster
+import Components
 import Database
 import Foundation
 import HTTPServer
-import Modules
 import ParlayAPI
 import Security
 import Tenancy

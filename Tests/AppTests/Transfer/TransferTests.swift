@@ -1,6 +1,6 @@
+import Components
 import Database
 import Foundation
-import Modules
 import ParlayAPI
 import Schema
 import Sportsbook

@@ -1,6 +1,6 @@
 import Administration
+import Components
 import Database
-import Modules
 import ParlayAPI
 import Tenancy
 import TestDatabases

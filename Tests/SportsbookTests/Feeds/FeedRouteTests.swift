@@ -1,4 +1,4 @@
-import Modules
+import Components
 import Observability
 import Outbound
 import ParlayAPI

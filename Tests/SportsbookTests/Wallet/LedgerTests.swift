@@ -1,5 +1,5 @@
+import Components
 import Database
-import Modules
 import Observability
 import ParlayAPI
 import Tenancy

@@ -1,12 +1,12 @@
 internal import Accounts
+package import Components
 internal import Jobs
-package import Modules
 internal import ParlayAPI
 internal import Tenancy
 
-extension FeatureModule {
+extension Component {
     /// Language partners and their meetups, also for the original WordUp app.
-    package static let meetups = FeatureModule(
+    package static let meetups = Component(
         .meetups,
         routes: { MatchRoutes($0.accounts).routes },
         surfaces: { [WordUpRoutes(accounts: $0.accounts).surface] },

@@ -1,15 +1,15 @@
 internal import Accounts
+package import Components
 internal import Console
 internal import Jobs
-package import Modules
 internal import Observability
 internal import Outbound
 internal import ParlayAPI
 internal import Tenancy
 
-extension FeatureModule {
+extension Component {
     /// Paper money on real games.
-    package static let sportsbook = FeatureModule(
+    package static let sportsbook = Component(
         .sportsbook,
         routes: { services in
             [

@@ -1,10 +1,10 @@
+package import Components
 internal import Jobs
-package import Modules
 internal import ParlayAPI
 
-extension FeatureModule {
+extension Component {
     /// A catalog of video games, and people's shelves and wishlists.
-    package static let shelf = FeatureModule(
+    package static let shelf = Component(
         .shelf,
         routes: { services in
             [

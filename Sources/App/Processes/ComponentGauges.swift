@@ -1,15 +1,15 @@
+internal import Components
 internal import Database
-internal import Modules
 internal import Observability
 internal import Reactor
 internal import Synchronization
 
 /// The gauges of modules, read every few seconds so that a scrape does not wait.
-final class ModuleGauges: Sendable {
-    private let gauges: [ModuleGauge]
+final class ComponentGauges: Sendable {
+    private let gauges: [ComponentGauge]
     private let samples = Mutex<[String: [Sample]]>([:])
 
-    init(_ gauges: [ModuleGauge], _ registry: MetricRegistry) {
+    init(_ gauges: [ComponentGauge], _ registry: MetricRegistry) {
         self.gauges = gauges
         for gauge in gauges {
             registry.gauge(gauge.name, gauge.help, labels: gauge.labels) { [weak self] in

@@ -19,7 +19,7 @@ package struct WorkerServices: Sendable {
 }
 
 /// A gauge of a module, read from the database every few seconds.
-package struct ModuleGauge: Sendable {
+package struct ComponentGauge: Sendable {
     package let name: String
     package let help: String
     package let labels: [String]

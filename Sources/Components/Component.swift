@@ -14,12 +14,12 @@ package import Transfer
 ///
 /// A module has its own folder and is known only by this value: no file outside of it, except the wire types, names
 /// its concepts.
-package struct FeatureModule: Sendable {
+package struct Component: Sendable {
     package let module: Module
     /// Calls below `/v1/{tenant}/`.
-    package var routes: @Sendable (ModuleServices) -> [TenantRoute]
+    package var routes: @Sendable (ComponentServices) -> [TenantRoute]
     /// Calls at other paths, in the form of an original server.
-    package var surfaces: @Sendable (ModuleServices) -> [Surface]
+    package var surfaces: @Sendable (ComponentServices) -> [Surface]
     /// Pages for browsers, outside of `/v1`.
     package var pages: @Sendable () -> [TenantPage]
     /// Its parts of profiles.
@@ -49,7 +49,7 @@ package struct FeatureModule: Sendable {
     package var jobs: @Sendable (inout JobRegistry, WorkerServices) throws -> Void
     package var schedules: @Sendable () throws -> [Schedule]
     /// Its gauges in the worker's metrics.
-    package var gauges: [ModuleGauge]
+    package var gauges: [ComponentGauge]
     /// Further statements for the test that prepares them against the migrated schema, besides those in the parts
     /// above.
     package var statements: [Statement]
@@ -64,8 +64,8 @@ package struct FeatureModule: Sendable {
 
     package init(
         _ module: Module,
-        routes: @escaping @Sendable (ModuleServices) -> [TenantRoute] = { _ in [] },
-        surfaces: @escaping @Sendable (ModuleServices) -> [Surface] = { _ in [] },
+        routes: @escaping @Sendable (ComponentServices) -> [TenantRoute] = { _ in [] },
+        surfaces: @escaping @Sendable (ComponentServices) -> [Surface] = { _ in [] },
         pages: @escaping @Sendable () -> [TenantPage] = { [] },
         profileParts: [ProfilePart] = [],
         tenantSettings: [AnyModuleSetting] = [],
@@ -80,7 +80,7 @@ package struct FeatureModule: Sendable {
         blockingSteps: [Statement] = [],
         jobs: @escaping @Sendable (inout JobRegistry, WorkerServices) throws -> Void = { _, _ in },
         schedules: @escaping @Sendable () throws -> [Schedule] = { [] },
-        gauges: [ModuleGauge] = [],
+        gauges: [ComponentGauge] = [],
         statements: [Statement] = [],
         commands: [Command] = [],
         demoTenants: [DemoTenant] = [],
@@ -114,7 +114,7 @@ package struct FeatureModule: Sendable {
 }
 
 /// What the routes of modules are built from.
-package struct ModuleServices: Sendable {
+package struct ComponentServices: Sendable {
     package let accounts: AccountService
     package let settings: TenantSettingsService
     /// A permit for each search that may take long.
@@ -159,7 +159,7 @@ extension AccountService {
         hashing: PasswordHashing,
         verifier: IDTokenVerifier,
         throttles: Throttles,
-        modules: [FeatureModule]
+        modules: [Component]
     ) {
         self.init(
             hashing: hashing,
@@ -178,7 +178,7 @@ extension TenantAdmin {
     ///   - addresses: where URLs that a tenant sets may lead.
     package init(
         _ connection: BlockingConnection,
-        modules: [FeatureModule],
+        modules: [Component],
         addresses: AddressRule = .publicOnly
     ) {
         self.init(connection, TenantSettingsForm(modules, addresses: addresses))
@@ -186,13 +186,13 @@ extension TenantAdmin {
 }
 
 extension TenantSettingsForm {
-    package init(_ modules: [FeatureModule], addresses: AddressRule = .publicOnly) {
+    package init(_ modules: [Component], addresses: AddressRule = .publicOnly) {
         self.init(modules.flatMap(\.tenantSettings), addresses: addresses)
     }
 }
 
 /// With what every tenant has.
-extension [FeatureModule] {
+extension [Component] {
     package var profileParts: [ProfilePart] { [FriendParts.profile] + flatMap(\.profileParts) }
     package var personalSettings: [AnyPersonalSetting] { flatMap(\.personalSettings) }
     package var reportSubjects: [ReportSubject] { flatMap(\.reportSubjects) }
@@ -210,7 +210,7 @@ extension [FeatureModule] {
     /// The surfaces of a front: `/v1` with all calls, and each module's own.
     ///
     /// - Parameter routes: calls that belong to no module.
-    package func surfaces(_ services: ModuleServices, with routes: [TenantRoute] = []) -> [Surface] {
+    package func surfaces(_ services: ComponentServices, with routes: [TenantRoute] = []) -> [Surface] {
         let common = CommonRoutes.routes(services, with: self) + routes
         let v1 = Surface(prefix: ["v1"], routes: common + flatMap { $0.routes(services) })
         return [v1] + flatMap { $0.surfaces(services) }
@@ -224,7 +224,7 @@ extension [FeatureModule] {
     }
 }
 
-extension FeatureModule {
+extension Component {
     /// The heading of its commands in `--help`.
     package var title: String { module.rawValue.prefix(1).uppercased() + module.rawValue.dropFirst() }
 

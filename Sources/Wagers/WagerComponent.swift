@@ -1,12 +1,12 @@
 internal import Accounts
+package import Components
 internal import Jobs
-package import Modules
 internal import ParlayAPI
 internal import Tenancy
 
-extension FeatureModule {
+extension Component {
     /// Friendly bets between people, and their payment.
-    package static let wagers = FeatureModule(
+    package static let wagers = Component(
         .wagers,
         routes: { services in
             [

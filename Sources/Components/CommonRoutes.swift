@@ -9,8 +9,8 @@ internal import Webhooks
 /// The calls, exports, statements and jobs that every front and worker has, whatever its modules.
 package enum CommonRoutes {
     package static func routes(
-        _ services: ModuleServices,
-        with modules: [FeatureModule] = []
+        _ services: ComponentServices,
+        with modules: [Component] = []
     ) -> [TenantRoute] {
         let accounts = services.accounts
         return AccountRoutes(accounts).routes + AvailabilityRoutes(accounts).routes
@@ -21,7 +21,7 @@ package enum CommonRoutes {
             + people(services, modules)
     }
 
-    private static func people(_ services: ModuleServices, _ modules: [FeatureModule]) -> [TenantRoute] {
+    private static func people(_ services: ComponentServices, _ modules: [Component]) -> [TenantRoute] {
         let settings = SettingsService(modules.personalSettings)
         return SettingsRoutes(settings).routes
             + BlockRoutes(BlockService(steps: modules.blockingSteps), notes: modules.map(\.blockingNote))
