@@ -7,7 +7,27 @@ package enum PasswordCostStore {
         "select memory_kib, iterations, parallelism from allow_password_cost($1, $2, $3)"
     )
 
-    package static let statements = [allow.statement]
+    /// What accounts of the tenant `$1` have hashes that cost more, for an import: hashes decide what a sign-in costs. At most `$2`.
+    package static let tooCostly = RowStatement<String>(
+        """
+        select case
+                   when c.cost is null then 'account ' || a.id || ' has a password hash that is malformed'
+                   else format(
+                            'account %s has a password hash with m=%s, t=%s, p=%s, and the highest cost here is m=%s, t=%s, p=%s',
+                            a.id, c.cost[1], c.cost[2], c.cost[3], m.memory_kib, m.iterations, m.parallelism
+                        )
+               end
+          from accounts a
+         cross join password_costs m
+         cross join lateral (select password_cost(a.password_hash)) as c (cost)
+         where a.tenant_id = $1 and a.password_hash is not null
+           and (c.cost is null or c.cost[1] > m.memory_kib or c.cost[2] > m.iterations or c.cost[3] > m.parallelism)
+         order by a.id
+         limit $2
+        """
+    )
+
+    package static let statements = [allow.statement, tooCostly.statement]
 
     /// Raises it to the cost of the present settings, and returns it.
     package static func allow(_ cost: Argon2Cost) -> RowQuery<PasswordCeiling> {

@@ -9,7 +9,7 @@ internal import Tenancy
 /// The demo tenants of `parlay up`: people to try the calls with.
 enum Demo {
     static let password = "correct horse battery"
-    static let all = Features.modules.flatMap(\.demoTenants)
+    static let all = Features.components.flatMap(\.demoTenants)
 
     /// What a load did, and what should run now.
     struct Loaded {

@@ -4,10 +4,7 @@ package import Components
 internal import Console
 internal import Database
 internal import Imaging
-internal import Jobs
 internal import Meetups
-internal import Notifications
-internal import Outbound
 internal import ParlayAPI
 internal import Reactor
 internal import Schema
@@ -16,12 +13,14 @@ internal import Shelf
 internal import Sportsbook
 internal import Tenancy
 internal import Wagers
-internal import Webhooks
 
-/// The only place that knows every module.
+/// The only place that knows every component.
 package enum Features {
+    /// The modules that tenants may have.
     package static let modules: [Component] = [.meetups, .wagers, .sportsbook, .shelf]
-    package static let profiles = ProfileReaders(modules.profileParts)
+    /// All components.
+    package static let components: [Component] = .common + modules
+    package static let profiles = ProfileReaders(components.profileParts)
 
     static func surfaces(
         _ configuration: Configuration,
@@ -37,12 +36,14 @@ package enum Features {
             hashing: PasswordHashing(hasher: hasher, pool: hashing),
             verifier: IDTokenVerifier(issuers),
             throttles: Throttles(configuration.throttles),
-            modules: modules
+            components: components
         )
         let services = ComponentServices(
+            components: components,
             accounts: accounts,
+            photos: PhotoService(workers: images, storage: DatabasePhotos()),
             settings: TenantSettingsService(
-                TenantSettingsForm(modules, addresses: configuration[Configuration.webhookAddresses])
+                TenantSettingsForm(components, addresses: configuration[Configuration.webhookAddresses])
             ),
             searches: searchLimiter(configuration),
             files: files,
@@ -52,9 +53,7 @@ package enum Features {
             documents: try BlockingPool(name: "document", threads: 1, capacity: 256),
             configuration: configuration
         )
-        let photos = PhotoRoutes(PhotoService(workers: images, storage: DatabasePhotos()), accounts)
-        let webhooks = WebhookRoutes(addresses: configuration[Configuration.webhookAddresses])
-        return modules.surfaces(services, with: photos.routes + webhooks.routes)
+        return components.surfaces(services)
     }
 
     /// An account runs one search at a time; tenants and accounts take turns.
@@ -67,37 +66,10 @@ package enum Features {
         )
     }
 
-    static func jobs(_ services: WorkerServices, mail: MailService, webhooks: HTTPClient) throws
-        -> JobRegistry
-    {
-        let database = services.database
-        var registry = JobRegistry()
-        registry.register(PruneJobsJob.self, service: database)
-        registry.register(PruneJob.self, service: PruneJob.Service(database, CommonRoutes.pruning))
-        registry.register(NothingJob.self, service: ())
-        let mails = SendMailJob.Service(mail, database)
-        registry.register(SendMailJob.self, service: mails)
-        registry.register(SendAccountMailJob.self, service: mails)
-        registry.register(
-            SendWebhookJob.self,
-            service: WebhookSender(database: database, client: webhooks, logger: services.logger)
-        )
-        for module in modules { try module.jobs(&registry, services) }
-        return registry
-    }
-
-    static func schedules() throws -> [Schedule] {
-        let ours = [
-            try Schedule("jobs.prune", "17 * * * *", PruneJobsJob()),
-            try Schedule("prune", "7 * * * *", PruneJob()),
-        ]
-        return ours + (try modules.flatMap { try $0.schedules() })
-    }
-
     /// Every statement of the program, for the test that prepares them.
     static let statements =
-        Migrator.statements + JobStatements.all + CommonRoutes.statements + modules.flatMap(\.allStatements)
-        + profiles.statements + AuditReader(modules.auditSubjects).statements
+        Migrator.statements + components.flatMap(\.allStatements)
+        + profiles.statements + AuditReader(components.auditSubjects).statements
         + SigningKey.statements + BackupGauge.statements + Demo.statements + Invocation.statements
         + Doctor.statements
 }

@@ -1,17 +1,35 @@
 package import Console
 package import Database
+package import Notifications
 package import Observability
+package import Outbound
 package import Reactor
 
-/// What the jobs of modules are built from.
+/// What the jobs of components are built from.
 package struct WorkerServices: Sendable {
+    /// All components of the installation.
+    package let components: [Component]
     package let database: DatabasePool
+    package let mail: MailService
+    /// For the endpoints that tenants set.
+    package let webhooks: HTTPClient
     package let loop: EventLoop
     package let configuration: Configuration
     package let logger: Logger
 
-    package init(database: DatabasePool, loop: EventLoop, configuration: Configuration, logger: Logger) {
+    package init(
+        components: [Component],
+        database: DatabasePool,
+        mail: MailService,
+        webhooks: HTTPClient,
+        loop: EventLoop,
+        configuration: Configuration,
+        logger: Logger
+    ) {
+        self.components = components
         self.database = database
+        self.mail = mail
+        self.webhooks = webhooks
         self.loop = loop
         self.configuration = configuration
         self.logger = logger

@@ -13,7 +13,7 @@ import Testing
 
 @Suite(.database) struct TenantAdminTests {
     @Test func `tenants are made, listed, set, suspended and resumed`() throws {
-        let admin = TenantAdmin(try TestDatabase.current.owner, modules: Features.modules)
+        let admin = TenantAdmin(try TestDatabase.current.owner, components: Features.components)
         let made = try admin.create("wordup", name: "WordUp", modules: [.meetups, .wagers])
         #expect(made.settings == .defaults)
         #expect(made.isActive)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `this build has every module that a tenant can be created with`() {
-        #expect(Features.modules.map(\.module) == Module.allCases)
+        #expect(Features.components.modules == Module.allCases)
     }
 
     @Test func `names and their rule are the database's too`() throws {

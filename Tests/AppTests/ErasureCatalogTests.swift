@@ -77,7 +77,7 @@ import Transfer
             of: AccountID(rawValue: person.id),
             in: TenantID(rawValue: alpha),
             at: .now,
-            Features.modules.deletionSteps
+            Features.components.deletionSteps
         )
         _ = try await world.matrix.database.onLoop { try await worker.write(queries) }
         #expect(try naming().subtracting(Self.kept.keys) == [])

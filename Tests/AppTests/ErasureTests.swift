@@ -150,7 +150,7 @@ import Testing
                     )
                 ),
                 at: .now,
-                Features.modules.deletionSteps
+                Features.components.deletionSteps
             )
             _ = try await world.database.onLoop { try await worker.write(queries) }
         } else {

@@ -58,7 +58,8 @@ package final class World: Sendable {
     /// - Parameters:
     ///   - slug: of the tenant.
     ///   - modules: what the tenant has.
-    ///   - features: what the front has; a test of what modules may contribute passes some of its own.
+    ///   - features: what the front has besides what every tenant has; a test of what components may contribute passes some of its
+    ///     own.
     ///   - throttles: by default registrations are not counted.
     ///   - hasher: by default the cheapest.
     ///   - hashers: where it hashes; by default threads that all tests share.
@@ -91,6 +92,7 @@ package final class World: Sendable {
         routes: (World.RouteServices) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.RouteServices) throws -> [Surface] = { _ in [] }
     ) async throws -> World {
+        let components = .common + features
         let database = try TestDatabase.current
         let admin = TenantAdmin(try database.owner)
         let tenant = try admin.create(
@@ -111,13 +113,15 @@ package final class World: Sendable {
             hashing: hashing,
             verifier: IDTokenVerifier(keyring),
             throttles: Throttles(throttles),
-            modules: features
+            components: components
         )
         let failureReports = FailureReports()
         let routeServices = RouteServices(accounts: accounts, database: pool)
         let services = ComponentServices(
+            components: components,
             accounts: accounts,
-            settings: TenantSettingsService(TenantSettingsForm(features, addresses: addresses)),
+            photos: try photos.get(),
+            settings: TenantSettingsService(TenantSettingsForm(components, addresses: addresses)),
             searches: FairLimiter(limit: 1, limitPerCaller: 1),
             files: try Self.hashers.get(),
             addresses: addresses,
@@ -130,11 +134,9 @@ package final class World: Sendable {
             registry: registry,
             database: pool,
             signer: Signer(key: [UInt8](repeating: 7, count: 32)),
-            platform: features.pageRoutes(for: registry).map { ($0.method, $0.pattern, $0.handler) },
-            surfaces: features.surfaces(
-                services,
-                with: PhotoRoutes(try photos.get(), accounts).routes + (try routes(routeServices))
-            ) + (try surfaces(routeServices)),
+            platform: components.pageRoutes(for: registry).map { ($0.method, $0.pattern, $0.handler) },
+            surfaces: components.surfaces(services, with: try routes(routeServices))
+                + (try surfaces(routeServices)),
             trustedProxies: TrustedProxies(),
             budget: budget,
             patience: patience,

@@ -50,7 +50,7 @@ import Testing
         #expect(try await page("cursor=\(cursor)").names == ["c", "d", "Other"])
         let last = try await page("cursor=\(cursor)&limit=3")
         #expect(last.names == ["c", "d", "Other"] && last.cursor == nil)
-        let admin = TenantAdmin(try world.database.owner, modules: [.wagers])
+        let admin = TenantAdmin(try world.database.owner, components: [.wagers])
         for (names, rest) in [
             (["x", "a", "b", "c", "d"], ["c", "d", "Other"]), (["a", "c", "d"], ["c", "d", "Other"]),
             (["a"], ["Other"]), ([], []),

@@ -25,7 +25,7 @@ final class WebhookWorld: Sendable {
     var loop: EventLoop { world.database.loop }
 
     init(addresses: AddressRule = .publicAndLoopback) async throws {
-        world = try await World.make(routes: { _ in WebhookRoutes(addresses: addresses).routes })
+        world = try await World.make(addresses: addresses)
         boundOwner = LoopBound(try world.database.owner, on: world.database.loop)
         admin = try await world.person("ada")
         member = try await world.person("chen")

@@ -11,7 +11,7 @@ package struct AuditSubject: Sendable {
 
     package init(_ rows: SQLFragment) { self.rows = rows }
 
-    /// What every tenant has.
+    /// Accounts, reports and invites.
     package static let common = [
         AuditSubject(
             """
@@ -34,13 +34,6 @@ package struct AuditSubject: Sendable {
              where e.subject_type = 'invite' and s.tenant_id = e.tenant_id and s.id = e.subject_id
             """
         ),
-        AuditSubject(
-            """
-            select null::bigint, s.url
-              from webhooks s
-             where e.subject_type = 'webhook' and s.tenant_id = e.tenant_id and s.id = e.subject_id
-            """
-        ),
     ]
 }
 
@@ -49,9 +42,9 @@ package struct AuditReader: Sendable {
     /// Newest first, after the id `$2`.
     let page: RowStatement<ListedAuditRow>
 
-    /// - Parameter subjects: what modules have, besides those of every tenant.
+    /// - Parameter subjects: those of all components.
     package init(_ subjects: [AuditSubject]) {
-        let rows = (AuditSubject.common + subjects).map(\.rows)
+        let rows = subjects.map(\.rows)
         let union = rows.dropFirst().reduce(rows[0]) { SQLFragment(joining: $0, "union all", $1) }
         page = RowStatement(
             "select",

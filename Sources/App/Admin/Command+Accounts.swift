@@ -119,7 +119,7 @@ extension Command {
     }
 
     /// What modules ask of an account.
-    private static let profileFields = Features.modules.profileParts.flatMap { $0.fields?.options ?? [] }
+    private static let profileFields = Features.components.profileParts.flatMap { $0.fields?.options ?? [] }
 
     static let accountPromote = Command(
         "admin account promote",
@@ -226,7 +226,7 @@ extension Command {
         let now = Timestamp.now
         let subject = Subject(type: "account", id: account.id.rawValue)
         let queries =
-            AccountService.erasure(of: account.id, in: tenant.id, at: now, Features.modules.deletionSteps)
+            AccountService.erasure(of: account.id, in: tenant.id, at: now, Features.components.deletionSteps)
             + [AuditDraft(.accountErase, on: subject).query(tenant.id, at: now)]
         do {
             _ = try await AdminSession.run(call.configuration) { try await $0.write(queries) }

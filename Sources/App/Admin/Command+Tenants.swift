@@ -14,7 +14,7 @@ extension Command {
             .value(
                 "--modules",
                 "A,B",
-                "the modules, of \(Features.modules.map(\.module.rawValue).joined(separator: ", "))"
+                "the modules, of \(Features.components.modules.map(\.rawValue).joined(separator: ", "))"
             ),
             .json,
         ],
@@ -22,7 +22,7 @@ extension Command {
         details:
             "SLUG is the tenant's name in paths, `/v1/SLUG/`: lower-case letters, digits and hyphens, starting with a letter.",
         example: "parlay admin tenant create demo --name Demo --modules "
-            + Features.modules.prefix(2).map(\.module.rawValue).joined(separator: ",")
+            + Features.components.modules.prefix(2).map(\.rawValue).joined(separator: ",")
     ) { call in
         let slug = try call.argument("SLUG")
         let modules = try call.modules(call.value("--modules") ?? "")
@@ -145,7 +145,7 @@ extension Invocation {
     func tenants() throws -> TenantAdmin {
         TenantAdmin(
             try owner(),
-            modules: Features.modules,
+            components: Features.components,
             addresses: configuration[Configuration.webhookAddresses]
         )
     }
@@ -153,7 +153,7 @@ extension Invocation {
     func modules(_ text: String) throws -> Set<Module> {
         var modules: Set<Module> = []
         for name in text.split(separator: ",") {
-            let present = Features.modules.map(\.module)
+            let present = Features.components.modules
             guard let module = Module(rawValue: String(name)), present.contains(module) else {
                 let known = present.map(\.rawValue).joined(separator: ", ")
                 let guess = Suggestion.closest(to: String(name), in: present.map(\.rawValue))
@@ -184,7 +184,7 @@ extension Tenant {
 
 extension JSONText {
     static func settings(_ settings: TenantSettings) -> JSONObject {
-        TenantSettingsForm(Features.modules).json(settings)
+        TenantSettingsForm(Features.components).json(settings)
     }
 
     static func tenant(_ tenant: Tenant) -> JSONValue {

@@ -44,7 +44,7 @@ struct Doctor {
         _ configuration: Configuration,
         for process: Process? = nil,
         machine: Machine = Machine(),
-        checks: [InstallationCheck] = Features.modules.flatMap(\.checks)
+        checks: [InstallationCheck] = Features.components.flatMap(\.checks)
     ) {
         self.configuration = configuration
         self.machine = machine

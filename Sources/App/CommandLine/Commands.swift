@@ -1,10 +1,12 @@
 internal import Components
 internal import Console
+internal import ParlayAPI
 
 extension Program {
     /// Commands of one topic, as `--help` groups them; the example of the first is shown.
     static let topics: [Topic] =
-        ownTopics + Features.modules.filter { !$0.commands.isEmpty }.map { ($0.title, $0.commands) }
+        ownTopics
+        + Features.components.filter { !$0.commands.isEmpty }.map { ($0.module?.title ?? "", $0.commands) }
 
     typealias Topic = (title: String, commands: [Command])
 

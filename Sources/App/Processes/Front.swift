@@ -102,7 +102,7 @@ struct Front {
             database: database,
             registry: registry
         )
-        let platformRoutes = platform.routes + Features.modules.pageRoutes(for: registry)
+        let platformRoutes = platform.routes + Features.components.pageRoutes(for: registry)
         let reference = ReferenceRoutes(
             surfaces,
             platform: platformRoutes,

@@ -19,7 +19,7 @@ final class WorkMetrics: Sendable {
         )
         ProcessMetrics.register(in: registry, version: version)
         queue = JobGauges(registry)
-        modules = ComponentGauges([BackupGauge.gauge] + Features.modules.flatMap(\.gauges), registry)
+        modules = ComponentGauges([BackupGauge.gauge] + Features.components.flatMap(\.gauges), registry)
     }
 
     func observe(_ report: WorkerReport) {

@@ -71,13 +71,16 @@ struct WorkProcess {
         }
         let webhooks = try configuration.tenantClient(on: loop)
         let services = WorkerServices(
+            components: Features.components,
             database: database,
+            mail: mail,
+            webhooks: webhooks,
             loop: loop,
             configuration: configuration,
             logger: logger
         )
         let worker = Worker(
-            try Features.jobs(services, mail: mail, webhooks: webhooks),
+            try Features.components.jobs(services),
             pool: database,
             on: loop,
             settings: settings,
@@ -85,7 +88,7 @@ struct WorkProcess {
             report: report
         )
         let scheduler = Scheduler(
-            try Features.schedules(),
+            try Features.components.schedules(),
             pool: database,
             on: loop,
             name: settings.name,

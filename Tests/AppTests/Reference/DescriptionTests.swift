@@ -223,7 +223,7 @@ enum TestReference {
     private static let shared = Result {
         ReferenceRoutes(
             try RouteMatrixFixture.surfaces(),
-            platform: Features.modules.pageRoutes(for: TenantRegistry()),
+            platform: Features.components.pageRoutes(for: TenantRegistry()),
             version: "1.2.3",
             pool: try BlockingPool(name: "reference", threads: 1, capacity: 64)
         )

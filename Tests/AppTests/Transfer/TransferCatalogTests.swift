@@ -56,7 +56,7 @@ import Transfer
                 """
             )
         )
-        let rules = Features.modules.transferRules
+        let rules = Features.components.transferRules
         for table in rules.leftOut {
             #expect(columns.contains("\(table.table).tenant_id"), "\(table.table)")
             #expect(!table.reason.isEmpty)
@@ -97,7 +97,7 @@ import Transfer
         let database = try TestDatabase.current
         try database.owner.execute("insert into tenants (slug, name) values ('one', 'One'); \(sql)")
         let path = "/tmp/parlay-hidden-\(database.name)"
-        let rules = Features.modules.transferRules
+        let rules = Features.components.transferRules
         #expect(throws: TransferError.hiddenRows(["accounts"])) {
             try TenantExport(try database.owner, rules).write("one", to: path)
         }

@@ -19,7 +19,7 @@ final class TransferFixture {
     let scenario: RouteMatrixFixture.Scenario
     let directory: String
     var owner: BlockingConnection { matrix.owner }
-    static let rules = Features.modules.transferRules
+    static let rules = Features.components.transferRules
 
     init() async throws {
         matrix = try await RouteMatrixFixture()

@@ -1,0 +1,47 @@
+internal import Accounts
+internal import Transfer
+
+extension Component {
+    /// Sign-in, profiles, people and friends, photos, blocks, a person's settings and export.
+    static let accounts = Component(
+        routes: { services in
+            let (accounts, all) = (services.accounts, services.components)
+            let settings = SettingsService(all.personalSettings)
+            let blocks = BlockService(steps: all.blockingSteps)
+            return [
+                AccountRoutes(accounts).routes, AvailabilityRoutes(accounts).routes,
+                IdentityRoutes(accounts).routes, ProfileRoutes(accounts).routes, TokenRoutes().routes,
+                PasswordResetRoutes(accounts).routes, EmailVerificationRoutes(accounts).routes,
+                SettingsRoutes(settings).routes,
+                BlockRoutes(blocks, notes: all.map(\.blockingNote)).routes,
+                ExportRoutes(accounts, settings, all.exports, on: services.files).routes,
+                FriendRoutes().routes, PeopleRoutes(services.searches).routes,
+                PhotoRoutes(services.photos, accounts).routes,
+            ].flatMap(\.self)
+        },
+        profileParts: [FriendParts.profile],
+        exports: [IdentityStore.export, FriendParts.export],
+        deletionSteps: FriendParts.deletionSteps,
+        pruning: [IdentityStore.pruning, IssuerKeyStore.pruning, PhotoStore.pruning],
+        blockingSteps: FriendParts.blockingSteps,
+        statements: AccountStore.statements + SettingsStore.statements + FriendStore.statements
+            + PeopleStore.statements + BlockStore.statements + InviteStore.statements
+            + ExportStore.statements + PasswordCostStore.statements + IdentityStore.statements
+            + IssuerKeyStore.statements + PhotoStore.statements,
+        transfer: TransferRules(
+            leftOut: [
+                .init("used_proofs", "ID tokens and tickets that were presented to the old installation")
+            ],
+            verifications: [
+                .init(
+                    "accounts",
+                    PasswordCostStore.tooCostly,
+                    advice:
+                        "Raise PARLAY_PASSWORD_MEMORY_KIB, PARLAY_PASSWORD_ITERATIONS and PARLAY_PASSWORD_PARALLELISM if"
+                        + " you trust the file; otherwise write null in place of the hash, and the person sets a new"
+                        + " password by mail."
+                )
+            ]
+        )
+    )
+}

@@ -1,0 +1,25 @@
+internal import Accounts
+internal import Administration
+
+extension Component {
+    /// Reports, hidden content, invites, the audit log, and what admins do with their tenant and its accounts.
+    static let administration = Component(
+        routes: { services in
+            let all = services.components
+            return [
+                ReportRoutes(ReportService(subjects: all.reportSubjects)).routes,
+                TenantSettingsRoutes(services.settings).routes,
+                HidingRoutes(HidingService(subjects: all.hideable)).routes, InviteRoutes().routes,
+                AccountAdminRoutes(services.accounts).routes,
+                AuditRoutes(AuditReader(all.auditSubjects)).routes,
+            ].flatMap(\.self)
+        },
+        auditSubjects: AuditSubject.common,
+        exports: [ReportStore.export, InviteStore.export, AuditStore.export, HidingStore.export],
+        deletionSteps: HidingStore.deletionSteps + ReportStore.deletionSteps,
+        pruning: [ReportStore.pruning],
+        statements: TenantAdmin.statements + AccountAdmin.statements + ReportStore.statements
+            + AuditStore.statements + HidingStore.statements + TenantSettingsStore.statements
+            + AccountAdminStore.statements + MailAdmin.statements
+    )
+}

@@ -1,0 +1,54 @@
+package import Accounts
+package import Administration
+package import Console
+package import Database
+package import Outbound
+package import Reactor
+package import Tenancy
+
+/// What the routes of components are built from.
+package struct ComponentServices: Sendable {
+    /// All components of the installation.
+    package let components: [Component]
+    package let accounts: AccountService
+    package let photos: PhotoService
+    package let settings: TenantSettingsService
+    /// A permit for each search that may take long.
+    package let searches: FairLimiter
+    /// Threads for reading files that people upload, and for writing all that an account has.
+    package let files: BlockingPool
+    /// Where URLs that a tenant sets may lead.
+    package let addresses: AddressRule
+    /// For work between requests.
+    package let database: DatabasePool
+    package let registry: TenantRegistry
+    /// Threads for large answers that are made once for everybody.
+    package let documents: BlockingPool
+    package let configuration: Configuration
+
+    package init(
+        components: [Component],
+        accounts: AccountService,
+        photos: PhotoService,
+        settings: TenantSettingsService,
+        searches: FairLimiter,
+        files: BlockingPool,
+        addresses: AddressRule = .publicOnly,
+        database: DatabasePool,
+        registry: TenantRegistry,
+        documents: BlockingPool,
+        configuration: Configuration
+    ) {
+        self.components = components
+        self.accounts = accounts
+        self.photos = photos
+        self.settings = settings
+        self.searches = searches
+        self.files = files
+        self.addresses = addresses
+        self.database = database
+        self.registry = registry
+        self.documents = documents
+        self.configuration = configuration
+    }
+}

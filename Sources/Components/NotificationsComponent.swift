@@ -1,0 +1,27 @@
+internal import Jobs
+internal import Notifications
+internal import Transfer
+
+extension Component {
+    /// Notices, the mail that tells of them, codes and links in mail.
+    static let notifications = Component(
+        routes: { _ in NoticeRoutes().routes + MailRoutes().routes },
+        pruning: [NoticeStore.pruning, MailStore.pruning],
+        jobs: { registry, services in
+            let mails = SendMailJob.Service(services.mail, services.database)
+            registry.register(SendMailJob.self, service: mails)
+            registry.register(SendAccountMailJob.self, service: mails)
+        },
+        statements: NoticeStore.statements + NoticeRelay.statements + MailStore.statements
+            + MailedCodeStore.statements,
+        transfer: TransferRules(
+            leftOut: [
+                .init("password_resets", "codes in mails of the old installation"),
+                .init("email_verifications", "codes in mails of the old installation"),
+                .init("outgoing_mails", "mail is sent by the installation that wrote it"),
+                .init("stored_mails", "mail is kept by the installation that wrote it"),
+                .init("notice_outbox", "mail and webhooks of the old installation"),
+            ]
+        )
+    )
+}

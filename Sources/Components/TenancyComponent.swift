@@ -1,0 +1,47 @@
+internal import Jobs
+internal import Tenancy
+internal import Transfer
+
+extension Component {
+    /// Sessions, throttles, idempotency keys and the job queue, which everything else stands on.
+    static let tenancy = Component(
+        pruning: [
+            TokenStore.pruning, SignInStore.pruning, ThrottleStore.pruning, IdempotencyStore.pruning,
+        ],
+        jobs: { registry, services in
+            registry.register(PruneJobsJob.self, service: services.database)
+            registry.register(
+                PruneJob.self,
+                service: PruneJob.Service(services.database, services.components.flatMap(\.pruning))
+            )
+            registry.register(NothingJob.self, service: ())
+        },
+        schedules: {
+            [
+                try Schedule("jobs.prune", "17 * * * *", PruneJobsJob()),
+                try Schedule("prune", "7 * * * *", PruneJob()),
+            ]
+        },
+        statements: JobStatements.all + Session.statements + TokenStore.statements + SignInStore.statements
+            + ThrottleStore.statements + IdempotencyStore.statements + TransferStatements.all,
+        transfer: TransferRules(
+            leftOut: [
+                .init("tokens", "people sign in again"),
+                .init("sign_ins", "networks from which people came to the old installation"),
+                .init("idempotency_keys", "clients that repeat a call have no token"),
+                .init("throttles", "counts of addresses and accounts of the last minutes"),
+                .init("jobs", "work of the old installation; what is due is enqueued on arrival"),
+                .init("dead_letters", "jobs of the old installation"),
+            ],
+            columns: [
+                .init(
+                    "tenants",
+                    "status",
+                    leaving: "'suspended'",
+                    arriving: "'suspended'",
+                    "the operator resumes the tenant after a look at it"
+                )
+            ]
+        )
+    )
+}
