@@ -60,18 +60,24 @@ let openSSLOnLinux = Target.Dependency.target(name: "COpenSSL", condition: .when
 
 /// The modules. Each is a target with tests of its own, and `App` has them all.
 let features = [
-    feature("Meetups", resources: [.embedInCode("languages.json")]),
-    feature("Wagers", resources: [.embedInCode("towns.csv")]),
+    feature("Meetups", resources: [.embedInCode("languages.json"), .embedInCode("meetups.md")]),
+    feature(
+        "Wagers",
+        resources: [
+            .embedInCode("towns.csv"), .embedInCode("wagers.md"), .embedInCode("wagers.svg"),
+        ]
+    ),
     feature(
         "Sportsbook",
         ["Markup", "CSV", "Outbound", "Observability"],
         resources: [
             .embedInCode("LivePage/page.html"), .embedInCode("LivePage/page.css"),
             .embedInCode("LivePage/model.js"), .embedInCode("LivePage/view.js"),
-            .embedInCode("LivePage/connection.js"),
+            .embedInCode("LivePage/connection.js"), .embedInCode("sportsbook.md"),
+            .embedInCode("sportsbook.svg"),
         ]
     ),
-    feature("Shelf", ["CSV", "Outbound", "Observability"]),
+    feature("Shelf", ["CSV", "Outbound", "Observability"], resources: [.embedInCode("shelf.md")]),
 ]
 
 /// The target of a module.
@@ -165,14 +171,16 @@ let package = Package(
             [
                 "Tenancy", "Notifications", "Database", "Reactor", "HTTPServer", "Security", "Outbound",
                 "Imaging", "ParlayAPI",
-            ]
+            ],
+            resources: [.embedInCode("accounts.md")]
         ),
         target(
             "Administration",
             [
                 "Tenancy", "Notifications", "Accounts", "Database", "HTTPServer", "Security", "Outbound",
                 "Jobs", "ParlayAPI",
-            ]
+            ],
+            resources: [.embedInCode("administration.md")]
         ),
         target(
             "Webhooks",
@@ -180,7 +188,8 @@ let package = Package(
                 "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs",
                 "Observability",
                 "ParlayAPI",
-            ]
+            ],
+            resources: [.embedInCode("webhooks.md")]
         ),
         target("Transfer", ["Tenancy", "Database", "Security", "ParlayAPI", "CZlib", "COpenSSL"]),
         target(
@@ -216,9 +225,9 @@ let package = Package(
                 .embedInCode("Guides/sportsbook.md"),
                 .embedInCode("Guides/sportsbook.svg"),
                 .embedInCode("Guides/shelf.md"),
-                .embedInCode("Guides/client.md"),
                 .embedInCode("Guides/webhooks.md"),
                 .embedInCode("Guides/administration.md"),
+                .embedInCode("Guides/client.md"),
                 .embedInCode("Guides/operations.md"),
                 .embedInCode("Guides/settings.md"),
             ]

@@ -1,4 +1,5 @@
 internal import Accounts
+internal import Tenancy
 internal import Transfer
 
 extension Component {
@@ -42,6 +43,7 @@ extension Component {
                         + " password by mail."
                 )
             ]
-        )
+        ),
+        reference: .accounts
     )
 }

@@ -1,5 +1,6 @@
 internal import Accounts
 internal import Administration
+internal import Tenancy
 
 extension Component {
     /// Reports, hidden content, invites, the audit log, and what admins do with their tenant and its accounts.
@@ -20,6 +21,7 @@ extension Component {
         pruning: [ReportStore.pruning],
         statements: TenantAdmin.statements + AccountAdmin.statements + ReportStore.statements
             + AuditStore.statements + HidingStore.statements + TenantSettingsStore.statements
-            + AccountAdminStore.statements + MailAdmin.statements
+            + AccountAdminStore.statements + MailAdmin.statements,
+        reference: .administration
     )
 }

@@ -61,6 +61,8 @@ package struct Component: Sendable {
     package var transfer: TransferRules
     /// What `parlay doctor` checks for it.
     package var checks: [InstallationCheck]
+    /// Its chapters, guides and samples.
+    package var reference: ReferencePart
 
     package init(
         _ module: Module? = nil,
@@ -86,7 +88,8 @@ package struct Component: Sendable {
         commands: [Command] = [],
         demoTenants: [DemoTenant] = [],
         transfer: TransferRules = TransferRules(),
-        checks: [InstallationCheck] = []
+        checks: [InstallationCheck] = [],
+        reference: ReferencePart = ReferencePart()
     ) {
         self.module = module
         self.routes = routes
@@ -112,6 +115,7 @@ package struct Component: Sendable {
         self.demoTenants = demoTenants
         self.transfer = transfer
         self.checks = checks
+        self.reference = reference
     }
 }
 

@@ -1,5 +1,6 @@
 internal import Jobs
 internal import Notifications
+internal import Tenancy
 internal import Transfer
 
 extension Component {
@@ -22,6 +23,7 @@ extension Component {
                 .init("stored_mails", "mail is kept by the installation that wrote it"),
                 .init("notice_outbox", "mail and webhooks of the old installation"),
             ]
-        )
+        ),
+        reference: .notifications
     )
 }

@@ -1,6 +1,7 @@
 internal import Administration
 internal import Database
 internal import Jobs
+internal import Tenancy
 internal import Transfer
 internal import Webhooks
 
@@ -52,6 +53,7 @@ extension Component {
                     "as the status"
                 ),
             ]
-        )
+        ),
+        reference: .webhooks
     )
 }

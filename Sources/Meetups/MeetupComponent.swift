@@ -34,6 +34,7 @@ extension Component {
             + FeedbackStore.statements
             + MeetupSweep.statements + WordUpStore.statements + WordUpDemo.statements,
         commands: [.meetupsExpire],
-        demoTenants: [WordUpDemo.tenant]
+        demoTenants: [WordUpDemo.tenant],
+        reference: .meetups
     )
 }

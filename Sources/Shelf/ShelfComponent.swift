@@ -1,6 +1,7 @@
 package import Components
 internal import Jobs
 internal import ParlayAPI
+internal import Tenancy
 
 extension Component {
     /// A catalog of video games, and people's shelves and wishlists.
@@ -42,6 +43,7 @@ extension Component {
         commands: [.gamesImport, .gamesShow, .gamesHide, .gamesHidden, .gamesSync],
         demoTenants: [ShelfDemo.tenant],
         transfer: ShelfTransfer.rules,
-        checks: [IGDBCheck.credentials]
+        checks: [IGDBCheck.credentials],
+        reference: .shelf
     )
 }

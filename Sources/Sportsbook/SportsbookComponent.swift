@@ -81,6 +81,7 @@ extension Component {
             .walletsGrant, .ledgerVerify, .feedsList, .feedsShow, .feedsRun,
         ],
         demoTenants: [SportsbookDemo.tenant, BetbullDemo.tenant],
-        transfer: SportsbookTransfer.rules
+        transfer: SportsbookTransfer.rules,
+        reference: .sportsbook
     )
 }

@@ -43,6 +43,7 @@ extension Component {
             + WagerAdmin.statements
             + WagerDemo.statements + FeedStore.statements + SearchStore.statements,
         commands: [.wagersList, .wagersShow, .wagersVoid, .paymentsRemind],
-        demoTenants: [WagerDemo.tenant]
+        demoTenants: [WagerDemo.tenant],
+        reference: .wagers
     )
 }

@@ -1,0 +1,170 @@
+package import Tenancy
+
+extension ReferencePart {
+    /// Sign-in, profiles, people and settings.
+    package static let accounts = ReferencePart(
+        chapters: [
+            Chapter(
+                .everyone,
+                "Signing in",
+                "Accounts, tokens, passwords and outside accounts. Each device has a token.",
+                words: ["register", "login", "token", "logout", "tokens", "password", "email", "identities"],
+                guide: "accounts"
+            ),
+            Chapter(
+                .everyone,
+                "Profiles",
+                "Your profile, other people's, and photos.",
+                words: ["profiles", "photo"],
+                guide: "accounts"
+            ),
+            Chapter(
+                .everyone,
+                "People",
+                "Blocking people and reporting to the moderators.",
+                words: ["blocks", "reports", "friends", "people"],
+                isByWord: true,
+                guide: "accounts"
+            ),
+            Chapter(
+                .everyone,
+                "Settings",
+                "An account's settings, and an export of its data.",
+                words: ["settings", "export"],
+                guide: "accounts"
+            ),
+        ],
+        guides: [
+            Guide(
+                .everyone,
+                "accounts",
+                "Registration, sign-in, profiles, photos, the inbox, lists and retries.",
+                text: PackageResources.accounts_md
+            )
+        ],
+        samples: samples,
+        synonyms: [
+            ["sign up", "signup", "register", "registration", "create account", "join"],
+            ["sign in", "signin", "log in", "login", "authenticate", "authentication"],
+            [
+                "oidc", "openid", "openid connect", "outside account", "identity", "google", "apple",
+                "social login",
+            ],
+            ["sign out", "signout", "log out", "logout"],
+            ["avatar", "photo", "picture", "image"],
+            ["password", "passphrase"],
+            ["forgot password", "forgotten password", "lost password", "password reset", "reset password"],
+            ["delete account", "close account", "remove account", "deletion", "erase"],
+            ["export", "gdpr", "takeout", "download data"],
+            ["friend", "friends", "follow", "contact"],
+            ["block", "mute", "ignore"],
+            ["device", "devices", "session", "sessions"],
+            ["setting", "settings", "preference", "preferences", "configuration", "environment"],
+        ]
+    )
+
+    private static let deleteAccount = #"try await parlay.account.delete(password: "correct horse battery")"#
+    private static let changeProfile = """
+        try await parlay.profiles.update { $0.bio = .set("Tango, tapas and tongues.") }
+        """
+    private static let setPhoto = """
+        let profile = try await parlay.profiles.setPhoto(
+            photo, format: .jpeg, crop: PhotoCrop(x: 0, y: 120, width: 900, height: 900)
+        )
+        """
+
+    private static let samples: [String: Sample] = [
+        "checkAvailability": .init(
+            #"let isFree = try await parlay.account.availability(username: "ann").username"#,
+            query: [("username", "ann")]
+        ),
+        "login": """
+        let parlay = Parlay(server: server, tenant: "wordup", storage: FileTokenStorage(file))
+        try await parlay.account.logIn("ada", password: "correct horse battery", device: "Ada's phone")
+        """,
+        "obtainToken":
+            #"let token = try await parlay.account.token("ada", password: "correct horse battery")"#,
+        "logout": "try await parlay.account.logOut(everywhere: true)",
+        "changePassword": """
+        try await parlay.account.changePassword(from: "correct horse battery", to: "tango in the sunshine")
+        """,
+        "postPasswordReset": #"try await parlay.account.requestPasswordReset(email: "ada@example.org")"#,
+        "postPasswordResetConfirm": """
+        try await parlay.account.resetPassword(code: "K7QF-2M9X-WTBC-4DPR", to: "tango in the sunshine")
+        """,
+        "requestEmailVerification": """
+        let me = try await parlay.profiles.me()
+        if me.value.emailVerified == false {
+            try await parlay.account.requestEmailVerification()
+        }
+        """,
+        "listIdentities": """
+        for try await identity in parlay.identities.all() {
+            print(identity.issuer, identity.email ?? "")
+        }
+        """,
+        "linkIdentity": "try await parlay.identities.link(idToken: idToken, nonce: nonce)",
+        "unlinkIdentity": "try await parlay.identities.unlink(3)",
+        "verifyEmail": #"try await parlay.account.verifyEmail(code: "K7QF-2M9X-WTBC-4DPR")"#,
+        "deleteOwnAccount": .init(deleteAccount),
+        "deleteOwnAccountByPost": .init(deleteAccount),
+        "deleteAccount": .init(deleteAccount),
+        "listTokens": """
+        for try await device in parlay.devices.all() {
+            print(device.label, device.current)
+        }
+        """,
+        "revokeToken": "try await parlay.devices.revoke(1)",
+        "getOwnProfile": "let me = try await parlay.profiles.me()",
+        "getProfile": .init("let chen = try await parlay.profiles.profile(3)", id: 3),
+        "changeOwnProfile": .init(changeProfile),
+        "changeProfile": .init(changeProfile),
+        "getProfilePhoto": .init("let photo = try await parlay.profiles.photo(of: 3, size: .large)", id: 3),
+        "getProfilesMePhoto": """
+        if let id = try await parlay.account.signedInID() {
+            let photo = try await parlay.profiles.photo(of: id, size: .large)
+        }
+        """,
+        "replaceProfilesMePhoto": .init(setPhoto),
+        "replaceProfilePhoto": .init(setPhoto),
+        "deleteProfilesMePhoto": "try await parlay.profiles.removePhoto()",
+        "deleteProfilePhoto": "try await parlay.profiles.removePhoto()",
+        "listBlocks": """
+        for try await block in parlay.blocks.all() {
+            print(block.person.username)
+        }
+        """,
+        "findPeople": .init(
+            """
+            for try await person in parlay.people(named: "dora") {
+                print(person.username)
+            }
+            """,
+            query: [("q", "dora")]
+        ),
+        "listFriends": """
+        for try await request in parlay.friends.all(in: [.received]) {
+            print(request.person.displayName)
+        }
+        """,
+        "askFriend": #"let friend = try await parlay.friends.ask("dora")"#,
+        "acceptFriend": .init("try await parlay.friends.accept(6)", id: 6),
+        "removeFriend": .init("try await parlay.friends.remove(2)", id: 2),
+        "createBlock": .init("try await parlay.blocks.add(3)", id: 3),
+        "getBlock": .init("let isBlocked = try await parlay.blocks.block(of: 3) != nil", id: 3),
+        "deleteBlock": .init("try await parlay.blocks.remove(3)", id: 3),
+        "getSettings": "let settings = try await parlay.settings.get()",
+        "replaceSettings": """
+        var settings = AccountSettingsUpdate()
+        settings.locale = .set("de")
+        settings.timeZone = .set("Europe/Berlin")
+        settings.mailNotices = .set(false)
+        try await parlay.settings.replace(with: settings)
+        """,
+        "changeSettings": "try await parlay.settings.update { $0.mailNotices = .set(true) }",
+        "getExport": """
+        let json = try await parlay.account.export()
+        try json.write(to: file)
+        """,
+    ]
+}

@@ -1,0 +1,106 @@
+package import Tenancy
+
+extension ReferencePart {
+    /// What admins and moderators do.
+    package static let administration = ReferencePart(
+        chapters: [
+            Chapter(
+                .tenant,
+                "The tenant",
+                "Public facts about a tenant.",
+                words: ["about"]
+            ),
+            Chapter(
+                .admins,
+                "Administration",
+                "For admins and moderators. Admins can do everything that moderators can.",
+                guide: "administration"
+            ),
+        ],
+        guides: [
+            Guide(
+                .admins,
+                "administration",
+                "Calls and commands for admins and moderators.",
+                text: PackageResources.administration_md
+            )
+        ],
+        samples: samples,
+        synonyms: [
+            ["suspend", "ban", "kick"],
+            ["report", "flag", "abuse", "spam"],
+            ["role", "permission", "permissions", "admin", "moderator"],
+            ["invite", "invites", "invitation", "referral"],
+        ]
+    )
+
+    private static let samples: [String: Sample] = [
+        "about": "let about = try await parlay.about()",
+        "createReport": """
+        try await parlay.reports.report(.account(3), for: .spam, text: "Sends the same link to everybody.")
+        """,
+        "listAdminReports": """
+        for try await report in parlay.admin.reports(in: [.open]) {
+            print(report.reason.rawValue, report.text)
+        }
+        """,
+        "changeAdminReport": """
+        try await parlay.admin.decide(1) {
+            $0.status = .set(.resolved)
+            $0.note = .set("Warned them.")
+        }
+        """,
+        "getAdminSettings": "let settings = try await parlay.admin.settings()",
+        "changeAdminSettings": """
+        try await parlay.admin.changeSettings(["registration": "invite", "token_days": 30])
+        """,
+        "listAdminInvites": """
+        for try await invite in parlay.admin.invites() {
+            print(invite.prefix, invite.used)
+        }
+        """,
+        "createAdminInvite": """
+        let invite = try await parlay.admin.makeInvite(uses: 3)
+        print(invite.code)
+        """,
+        "deleteAdminInvite": "try await parlay.admin.removeInvite(1)",
+        "listAdminAccounts": """
+        for try await account in parlay.admin.accounts(matching: "chen") {
+            print(account.person.username, account.email ?? "")
+        }
+        """,
+        "getAdminAccount": .init(
+            """
+            let account = try await parlay.admin.account(4)
+            print(account.person.username, account.email ?? "")
+            """,
+            id: 4
+        ),
+        "changeAdminAccount": .init(
+            """
+            try await parlay.admin.change(account: 4, role: .moderator)
+            // Moderators:
+            try await parlay.admin.moderate(4) {
+                $0.photo = .set(nil)
+                $0.reason = "Not your own picture."
+            }
+            """,
+            id: 4
+        ),
+        "listHiddenContent": """
+        for try await hidden in parlay.admin.hiddenContent() {
+            print(hidden.subject.type, hidden.part ?? "", hidden.reason)
+        }
+        """,
+        "hideContent": """
+        let photo = Subject(type: "account", id: 4)
+        try await parlay.admin.hide(photo, part: "photo", reason: "Not your own picture.")
+        """,
+        "showContent": "try await parlay.admin.show(1)",
+        "listAdminAudit": """
+        for try await entry in parlay.admin.auditLog() {
+            print(entry.createdAt, entry.action.rawValue)
+        }
+        """,
+    ]
+}

@@ -1,0 +1,112 @@
+package import ParlayAPI
+
+/// What a component adds to the reference: to `/openapi.json`, to the pages below `/docs` and to their search.
+package struct ReferencePart: Sendable {
+    /// Where a chapter or a guide stands in the contents; in one place they stand in the order of the components.
+    package enum Place: Int, Sendable { case start, everyone, modules, tenant, admins, operators }
+
+    /// Some calls, on a page.
+    package struct Chapter: Sendable {
+        package let place: Place
+        package let title: String
+        package let summary: String
+        /// The first words of its paths, for calls of no module. A chapter for `.admins` has all calls below `admin/` instead.
+        package let words: [String]
+        /// Whether its calls stand in the order of `words`, because several components fill it.
+        package let isByWord: Bool
+        /// The name of the guide to read first.
+        package let guide: String?
+
+        package init(
+            _ place: Place,
+            _ title: String,
+            _ summary: String,
+            words: [String] = [],
+            isByWord: Bool = false,
+            guide: String? = nil
+        ) {
+            self.place = place
+            self.title = title
+            self.summary = summary
+            self.words = words
+            self.isByWord = isByWord
+            self.guide = guide
+        }
+    }
+
+    /// A file of `docs/`.
+    package struct Guide: Sendable {
+        package let place: Place
+        /// The file's name, such as `getting-started`.
+        package let name: String
+        /// Its readers and content, in one line.
+        package let summary: String
+        /// In Markdown.
+        package let text: @Sendable () -> [UInt8]
+        /// SVG files that it shows, by their names.
+        package let pictures: [String: [UInt8]]
+
+        package init(
+            _ place: Place,
+            _ name: String,
+            _ summary: String,
+            text: @escaping @autoclosure @Sendable () -> [UInt8],
+            pictures: [String: [UInt8]] = [:]
+        ) {
+            self.place = place
+            self.name = name
+            self.summary = summary
+            self.text = text
+            self.pictures = pictures
+        }
+    }
+
+    /// A call as code to copy. Its values are those of the demo, as `ada` sees it, so that they work there.
+    package struct Sample: Sendable, ExpressibleByStringLiteral {
+        /// With `ParlayClient`, which keeps the token itself; `nil` if it has no such call.
+        package let swift: String?
+        /// What stands for `{id}` in its path.
+        package let id: Int64
+        /// Values for required parameters, and for those that make a result more useful.
+        package let query: [(name: String, value: String)]
+
+        package init(_ swift: String? = nil, id: Int64 = 1, query: [(name: String, value: String)] = []) {
+            self.swift = swift
+            self.id = id
+            self.query = query
+        }
+
+        package init(stringLiteral swift: String) { self.init(swift) }
+    }
+
+    /// The module whose calls it describes; `nil` for what every tenant has.
+    package let module: Module?
+    /// What the home page says is served: "friendly games"; empty for what goes without saying.
+    package let subject: String
+    /// The demo tenant that its samples name.
+    package let tenant: String?
+    package let chapters: [Chapter]
+    package let guides: [Guide]
+    /// By the names of their calls.
+    package let samples: [String: Sample]
+    /// Searching for one word of a group also finds the others.
+    package let synonyms: [[String]]
+
+    package init(
+        _ module: Module? = nil,
+        subject: String = "",
+        tenant: String? = nil,
+        chapters: [Chapter] = [],
+        guides: [Guide] = [],
+        samples: [String: Sample] = [:],
+        synonyms: [[String]] = []
+    ) {
+        self.module = module
+        self.subject = subject
+        self.tenant = tenant
+        self.chapters = chapters
+        self.guides = guides
+        self.samples = samples
+        self.synonyms = synonyms
+    }
+}
