@@ -54,6 +54,19 @@ package struct CallDescription: Sendable {
     let body: Body?
     package let answers: [Answer]
     let refusals: [Refusal]
+    /// As code to copy, at this tenant of the demo.
+    private(set) var sample = ReferencePart.Sample()
+    private(set) var sampleTenant = ""
+
+    func sampled(by contents: Contents) -> CallDescription {
+        var call = self
+        call.sample = contents.samples[name] ?? call.sample
+        call.sampleTenant = module.flatMap { contents.tenants[$0] } ?? contents.tenant
+        return call
+    }
+
+    /// Of its path below the tenant: `profiles`.
+    var firstWord: Substring { path.split(separator: "/").dropFirst(2).first ?? "" }
 
     var needsToken: Bool {
         switch access {

@@ -6,9 +6,12 @@ package struct Handbook: Sendable {
     package struct Chapter: Sendable {
         package let title: String
         let summary: String
+        /// The name of the guide to read first.
+        let guide: String?
         package let calls: [CallDescription]
     }
 
+    package let contents: Contents
     package let chapters: [Chapter]
     package let problems: ProblemList
     let version: String
@@ -17,26 +20,38 @@ package struct Handbook: Sendable {
 
     /// - Parameters:
     ///   - routes: those of the surface `/v1`.
+    ///   - parts: what the components add.
     ///   - problems: the text of `docs/errors.md`; the one that was built in unless a test brings another.
     package init(
         _ routes: [TenantRoute],
         platform: [PlatformRoute],
+        parts: [ReferencePart],
         version: String,
         problems: String = ReferenceFiles.problems
     ) {
         let problems = ProblemList(markdown: problems)
-        var calls: [Topic: [CallDescription]] = [:]
+        let contents = Contents(parts)
+        var calls: [String: [CallDescription]] = [:]
         for route in routes {
             let call = CallDescription(route, siblings: routes, problems: problems)
-            calls[Topic.of(route), default: []].append(call)
+            calls[contents.chapter(of: route), default: []].append(call.sampled(by: contents))
         }
         for route in platform {
-            let topic = route.module.map(Topic.of) ?? .operation
-            calls[topic, default: []].append(CallDescription(route, problems: problems))
+            let call = CallDescription(route, problems: problems)
+            calls[contents.chapter(of: route), default: []].append(call.sampled(by: contents))
         }
-        chapters = Topic.allCases.compactMap { topic in
-            calls[topic].map { Chapter(title: topic.title, summary: topic.summary, calls: $0) }
+        chapters = contents.chapters.map(\.text).compactMap { chapter in
+            calls[chapter.title].map { calls in
+                Chapter(
+                    title: chapter.title,
+                    summary: chapter.summary,
+                    guide: chapter.guide,
+                    calls: chapter.isByWord
+                        ? chapter.words.flatMap { word in calls.filter { $0.firstWord == word } } : calls
+                )
+            }
         }
+        self.contents = contents
         self.problems = problems
         self.version = version
     }

@@ -8,31 +8,38 @@ package struct ReferenceRoutes: Sendable {
     package let routes: [PlatformRoute]
     private let surfaces: [Surface]
     private let platform: [PlatformRoute]
+    private let parts: [ReferencePart]
     private let version: String
 
     /// - Parameters:
     ///   - surfaces: all of them; only `/v1` is described, for the others speak as other servers did.
     ///   - platform: the other routes outside of tenants.
+    ///   - parts: what the components add.
     ///   - tenants: what visitors from the machine itself may see; `nil` shows it to nobody.
     ///   - pool: where the documents are made. One thread is enough.
     package init(
         _ surfaces: [Surface],
         platform: [PlatformRoute],
+        parts: [ReferencePart],
         tenants: TenantList? = nil,
         version: String,
         pool: BlockingPool
     ) {
         let surfaces = surfaces.filter { $0.prefix == ["v1"] }
         let files = StaticFiles(pool) {
-            Self.files(Self.handbook(surfaces, platform, version: version), version: version)
+            Self.files(Self.handbook(surfaces, platform, parts, version: version), version: version)
         }
         self.surfaces = surfaces
         self.platform = platform
+        self.parts = parts
+        let contents = Contents(parts)
         self.version = version
         let described = Self.described(files)
         let paths = Set(described.map(\.pattern))
-        let others = (Site.paths + Self.assets.keys.map { "/" + $0 }).map { String($0.dropFirst()) }
-            .filter { !paths.contains($0) }
+        let others = (Site.paths(contents) + Self.assets(contents).keys.map { "/" + $0 }).map {
+            String($0.dropFirst())
+        }
+        .filter { !paths.contains($0) }
         routes =
             described
             + others.map { path in
@@ -40,7 +47,9 @@ package struct ReferenceRoutes: Sendable {
                     await files.response("/" + path, $0)
                 }
             } + [
-                PlatformRoute(.get, "", "Show the home page") { Self.home($0, tenants, version: version) },
+                PlatformRoute(.get, "", "Show the home page") {
+                    Self.home($0, tenants, contents, version: version)
+                },
                 PlatformRoute(.get, "docs/tenants.json", "List tenants to try calls with") {
                     Self.list($0, tenants)
                 },
@@ -48,13 +57,23 @@ package struct ReferenceRoutes: Sendable {
     }
 
     /// The content of the documents.
-    package var handbook: Handbook { Self.handbook(surfaces, platform, version: version) }
+    package var handbook: Handbook { Self.handbook(surfaces, platform, parts, version: version) }
 
-    private static func handbook(_ surfaces: [Surface], _ platform: [PlatformRoute], version: String)
+    private static func handbook(
+        _ surfaces: [Surface],
+        _ platform: [PlatformRoute],
+        _ parts: [ReferencePart],
+        version: String
+    )
         -> Handbook
     {
         // The reference describes its own routes too.
-        Handbook(surfaces.flatMap(\.routes), platform: platform + described(nil), version: version)
+        Handbook(
+            surfaces.flatMap(\.routes),
+            platform: platform + described(nil),
+            parts: parts,
+            version: version
+        )
     }
 
     // MARK: Routes
@@ -85,19 +104,26 @@ package struct ReferenceRoutes: Sendable {
     }
 
     /// The other files of the pages.
-    private static let assets: [String: (type: String, bytes: @Sendable () -> [UInt8])] = [
-        "favicon.ico": ("image/x-icon", { PackageResources.favicon_ico }),
-        "docs/page.css": ("text/css; charset=utf-8", { PackageResources.page_css }),
-        "docs/page.js": ("text/javascript; charset=utf-8", { PackageResources.page_js }),
-        "docs/search.js": ("text/javascript; charset=utf-8", { PackageResources.search_js }),
-        "docs/search.json": ("application/json", { [] }),
-        "docs/guides/wagers.svg": ("image/svg+xml", { PackageResources.wagers_svg }),
-        "docs/guides/sportsbook.svg": ("image/svg+xml", { PackageResources.sportsbook_svg }),
+    private static func assets(_ contents: Contents) -> [String: (type: String, bytes: [UInt8])] {
+        let pictures = contents.guides.flatMap(\.pictures).map { name, bytes in
+            ("docs/guides/" + name, (type: "image/svg+xml", bytes: bytes))
+        }
+        return own.merging(pictures) { $1 }
+    }
+
+    private static let own: [String: (type: String, bytes: [UInt8])] = [
+        "favicon.ico": ("image/x-icon", PackageResources.favicon_ico),
+        "docs/page.css": ("text/css; charset=utf-8", PackageResources.page_css),
+        "docs/page.js": ("text/javascript; charset=utf-8", PackageResources.page_js),
+        "docs/search.js": ("text/javascript; charset=utf-8", PackageResources.search_js),
+        "docs/search.json": ("application/json", []),
     ]
 
     private static func files(_ handbook: Handbook, version: String) -> [String: StaticFile] {
         var files: [String: StaticFile] = [:]
-        for (path, asset) in assets { files["/" + path] = StaticFile(asset.type, asset.bytes()) }
+        for (path, asset) in assets(handbook.contents) {
+            files["/" + path] = StaticFile(asset.type, asset.bytes)
+        }
         let site = Site(handbook)
         for page in site.pages { files[page.path] = StaticFile(page, version: version) }
         files["/docs/search.json"] = StaticFile(
@@ -110,11 +136,19 @@ package struct ReferenceRoutes: Sendable {
 
     // MARK: Tenants
 
-    private static func home(_ request: Request, _ tenants: TenantList?, version: String) -> Response {
+    private static func home(
+        _ request: Request,
+        _ tenants: TenantList?,
+        _ contents: Contents,
+        version: String
+    ) -> Response {
         shown(
             request,
             tenants,
-            StaticFile(HomePage(tenants: visible(request, tenants)).page, version: version)
+            StaticFile(
+                HomePage(tenants: visible(request, tenants), subjects: contents.subjects).page,
+                version: version
+            )
         )
     }
 

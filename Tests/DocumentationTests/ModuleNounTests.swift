@@ -47,18 +47,7 @@ struct ModuleNounTests {
         "Console/Configuration/Configuration+Modules.swift",
     ]
 
-    /// Files that name them still. Take a file off when it is changed, and add none.
-    private static let remaining: Set<String> = [
-        // Until modules contribute their guides, chapters, samples and synonyms.
-        "Reference/Guides/Guide.swift", "Reference/Pages/ChapterPage.swift", "Reference/Pages/HomePage.swift",
-        "Reference/Pages/OverviewPage.swift", "Reference/Pages/Page.swift", "Reference/Pages/Site.swift",
-        "Reference/ReferenceRoutes.swift", "Reference/Samples/Samples+Administration.swift",
-        "Reference/Samples/Samples+Library.swift", "Reference/Samples/Samples.swift",
-        "Reference/Search/Synonyms.swift", "Reference/Topic.swift",
-    ]
-
     @Test func `no source outside of a module names what the module is about`() throws {
-        var namers: Set<String> = []
         var count = 0
         for path in try Repository.tree(in: "Sources", ending: ".swift") {
             count += 1
@@ -69,18 +58,10 @@ struct ModuleNounTests {
             for module in Self.modules where module.folder != folder {
                 let named = words.intersection(module.words).union(module.names.filter(source.contains))
                 guard !named.isEmpty else { continue }
-                namers.insert(path)
-                #expect(
-                    Self.remaining.contains(path),
-                    "\(path) names what \(module.folder) knows: \(named.sorted())"
-                )
+                Issue.record("\(path) names what \(module.folder) knows: \(named.sorted())")
             }
         }
         #expect(count > 300)
-        #expect(
-            Self.remaining.subtracting(namers) == [],
-            "These name nothing any more: take them off the list."
-        )
     }
 
     /// In lower case, the parts of compound names apart.

@@ -106,6 +106,7 @@ struct Front {
         let reference = ReferenceRoutes(
             surfaces,
             platform: platformRoutes,
+            parts: Features.components.map(\.reference),
             tenants: configuration.tenantsShown == .never
                 ? nil
                 : TenantList(

@@ -32,15 +32,7 @@ struct ChapterPage {
         )
     }
 
-    private var guide: Guide? {
-        let names = [
-            "Signing in": "accounts", "Profiles": "accounts", "People": "accounts", "Settings": "accounts",
-            "Inbox and mail": "accounts", "Meetups": "meetups", "Wagers": "wagers",
-            "Sportsbook": "sportsbook", "Sportsbook administration": "sportsbook", "Shelf": "shelf",
-            "Administration": "administration", "Operation": "operations",
-        ]
-        return site.guides.first { $0.name == names[chapter.title] }
-    }
+    private var guide: Guide? { site.guides.first { $0.name == chapter.guide } }
 }
 
 /// A guide of `docs/`.

@@ -5,6 +5,8 @@ internal import Tenancy
 struct HomePage {
     /// Empty except for visitors from the machine itself.
     let tenants: [TenantList.Tenant]
+    /// What is served.
+    let subjects: [String]
 
     var page: Page {
         Page(
@@ -15,8 +17,7 @@ struct HomePage {
             body: """
                 <section class="hero">
                 <h1>One backend for social play</h1>
-                <p class="lead">This is a Parlay server. It serves the accounts, language-exchange meetups, friendly wagers,
-                paper-money sportsbooks and game shelves of many apps, each kept apart from the others, through one REST API.</p>
+                <p class="lead">This is a Parlay server. It serves the accounts, \(served) of many apps, each kept apart from the others, through one REST API.</p>
                 <p class="buttons"><a class="button primary" href="/docs/guides/getting-started">Get started</a>
                 <a class="button" href="/docs">API reference</a></p>
                 </section>
@@ -24,9 +25,9 @@ struct HomePage {
                 <section class="part"><h2>For app developers</h2>
                 <ul class="tiles">
                 \(Self.tile("/docs", "API reference", "Every call with its fields, samples in curl and Swift, and a form to try it."))
-                \(Self.tile("/docs/guides/getting-started", "Getting started", "From a running server to a first match and a first wager."))
+                \(Self.tile("/docs/guides/getting-started", "Getting started", "From a running server to the first calls."))
                 \(Self.tile("/docs/guides/client", "Swift client", "ParlayClient, the library for iOS, macOS and Linux."))
-                \(Self.tile("/docs/guides/accounts", "Guides", "Accounts, meetups, wagers, the sportsbook, the game shelf and webhooks, step by step."))
+                \(Self.tile("/docs/guides/accounts", "Guides", "Accounts, each module and webhooks, step by step."))
                 \(Self.tile("/docs/problems", "Problem codes", "What each error means and what to do about it."))
                 \(Self.tile("/openapi.json", "OpenAPI 3.1", "The same reference for tools."))
                 </ul></section>
@@ -38,6 +39,10 @@ struct HomePage {
                 </ul></section>
                 """
         )
+    }
+
+    private var served: String {
+        subjects.dropLast().joined(separator: ", ") + " and " + (subjects.last ?? "")
     }
 
     private static func tile(_ path: String, _ title: String, _ text: String) -> HTML {

@@ -15,9 +15,9 @@ struct OverviewPage {
                 <section class="intro" id="start">
                 <h1>The Parlay API</h1>
                 <p class="lead">One self-hosted backend for social play. New here? Start with
-                <a href="/docs/guides/getting-started">Getting started</a>: ten minutes from a running server to a first wager.</p>
+                <a href="/docs/guides/getting-started">Getting started</a>: ten minutes from a running server to the first calls.</p>
                 <div class="cards">
-                <div class="card"><h2>Base address</h2><pre><code>\(Samples.origin)/v1/\(Samples.tenant)/</code></pre>
+                <div class="card"><h2>Base address</h2><pre><code>\(Samples.origin)/v1/\(site.handbook.contents.tenant)/</code></pre>
                 <p>One installation serves many apps, called tenants. Each has its own accounts, data and modules.</p></div>
                 <div class="card"><h2>Authentication</h2><pre><code>Authorization: Token parlay_…</code></pre>
                 <p>Get a token when you <a href="\(site.path(ofCall: "register"))">register</a> or

@@ -2,16 +2,16 @@ internal import Tenancy
 
 /// A page of the server in words: a frame that needs nothing from elsewhere, and what stands in it.
 struct Page: Sendable {
-    /// `/docs/wagers`
+    /// `/docs/profiles`
     let path: String
     let title: String
     /// For search engines and link previews.
     let summary: String
     /// The sidebar; `nil` for a page of a single column without search and forms.
-    let navigation: HTML?
+    let navigation: Navigation?
     let body: HTML
 
-    init(_ path: String, title: String, summary: String, navigation: HTML?, body: HTML) {
+    init(_ path: String, title: String, summary: String, navigation: Navigation?, body: HTML) {
         self.path = path
         self.title = title
         self.summary = summary
@@ -39,7 +39,7 @@ struct Page: Sendable {
         \(frame)
         <footer><span>Parlay \(version)</span><a href="/">Home</a><a href="/docs">API reference</a>\
         <a href="/docs/problems">Problem codes</a><a href="/openapi.json">openapi.json</a></footer>
-        \(navigation == nil ? HTML.none : SessionDialog.html)
+        \(navigation.map { SessionDialog(tenant: $0.tenant).html } ?? .none)
         </body>
         </html>
 
@@ -55,7 +55,7 @@ struct Page: Sendable {
         guard let navigation else { return "<main id=\"main\" class=\"single\">\n\(body)\n</main>" }
         return """
             <div class="frame">
-            \(navigation)
+            \(navigation.html)
             <main id="main">
             \(body)
             </main>
@@ -105,14 +105,17 @@ struct Page: Sendable {
 }
 
 /// The sign-in dialog for the forms. Opened by the page's script.
-enum SessionDialog {
-    static let html: HTML = """
+private struct SessionDialog {
+    let tenant: String
+
+    var html: HTML {
+        """
         <dialog id="session" aria-labelledby="session-title">
         <form id="session-form" autocomplete="off">
         <h2 id="session-title">Sign in to try calls</h2>
         <p>The forms send calls to this server. The token stays in this tab until you close the tab or change
         the tenant.</p>
-        <label>Tenant<input id="tenant" name="tenant" value="\(Samples.tenant)" spellcheck="false" autocapitalize="none"></label>
+        <label>Tenant<input id="tenant" name="tenant" value="\(tenant)" spellcheck="false" autocapitalize="none"></label>
         <label>Username or email<input id="username" name="username" spellcheck="false" autocapitalize="none"
         autocomplete="username"></label>
         <label>Password<input id="password" name="password" type="password" autocomplete="current-password"></label>
@@ -126,4 +129,12 @@ enum SessionDialog {
         </form>
         </dialog>
         """
+    }
+}
+
+/// The sidebar of a page with forms.
+struct Navigation: Sendable {
+    let html: HTML
+    /// The tenant that the forms try calls with until the reader names one.
+    let tenant: String
 }

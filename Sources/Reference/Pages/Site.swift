@@ -6,9 +6,9 @@ struct Site: Sendable {
     let handbook: Handbook
     let guides: [Guide]
 
-    init(_ handbook: Handbook, guides: [Guide] = Guide.all()) {
+    init(_ handbook: Handbook, guides: [Guide]? = nil) {
         self.handbook = handbook
-        self.guides = guides
+        self.guides = guides ?? Guide.all(handbook.contents)
     }
 
     /// All pages below `/docs`, in the order of the contents.
@@ -22,17 +22,17 @@ struct Site: Sendable {
     // MARK: Paths
 
     /// The paths of all pages, known before the routes are.
-    static var paths: [String] {
-        ["/docs"] + Guide.names.map { "/docs/guides/\($0)" } + Topic.allCases.map(path)
+    static func paths(_ contents: Contents) -> [String] {
+        ["/docs"] + contents.guides.map { "/docs/guides/\($0.name)" }
+            + contents.chapters.map { "/docs/\(Page.anchor($0.title))" }
             + ["/docs/resources", "/docs/problems"]
     }
 
-    static func path(of topic: Topic) -> String { "/docs/\(Page.anchor(topic.title))" }
     static func path(of chapter: Handbook.Chapter) -> String { "/docs/\(Page.anchor(chapter.title))" }
     static func path(ofSchema name: String) -> String { "/docs/resources#\(name)" }
     static func path(ofProblem code: String) -> String { "/docs/problems#\(code)" }
 
-    /// The path of a call by its name: `/docs/wagers#takeWager`.
+    /// The path of a call by its name: `/docs/profiles#getProfile`.
     func path(ofCall name: String) -> String {
         let chapter = handbook.chapters.first { $0.calls.contains { $0.name == name } }
         return (chapter.map { Self.path(of: $0) } ?? "/docs") + "#\(name)"
@@ -41,7 +41,11 @@ struct Site: Sendable {
     // MARK: Contents
 
     /// - Parameter path: the page with this navigation, whose own headlines are listed.
-    func navigation(on path: String) -> HTML {
+    func navigation(on path: String) -> Navigation {
+        Navigation(html: list(on: path), tenant: handbook.contents.tenant)
+    }
+
+    private func list(on path: String) -> HTML {
         """
         <nav id="nav" aria-label="Contents">
         <div class="search"><input id="find" type="search" placeholder="Search everything" aria-label="Search"

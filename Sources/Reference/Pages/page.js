@@ -49,7 +49,7 @@
     for (const [code, text] of samples) {
       let shown = text.replaceAll("https://parlay.example", location.origin);
       // Until the reader names a tenant, a sample names the demo tenant that has its module.
-      if (chosen) shown = shown.replace(/\/v1\/(wordup|wager)\//g, `/v1/${chosen}/`).replace(/tenant: "(wordup|wager)"/g, `tenant: "${chosen}"`);
+      if (chosen) shown = shown.replace(/\/v1\/[\w-]+\//g, `/v1/${chosen}/`).replace(/tenant: "[\w-]+"/g, `tenant: "${chosen}"`);
       code.textContent = shown;
     }
   };

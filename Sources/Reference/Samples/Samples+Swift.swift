@@ -1,13 +1,14 @@
 internal import HTTPServer
 internal import ParlayAPI
+internal import Tenancy
 
 extension Samples {
     /// With the client library if it has the call, otherwise with Foundation. A test compiles each with the
     /// declarations of `swiftGiven`.
-    var swift: String { Self.library[call.name] ?? bare }
+    var swift: String { call.sample.swift ?? bare }
 
     /// Whether the client library has no such call.
-    var isBare: Bool { Self.library[call.name] == nil }
+    var isBare: Bool { call.sample.swift == nil }
 
     /// The declarations that samples use, as parameters of a function.
     static let swiftGiven = """

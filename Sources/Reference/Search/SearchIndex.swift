@@ -21,7 +21,7 @@ struct SearchIndex {
     var document: JSONObject {
         [
             "entries": .array(entries.map(Self.row)),
-            "synonyms": .array(Synonyms.groups.map { .array($0.map { .string($0) }) }),
+            "synonyms": .array(site.handbook.contents.synonyms.map { .array($0.map { .string($0) }) }),
         ]
     }
 

@@ -224,6 +224,7 @@ enum TestReference {
         ReferenceRoutes(
             try RouteMatrixFixture.surfaces(),
             platform: Features.components.pageRoutes(for: TenantRegistry()),
+            parts: Features.components.map(\.reference),
             version: "1.2.3",
             pool: try BlockingPool(name: "reference", threads: 1, capacity: 64)
         )

@@ -28,8 +28,9 @@ import Testing
     }
 
     /// As the page's script does it, but without an order.
-    private static func paths(for query: String, in entries: [Entry]) -> [String] {
-        let group = Synonyms.groups.first { $0.contains(query) } ?? [query]
+    private static func paths(for query: String, in entries: [Entry]) throws -> [String] {
+        let synonyms = try TestReference.routes().handbook.contents.synonyms
+        let group = synonyms.first { $0.contains(query) } ?? [query]
         return entries.filter { entry in
             group.contains { phrase in
                 phrase.split(separator: " ").allSatisfy { entry.words.contains(" " + $0) }
@@ -49,7 +50,7 @@ import Testing
         ("prometheus", "/docs/guides/operations#metrics"), ("cors", "/docs/resources#TenantSettings"),
     ])
     func `a common word finds what the reference calls by another`(_ query: String, _ path: String) throws {
-        let found = Self.paths(for: query, in: try Self.entries())
+        let found = try Self.paths(for: query, in: try Self.entries())
         #expect(found.contains(path), "\(query) finds \(found)")
     }
 
@@ -64,14 +65,14 @@ import Testing
         for problem in handbook.problems.sections.flatMap(\.entries) {
             #expect(paths.contains(Site.path(ofProblem: problem.code)))
         }
-        for guide in Guide.all() {
+        for guide in Guide.all(handbook.contents) {
             #expect(paths.contains(guide.path))
             for headline in guide.headlines { #expect(paths.contains("\(guide.path)#\(headline.anchor)")) }
         }
     }
 
-    @Test func `a synonym is in one group, in lower case`() {
-        let words = Synonyms.groups.flatMap(\.self)
+    @Test func `a synonym is in one group, in lower case`() throws {
+        let words = try TestReference.routes().handbook.contents.synonyms.flatMap(\.self)
         #expect(words.count == Set(words).count, "\(words.filter { word in words.count { $0 == word } > 1 })")
         #expect(words.allSatisfy { $0 == $0.lowercased() })
     }

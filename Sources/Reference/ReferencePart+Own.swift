@@ -1,0 +1,62 @@
+internal import Tenancy
+
+extension ReferencePart {
+    /// What belongs to no component.
+    static let own = ReferencePart(
+        chapters: [
+            Chapter(.operators, Contents.otherCalls, ""),
+            Chapter(
+                .operators,
+                Contents.operation,
+                "For operators: health, metrics and this reference. These paths belong to no tenant.",
+                guide: "operations"
+            ),
+        ],
+        guides: [
+            Guide(
+                .start,
+                "getting-started",
+                "From a running server to the first calls, in ten minutes.",
+                text: PackageResources.getting_started_md
+            ),
+            Guide(
+                .tenant,
+                "client",
+                "ParlayClient, the Swift library for apps.",
+                text: PackageResources.client_md
+            ),
+            Guide(
+                .operators,
+                "operations",
+                "For operators: processes, checks, commands, logs, metrics and backup.",
+                text: PackageResources.operations_md
+            ),
+            Guide(
+                .operators,
+                "settings",
+                "For operators: every setting.",
+                text: PackageResources.settings_md
+            ),
+        ],
+        synonyms: [
+            [
+                "rate limit", "rate limiting", "ratelimit", "throttle", "throttled", "too many requests",
+                "429", "quota",
+            ],
+            ["page", "paging", "pagination", "cursor", "next_cursor", "offset"],
+            ["idempotency", "idempotent", "retry", "retries", "duplicate", "twice"],
+            ["etag", "if-match", "concurrency", "optimistic lock", "version", "edit conflict"],
+            ["cors", "origin", "origins", "allowed_origins"],
+            ["token", "api key", "access token", "bearer", "authorization"],
+            ["error", "errors", "problem", "problems", "exception"],
+            ["near", "nearby", "location", "geo", "radius", "distance", "place"],
+            ["search", "find", "query", "regex", "regular expression"],
+            ["health", "healthz", "readyz", "liveness", "readiness", "probe"],
+            ["metrics", "prometheus", "monitoring", "grafana"],
+            ["swift", "ios", "sdk", "client library", "parlayclient"],
+            ["backup", "restore", "dump"],
+            ["install", "setup", "quickstart", "getting started", "start"],
+            ["cancel", "call off", "withdraw"],
+        ]
+    )
+}
