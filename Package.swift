@@ -64,7 +64,7 @@ let features = [
     feature(
         "Wagers",
         resources: [
-            .embedInCode("towns.csv"), .embedInCode("wagers.md"), .embedInCode("wagers.svg"),
+            .embedInCode("wagers.md"), .embedInCode("wagers.svg"),
         ]
     ),
     feature(
@@ -208,6 +208,12 @@ let package = Package(
             ]
         ),
         target(
+            "Demos",
+            ["Components", "Console", "Tenancy", "Database", "Jobs", "ParlayAPI"]
+                + features.map { .byName(name: $0.name) },
+            resources: [.embedInCode("towns.csv")]
+        ),
+        target(
             "Reference",
             ["Reactor", "HTTPServer", "ParlayAPI", "Security", "Tenancy", "CCMarkGFM"],
             resources: [
@@ -229,7 +235,8 @@ let package = Package(
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
                 "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Transfer",
                 "Components",
-                "Cluster", "Console", "Outbound", "Schema", "CLinux", "CCommit", "Reference", "Imaging",
+                "Cluster", "Console", "Outbound", "Schema", "CLinux", "CCommit", "Demos", "Reference",
+                "Imaging",
             ] + features.map { .byName(name: $0.name) }
         ),
         .executableTarget(name: "parlay", dependencies: ["App"], swiftSettings: strict),
@@ -287,6 +294,6 @@ let package = Package(
                 .map { .byName(name: $0) },
             swiftSettings: strict
         ),
-    ] + features + features.map { tests(of: $0.name, world + ["Accounts"]) },
+    ] + features + features.map { tests(of: $0.name, world + ["Accounts", "Demos"]) },
     swiftLanguageModes: [.v6]
 )

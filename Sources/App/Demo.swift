@@ -2,6 +2,7 @@ internal import Administration
 internal import Components
 internal import Console
 internal import Database
+internal import Jobs
 internal import ParlayAPI
 internal import Security
 internal import Tenancy
@@ -54,7 +55,9 @@ enum Demo {
         guard isNew || site.fill != nil else { return (false, nil) }
         let queries = isNew ? try people(of: site, tenant, configuration) : []
         let data = SampleData(configuration)
+        let schedules = try site.schedules().map(\.definition)
         return try await AdminSession.run(configuration) { database in
+            if !schedules.isEmpty { _ = try await database.write(schedules) }
             if !queries.isEmpty { _ = try await database.write(queries) }
             guard let fill = site.fill else { return (isNew, nil) }
             let load = DemoLoad(tenant: tenant, database: database, sampleData: data, now: .now)

@@ -3,6 +3,7 @@ internal import Administration
 package import Components
 internal import Console
 internal import Database
+internal import Demos
 internal import Imaging
 internal import Meetups
 internal import ParlayAPI
@@ -19,7 +20,7 @@ package enum Features {
     /// The modules that tenants may have.
     package static let modules: [Component] = [.meetups, .wagers, .sportsbook, .shelf]
     /// All components.
-    package static let components: [Component] = .common + modules
+    package static let components: [Component] = .common + modules + [.demos]
     package static let profiles = ProfileReaders(components.profileParts)
 
     static func surfaces(

@@ -1,5 +1,6 @@
 package import Console
 package import Database
+package import Jobs
 package import ParlayAPI
 package import Tenancy
 
@@ -18,6 +19,8 @@ package struct DemoTenant: Sendable {
     /// What else fills it, once its people exist: with services of the module and sample data. It runs at every load, so
     /// that it continues what was interrupted and brings the tenant up to date; returns whether it wrote anything. `nil` if there is nothing else.
     package let fill: (@Sendable (DemoLoad) async throws -> Bool)?
+    /// What keeps it going, as long as there is such a tenant.
+    package let schedules: @Sendable () throws -> [Schedule]
     /// A command that `parlay up` runs beside the tenant, after the tenant is filled.
     package let companion: DemoCompanion?
     /// A page to look at: what it shows, and its path below the server's address.
@@ -32,6 +35,7 @@ package struct DemoTenant: Sendable {
         tables: [String],
         queries: @escaping @Sendable (TenantID, String, Timestamp) -> [Query],
         fill: (@Sendable (DemoLoad) async throws -> Bool)? = nil,
+        schedules: @escaping @Sendable () throws -> [Schedule] = { [] },
         companion: DemoCompanion? = nil,
         page: (title: String, path: String)? = nil
     ) {
@@ -43,6 +47,7 @@ package struct DemoTenant: Sendable {
         self.tables = tables
         self.queries = queries
         self.fill = fill
+        self.schedules = schedules
         self.companion = companion
         self.page = page
     }

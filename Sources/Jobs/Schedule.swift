@@ -1,3 +1,4 @@
+package import Database
 internal import FoundationEssentials
 
 /// A job of the platform that runs on a schedule.
@@ -19,4 +20,12 @@ package struct Schedule: Sendable {
         payload = String(decoding: try JSONEncoder().encode(job), as: UTF8.self)
         maximumAttempts = J.policy.maximumAttempts
     }
+
+    /// Makes it known to the scheduler. Workers do so for all of theirs when they start.
+    package var definition: Query {
+        ScheduleStore.define(.text(name), .text(kind), .text(payload), .text(cron), .integer(maximumAttempts))
+    }
+
+    /// Ends a schedule whose reason is gone.
+    package static func removal(of name: String) -> Query { ScheduleStore.remove(.text(name)) }
 }

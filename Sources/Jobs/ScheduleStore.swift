@@ -15,6 +15,8 @@ enum ScheduleStore {
         """
     )
 
+    static let remove = Statement("delete from schedules where name = $1")
+
     /// A new term, which ends those of earlier leaders.
     static let lead = RowStatement<Int64>(
         """
@@ -66,7 +68,7 @@ enum ScheduleStore {
         """
     )
 
-    static let statements = [define, lead.statement, enabled.statement, tick]
+    static let statements = [define, remove, lead.statement, enabled.statement, tick]
 }
 
 /// An enabled schedule. Times are milliseconds since the Unix epoch.

@@ -75,15 +75,7 @@ package actor Scheduler {
     }
 
     private func define() async throws(DatabaseError) {
-        let queries = schedules.sorted { $0.name < $1.name }.map { schedule in
-            ScheduleStore.define(
-                .text(schedule.name),
-                .text(schedule.kind),
-                .text(schedule.payload),
-                .text(schedule.cron),
-                .integer(schedule.maximumAttempts)
-            )
-        }
+        let queries = schedules.sorted { $0.name < $1.name }.map(\.definition)
         if !queries.isEmpty { _ = try await pool.write(queries) }
     }
 

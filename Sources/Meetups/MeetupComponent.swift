@@ -32,9 +32,8 @@ extension Component {
         },
         statements: MeetupProfile.statements + MatchStore.statements + PartnerStore.statements
             + FeedbackStore.statements
-            + MeetupSweep.statements + WordUpStore.statements + WordUpDemo.statements,
+            + MeetupSweep.statements + WordUpStore.statements,
         commands: [.meetupsExpire],
-        demoTenants: [WordUpDemo.tenant],
         reference: .meetups
     )
 }

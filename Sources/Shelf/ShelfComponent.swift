@@ -38,10 +38,8 @@ extension Component {
             + ShelfStore.statements + ShelvesStore.statements
             + ShelfImportStore.statements
             + GameDetailsStore.statements
-            + IGDBStore.statements
-            + ShelfDemo.statements,
+            + IGDBStore.statements,
         commands: [.gamesImport, .gamesShow, .gamesHide, .gamesHidden, .gamesSync],
-        demoTenants: [ShelfDemo.tenant],
         transfer: ShelfTransfer.rules,
         checks: [IGDBCheck.credentials],
         reference: .shelf

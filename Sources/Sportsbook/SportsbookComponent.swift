@@ -48,7 +48,6 @@ extension Component {
             registry.register(SettleEventJob.self, service: settlement)
             registry.register(VoidPostponedJob.self, service: settlement)
             registry.register(VerifyLedgersJob.self, service: services.database)
-            registry.register(DemoGamesJob.self, service: DemoGames(database: services.database))
             let reader = try FeedReader(
                 loop: services.loop,
                 pages: services.configuration.tenantClient(on: services.loop),
@@ -64,7 +63,6 @@ extension Component {
             [
                 try Schedule("void_postponed", "* * * * *", VoidPostponedJob()),
                 try Schedule("verify_ledgers", "40 3 * * *", VerifyLedgersJob()),
-                try Schedule("demo_games", "*/2 * * * *", DemoGamesJob()),
                 try Schedule("poll_feeds", "* * * * *", PollFeedsJob()),
                 try Schedule("prune_live", "* * * * *", PruneLiveJob()),
             ]
@@ -74,13 +72,12 @@ extension Component {
             + EventBetStore.statements + LeaderboardStore.statements + SettlementStore.statements
             + TreeImportStore.statements
             + LedgerAuditStore.statements + EventAdminStore.statements + KickOffStore.statements
-            + DemoStore.statements + SimulationStore.statements + FeedStore.statements
+            + SimulationStore.statements + FeedStore.statements
             + LiveStore.statements,
         commands: [
             .oddsImport, .oddsSimulate, .eventsList, .eventsShow, .eventsSettle, .eventsCorrect, .walletsShow,
             .walletsGrant, .ledgerVerify, .feedsList, .feedsShow, .feedsRun,
         ],
-        demoTenants: [SportsbookDemo.tenant, BetbullDemo.tenant],
         transfer: SportsbookTransfer.rules,
         reference: .sportsbook
     )

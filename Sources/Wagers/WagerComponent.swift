@@ -41,9 +41,8 @@ extension Component {
         },
         statements: BettorProfile.statements + WagerStore.statements + WagerSweepStore.statements
             + WagerAdmin.statements
-            + WagerDemo.statements + FeedStore.statements + SearchStore.statements,
+            + FeedStore.statements + SearchStore.statements,
         commands: [.wagersList, .wagersShow, .wagersVoid, .paymentsRemind],
-        demoTenants: [WagerDemo.tenant],
         reference: .wagers
     )
 }

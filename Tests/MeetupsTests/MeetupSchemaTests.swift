@@ -5,6 +5,7 @@ import Tenancy
 import TestDatabases
 import Testing
 
+@testable import Demos
 @testable import Meetups
 
 @Suite(.database) struct MeetupSchemaTests {

@@ -4,6 +4,7 @@ import Tenancy
 import TestDatabases
 import Testing
 
+@testable import Demos
 @testable import Wagers
 
 @Suite(.database) struct WagerDemoTests {

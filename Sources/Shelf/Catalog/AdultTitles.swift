@@ -1,4 +1,4 @@
-internal import Console
+package import Console
 internal import ParlayAPI
 
 /// Which games an import hides with `--hide-adult`: those with the theme that IGDB has for them, and of sources without
@@ -18,7 +18,7 @@ package struct AdultTitles: Sendable {
         .filter { $0.count > 2 }
     }
 
-    init(_ data: SampleData) throws {
+    package init(_ data: SampleData) throws {
         let bytes = try TextFile.bytes(data.path(of: Self.fileName), limit: 1 << 20, "larger than 1 MiB")
         self.init(list: String(decoding: bytes, as: UTF8.self))
     }

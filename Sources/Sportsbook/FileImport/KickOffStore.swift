@@ -28,7 +28,7 @@ package enum KickOffStore {
         """
     )
     /// The seconds `$1`, each moved by the weeks `$3` at the same time of day in the zone `$2`.
-    static let moved = RowStatement<Int64>(
+    package static let moved = RowStatement<Int64>(
         """
         select extract(epoch from (
                    to_timestamp(g.second) at time zone g.zone + make_interval(weeks => g.weeks)

@@ -1,4 +1,4 @@
-internal import ParlayAPI
+package import ParlayAPI
 
 /// Limits that the files share.
 enum FileLimits {
@@ -22,9 +22,9 @@ enum FileLimits {
 }
 
 /// Dates and times as files write them.
-enum FileTime {
+package enum FileTime {
     /// `2024-09-05`; `nil` if there is no such day.
-    static func day(_ text: String) -> CivilDateTime? {
+    package static func day(_ text: String) -> CivilDateTime? {
         CivilDate(text).map { CivilDateTime(year: $0.year, month: $0.month, day: $0.day) }
     }
 

@@ -10,7 +10,9 @@ package struct MadeUpGame: Sendable, Equatable {
         let points: Int
     }
 
-    static let soccer = "soccer"
+    package static let soccer = "soccer"
+    /// What the tree has as the source of games that nobody plays.
+    package static let source = "demo"
 
     /// In the order of time.
     let turns: [Turn]

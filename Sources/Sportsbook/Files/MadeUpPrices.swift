@@ -6,6 +6,9 @@ package struct MadeUpPrices: Sendable {
 
     package init(seed: UInt64) { self.seed = seed }
 
+    /// Those of made-up games.
+    package static let standard = MadeUpPrices(seed: 2026)
+
     /// Gives each game without markets a line and prices, marked as made up.
     package func fill(_ file: inout OddsFile) {
         for tournament in file.tournaments.indices {
@@ -18,7 +21,7 @@ package struct MadeUpPrices: Sendable {
         }
     }
 
-    func markets(sport: String, id: String) -> [SourceMarket] {
+    package func markets(sport: String, id: String) -> [SourceMarket] {
         var random = SeededGenerator(seed: seed, text: id)
         return sport == NFLFile.sport ? football(&random) : soccer(&random)
     }
@@ -73,6 +76,20 @@ package struct MadeUpPrices: Sendable {
         let size = chance > 5_000 ? 100 * chance / rest : 100 * rest / chance
         let rounded = max(100, (size + 2) / 5 * 5)
         return AmericanPrice(rawValue: chance > 5_000 ? -rounded : rounded) ?? .assumed
+    }
+
+    /// The prices that the outcomes of a made-up event had at first; empty for other events.
+    static func first(of tree: EventTree, sport: String) -> [OutcomeID: AmericanPrice] {
+        guard tree.event.source == MadeUpGame.source, sport == MadeUpGame.soccer,
+            let id = tree.event.externalID
+        else { return [:] }
+        let offered = standard.markets(sport: sport, id: id)
+        var first: [OutcomeID: AmericanPrice] = [:]
+        for market in tree.markets {
+            let source = offered.first { $0.kind == market.market.kind && $0.line == market.market.line }
+            for outcome in market.outcomes { first[outcome.id] = source?.prices[outcome.side] }
+        }
+        return first
     }
 }
 

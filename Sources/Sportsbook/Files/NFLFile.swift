@@ -5,7 +5,7 @@ internal import ParlayAPI
 package enum NFLFile {
     package static let source = "nfl"
     package static let sport = "american_football"
-    static let zone = "America/New_York"
+    package static let zone = "America/New_York"
 
     /// - Parameter badLineLimit: how many bad lines are kept; all are counted.
     /// - Throws: all bad lines, or the header if it is not that of such a file.

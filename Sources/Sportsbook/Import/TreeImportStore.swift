@@ -1,11 +1,11 @@
-internal import Database
+package import Database
 internal import ParlayAPI
 internal import Tenancy
 
 /// The statements that write what a source says, an array a column.
-enum TreeImportStore {
+package enum TreeImportStore {
     /// Imports of one source take turns.
-    static let lock = RowStatement<UnreadRow>(
+    package static let lock = RowStatement<UnreadRow>(
         "select pg_advisory_xact_lock(hashtextextended('parlay.import.' || $2, $1))"
     )
 
@@ -25,7 +25,7 @@ enum TreeImportStore {
     )
 
     /// The events of a source with these ids of its own.
-    static let findEvents = RowStatement<TreeLine>(
+    package static let findEvents = RowStatement<TreeLine>(
         "select",
         TreeLine.columns,
         """

@@ -196,7 +196,7 @@ final class SimulationPlayer: Sendable {
         ).trees
         let events = trees.map { SimulatedEvent(tree: $0, sport: sports[$0.event.id] ?? "") }
         let known = events.reduce(into: [:]) { known, event in
-            known.merge(DemoCup.firstPrices(of: event.tree, sport: event.sport)) { $1 }
+            known.merge(MadeUpPrices.first(of: event.tree, sport: event.sport)) { $1 }
         }
         state.withLock { $0.simulation.take(events, known: known) }
     }

@@ -156,15 +156,15 @@ package struct EventTree: Sendable, Equatable {
 }
 
 /// One outcome with its market and event: a tree is read as such rows, in order, and put together again.
-struct TreeLine: RowReadable {
-    static let columns: SQLFragment =
+package struct TreeLine: RowReadable {
+    package static let columns: SQLFragment =
         EventRow.columns.of("e") + MarketRow.columns.of("m") + OutcomeRow.columns.of("o")
 
     let event: EventRow
     let market: MarketRow?
     let outcome: OutcomeRow?
 
-    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+    package init(_ columns: inout ColumnReader) throws(DatabaseError) {
         event = try EventRow(&columns)
         market = try columns.optional()
         outcome = try columns.optional()
@@ -172,7 +172,7 @@ struct TreeLine: RowReadable {
 }
 
 extension Rows<TreeLine> {
-    var trees: [EventTree] {
+    package var trees: [EventTree] {
         get throws(DatabaseError) {
             var trees: [EventTree] = []
             for line in try all { trees.add(line.event, line.market, line.outcome) }

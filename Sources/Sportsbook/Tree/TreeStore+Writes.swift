@@ -1,4 +1,4 @@
-internal import Database
+package import Database
 internal import ParlayAPI
 internal import Tenancy
 
@@ -38,7 +38,7 @@ extension TreeStore {
     )
 
     /// Locks an event, so that its status, its result and its bets do not change meanwhile.
-    static let lockEvent = RowStatement<EventRow>(
+    package static let lockEvent = RowStatement<EventRow>(
         "select",
         EventRow.columns,
         "from events where tenant_id = $1 and id = $2 for update"

@@ -1,8 +1,8 @@
-internal import Database
+package import Database
 internal import ParlayAPI
 
 /// Reads of the tree.
-enum TreeStore {
+package enum TreeStore {
     /// Tournaments, newest first, below the id `$2`; only in the status `$3` unless that is null.
     static let tournaments = RowStatement<TournamentRow>(
         "select",
@@ -22,7 +22,7 @@ enum TreeStore {
     )
 
     /// An event with its markets.
-    static let event = RowStatement<TreeLine>(
+    package static let event = RowStatement<TreeLine>(
         "select",
         TreeLine.columns,
         """

@@ -7,6 +7,7 @@ import TestDatabases
 import Testing
 
 @testable import Console
+@testable import Demos
 @testable import Shelf
 
 /// The demo tenant, loaded with the real catalog.

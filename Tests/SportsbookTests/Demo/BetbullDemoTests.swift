@@ -4,6 +4,7 @@ import Tenancy
 import TestDatabases
 import Testing
 
+@testable import Demos
 @testable import Sportsbook
 
 /// The demo tenant with cups, loaded and kept at chosen times in the future.

@@ -7,6 +7,7 @@ import TestDatabases
 import Testing
 
 @testable import Console
+@testable import Demos
 @testable import Sportsbook
 
 /// A tenant with the people of the demo `betbull`.

@@ -2,6 +2,7 @@ import ParlayAPI
 import Tenancy
 import Testing
 
+@testable import Demos
 @testable import Sportsbook
 
 @Suite struct DemoWeekTests {

@@ -1,12 +1,14 @@
 import Administration
 import Components
 import Database
+import Jobs
 import ParlayAPI
 import Tenancy
 import TestDatabases
 import Testing
 
 @testable import Console
+@testable import Demos
 @testable import Sportsbook
 
 /// The demo tenant, loaded and kept at chosen times. They are in the future, because nobody can bet on games that have
@@ -158,6 +160,20 @@ import Testing
     }
 }
 
+@Suite(.ownDatabase) struct DemoScheduleTests {
+    @Test func `a schedule of games stays as long as a demo tenant does`() async throws {
+        let site = try await DemoSite.make()
+        let schedules = "select count(*) from schedules where name = 'demo_games'"
+        let definitions = try DemoGames.schedules().map(\.definition)
+        try await site.write(definitions)
+        try await site.keepAll(at: DemoSite.time("2027-09-01T12:00:00Z"))
+        #expect(try site.number(schedules) == 1)
+        try site.owner.execute("update tournaments set status = 'closed' where source = 'demo'")
+        try await site.keepAll(at: DemoSite.time("2027-09-01T12:02:00Z"))
+        #expect(try site.number(schedules) == 0)
+    }
+}
+
 /// A tenant with the demo's people.
 private struct DemoSite: Sendable {
     static let data = "\(#filePath)".split(separator: "/").dropLast(4).map { "/\($0)" }.joined() + "/data"
@@ -225,6 +241,10 @@ private struct DemoSite: Sendable {
         try await database.onLoop { [tenant, worker] in
             try await DemoGames(database: worker).start(tenant, with: week, at: now)
         }
+    }
+
+    func write(_ queries: [Query]) async throws {
+        _ = try await database.onLoop { [worker] in try await worker.write(queries) }
     }
 
     func keepAll(at now: Timestamp) async throws {

@@ -1,4 +1,5 @@
 package import ParlayAPI
+internal import Sportsbook
 internal import Tenancy
 
 /// Some matchdays of a tournament of the sample data, which the demo plays over and over: each game comes back after
@@ -44,7 +45,6 @@ package struct DemoCup: Sendable {
         ),
         DemoCup("fra-ligue-1-2019-20", "French Ligue 1 (demo)", 17...19, weeks: 3, of: 38, "Europe/Paris"),
     ]
-    static let prices = MadeUpPrices(seed: 2026)
     /// Results are entered this long after kick-off, in seconds: later than by the simulation.
     static let duration: Int64 = 9_000
     private static let week: Int64 = 7 * 86_400
@@ -153,23 +153,9 @@ package struct DemoCup: Sendable {
                     status: hasResults ? .final : .scheduled,
                     score: hasResults
                         ? MadeUpGame(game.externalID, sport: MadeUpGame.soccer).result : nil,
-                    markets: Self.prices.markets(sport: MadeUpGame.soccer, id: game.externalID)
+                    markets: MadeUpPrices.standard.markets(sport: MadeUpGame.soccer, id: game.externalID)
                 )
             }
         )
-    }
-
-    /// The prices that the outcomes of an event of the demo had at first; empty for other events.
-    static func firstPrices(of tree: EventTree, sport: String) -> [OutcomeID: AmericanPrice] {
-        guard tree.event.source == DemoWeek.source, sport == MadeUpGame.soccer,
-            let id = tree.event.externalID
-        else { return [:] }
-        let offered = prices.markets(sport: sport, id: id)
-        var first: [OutcomeID: AmericanPrice] = [:]
-        for market in tree.markets {
-            let source = offered.first { $0.kind == market.market.kind && $0.line == market.market.line }
-            for outcome in market.outcomes { first[outcome.id] = source?.prices[outcome.side] }
-        }
-        return first
     }
 }

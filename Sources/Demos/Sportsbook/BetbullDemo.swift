@@ -1,7 +1,9 @@
 package import Components
 internal import Console
 internal import Database
+internal import Jobs
 internal import ParlayAPI
+internal import Sportsbook
 internal import Tenancy
 
 /// A tenant with soccer to come in every week, at made-up prices, which `parlay up` keeps moving.
@@ -17,6 +19,7 @@ package enum BetbullDemo {
         tables: SportsbookDemo.tables,
         queries: { SportsbookDemo.queries(.soccer, tenant: $0, passwordHash: $1, now: $2) },
         fill: fill,
+        schedules: { try DemoGames.schedules() },
         companion: DemoCompanion(
             ["admin", "odds", "simulate", "--tenant", slug, "--rate", "2", "--events", "60", "--quiet"],
             isWanted: { load in

@@ -1,5 +1,6 @@
 internal import Database
 internal import ParlayAPI
+internal import Sportsbook
 internal import Tenancy
 
 /// One transaction of the demo with cups.

@@ -1,5 +1,6 @@
 internal import Database
 internal import ParlayAPI
+internal import Sportsbook
 internal import Tenancy
 
 /// The statements of the demo. Its games have the source `demo`.

@@ -1,7 +1,9 @@
 package import Components
 internal import Console
 package import Database
+internal import Jobs
 package import ParlayAPI
+internal import Sportsbook
 package import Tenancy
 
 /// A tenant with the real seasons of the sample data, and games to bet on.
@@ -19,7 +21,8 @@ package enum SportsbookDemo {
         usernames: DemoBets.usernames,
         tables: tables,
         queries: { queries(.football, tenant: $0, passwordHash: $1, now: $2) },
-        fill: fill
+        fill: fill,
+        schedules: { try DemoGames.schedules() }
     )
 
     static let tables = [

@@ -1,5 +1,6 @@
 internal import Components
 package import Database
+internal import Meetups
 package import ParlayAPI
 package import Tenancy
 

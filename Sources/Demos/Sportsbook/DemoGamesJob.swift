@@ -8,6 +8,8 @@ package struct DemoGamesJob: Job {
     package static let kind = "demo_games"
     package static let policy = JobPolicy(maximumAttempts: 3, timeLimit: .seconds(300), concurrency: 1)
 
+    static let schedule = "demo_games"
+
     package init() {}
 
     package func run(in context: JobContext<DemoGames>) async throws {

@@ -1,5 +1,7 @@
 package import Database
+internal import Jobs
 package import ParlayAPI
+package import Sportsbook
 package import Tenancy
 
 /// Keeps demo tenants supplied with games: a new week in time, and results for the games that are over.
@@ -17,12 +19,21 @@ package struct DemoGames: Sendable {
             }
             tenants[tenant.id.rawValue] = tenant
         }
+        var isWanted = false
         for kind in DemoKind.allCases {
             for id in try await database.read(kind.marked(Array(tenants.keys))).all {
+                isWanted = true
                 if let tenant = tenants[id] { try await keep(tenant, kind, at: now) }
                 try Task.checkCancellation()
             }
         }
+        // The last demo was deleted or suspended; loading it again brings the schedule back.
+        if !isWanted { _ = try await database.write([Schedule.removal(of: DemoGamesJob.schedule)]) }
+    }
+
+    /// For the tenants of the demo.
+    static func schedules() throws -> [Schedule] {
+        [try Schedule(DemoGamesJob.schedule, "*/2 * * * *", DemoGamesJob())]
     }
 
     package func isMarked(_ tenant: Tenant, _ kind: DemoKind) async throws -> Bool {

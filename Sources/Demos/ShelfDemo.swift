@@ -2,6 +2,7 @@ package import Components
 internal import Console
 internal import Database
 internal import ParlayAPI
+internal import Shelf
 internal import Tenancy
 
 /// A tenant with people who have shelves and wishlists, over the catalog of the sample data.

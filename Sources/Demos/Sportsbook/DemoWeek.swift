@@ -1,4 +1,5 @@
 package import ParlayAPI
+package import Sportsbook
 internal import Tenancy
 
 /// The games of one week of the demo. Pure.
@@ -13,7 +14,7 @@ package struct DemoWeek: Equatable, Sendable {
         package var markets: [SourceMarket]
     }
 
-    package static let source = "demo"
+    package static let source = MadeUpGame.source
     package static let tournamentID = "nfl"
     package static let tournamentName = "NFL (demo)"
     /// Results are entered this long after kick-off, in seconds.

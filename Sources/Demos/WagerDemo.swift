@@ -2,6 +2,7 @@ internal import Components
 package import Database
 package import ParlayAPI
 package import Tenancy
+internal import Wagers
 
 /// People, friends and wagers to try the app with. Always the same; running it again adds what is missing and changes
 /// nothing.

@@ -1,5 +1,6 @@
 internal import Database
 internal import ParlayAPI
+internal import Sportsbook
 internal import Tenancy
 
 /// What the people of the demo bet, through the same service as everybody.
