@@ -13,20 +13,22 @@ package struct TenantList: Sendable {
     }
 
     private let tenants: @Sendable () -> [Tenant]
+    let logins: DemoLogins
     private let throughProxy: Bool
 
     /// - Parameters:
-    ///   - demo: the slugs of the demo tenants.
+    ///   - demo: the demo tenants.
     ///   - throughProxy: a proxy is in front that only this machine can reach.
-    package init(_ registry: TenantRegistry, demo: Set<String>, throughProxy: Bool) {
+    package init(_ registry: TenantRegistry, demo: DemoLogins, throughProxy: Bool) {
         self.throughProxy = throughProxy
+        logins = demo
         tenants = {
             registry.slugs.compactMap { registry.tenant($0) }.filter(\.isActive).map { tenant in
                 Tenant(
                     slug: tenant.slug,
                     name: tenant.name,
                     modules: Module.allCases.filter(tenant.modules.contains),
-                    isDemo: demo.contains(tenant.slug)
+                    isDemo: demo.tenants.contains(tenant.slug)
                 )
             }
         }
@@ -36,6 +38,27 @@ package struct TenantList: Sendable {
     func visible(to head: RequestHead) -> [Tenant] {
         let isLocal = throughProxy ? LocalVisitor.named(head) : LocalVisitor.sent(head)
         return isLocal ? tenants() : []
+    }
+}
+
+/// Who can sign in at the demo tenants.
+package struct DemoLogins: Sendable {
+    /// Their slugs.
+    let tenants: Set<String>
+    /// The first is an admin, the second a moderator.
+    let usernames: [String]
+    let password: String
+
+    package init(_ tenants: Set<String>, usernames: [String], password: String) {
+        self.tenants = tenants
+        self.usernames = usernames
+        self.password = password
+    }
+
+    /// The names with their roles: `ada`, `admin`.
+    var people: [(name: String, role: String?)] {
+        let roles: [String?] = ["admin", "moderator"]
+        return usernames.enumerated().map { ($1, $0 < roles.count ? roles[$0] : nil) }
     }
 }
 

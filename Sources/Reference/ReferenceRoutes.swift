@@ -146,7 +146,11 @@ package struct ReferenceRoutes: Sendable {
             request,
             tenants,
             StaticFile(
-                HomePage(tenants: visible(request, tenants), subjects: contents.subjects).page,
+                HomePage(
+                    tenants: visible(request, tenants),
+                    logins: tenants?.logins,
+                    subjects: contents.subjects
+                ).page,
                 version: version
             )
         )
@@ -154,10 +158,16 @@ package struct ReferenceRoutes: Sendable {
 
     private static func list(_ request: Request, _ tenants: TenantList?) -> Response {
         let rows = visible(request, tenants).map { tenant -> JSONValue in
-            [
+            var row: JSONObject = [
                 "slug": .string(tenant.slug), "name": .string(tenant.name),
                 "modules": .array(tenant.modules.map { .string($0.rawValue) }), "demo": .bool(tenant.isDemo),
             ]
+            if tenant.isDemo, let logins = tenants?.logins {
+                let names = logins.people.map { name, role in name + (role.map { " (\($0))" } ?? "") }
+                row.add("logins", .array(names.map { .string($0) }))
+                row.add("password", .string(logins.password))
+            }
+            return .object(row)
         }
         let document: JSONObject = ["items": .array(rows)]
         return shown(request, tenants, StaticFile("application/json", document.jsonBytes()))

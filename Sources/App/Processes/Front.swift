@@ -111,7 +111,11 @@ struct Front {
                 ? nil
                 : TenantList(
                     registry,
-                    demo: Set(Demo.all.map(\.slug)),
+                    demo: DemoLogins(
+                        Set(Demo.all.map(\.slug)),
+                        usernames: Demo.all.first?.usernames ?? [],
+                        password: Demo.password
+                    ),
                     throughProxy: configuration.tenantsShown == .localProxy
                 ),
             version: Program.version,

@@ -5,6 +5,7 @@ internal import Tenancy
 struct HomePage {
     /// Empty except for visitors from the machine itself.
     let tenants: [TenantList.Tenant]
+    let logins: DemoLogins?
     /// What is served.
     let subjects: [String]
 
@@ -52,7 +53,7 @@ struct HomePage {
     private var list: HTML {
         """
         <section class="part"><h2>Tenants</h2>
-        <p>Only visitors from this machine see this list.\(tenants.contains(where: \.isDemo) ? Self.logins : HTML.none)</p>
+        <p>Only visitors from this machine see this list.\(people)</p>
         <ul class="tiles tenants">\(tenants.map { tenant in
             """
             <li><a href="/v1/\(tenant.slug)/about/"><strong>\(tenant.name)</strong> <small>/v1/\(tenant.slug)/</small>
@@ -63,8 +64,22 @@ struct HomePage {
         """
     }
 
-    private static let logins: HTML = """
-         The demo tenants have the accounts <code>ada</code> (admin), <code>ben</code> (moderator), <code>chen</code>,
-        <code>dora</code>, <code>eli</code> and <code>fay</code>; the password is <code>\(Samples.password)</code>.
-        """
+    private var people: HTML {
+        guard let logins, tenants.contains(where: \.isDemo) else { return .none }
+        let names = logins.people.map { name, role in
+            "<code>\(name)</code>\(role.map { " (\($0))" } ?? "")" as HTML
+        }
+        return """
+             The demo tenants have the accounts \(Self.joined(names)); the password is <code>\(logins.password)</code>.
+            """
+    }
+
+    private static func joined(_ names: [HTML]) -> HTML {
+        var text = HTML.none
+        for (place, name) in names.enumerated() {
+            if place > 0 { text += place + 1 == names.count ? " and " : ", " }
+            text += name
+        }
+        return text
+    }
 }

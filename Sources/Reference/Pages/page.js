@@ -120,12 +120,13 @@
     place();
   };
   const prefill = () => {
-    const isDemo = Boolean(known(tenant.value)?.demo);
-    $("demo-hint").hidden = !isDemo;
-    if (!isDemo) return;
-    $("demo-hint").textContent = "This is a demo tenant. Sign in as ada (admin), ben (moderator), chen, dora, eli or fay.";
-    if (!$("username").value) $("username").value = "ada";
-    if (!$("password").value) $("password").value = "correct horse battery";
+    const { logins, password } = known(tenant.value) ?? {};
+    $("demo-hint").hidden = !logins;
+    if (!logins) return;
+    const names = `${logins.slice(0, -1).join(", ")} or ${logins.at(-1)}`;
+    $("demo-hint").textContent = `This is a demo tenant. Sign in as ${names}.`;
+    if (!$("username").value) $("username").value = logins[0].split(" ")[0];
+    if (!$("password").value) $("password").value = password;
   };
   // A token belongs to one tenant.
   const change = (slug) => {

@@ -8,8 +8,6 @@ struct Samples {
 
     /// The page's script replaces it by its own address, and the tenant by the chosen one.
     static let origin = "https://parlay.example"
-    /// The password of every named demo account.
-    static let password = "correct horse battery"
 
     // MARK: Values
 
