@@ -189,7 +189,7 @@ import Testing
         #expect(paths(world) == ["odds"])
         try start(world)
         try world.execute(
-            "update odds_feeds set odds_due_at = now() + interval '1 hour', scores_due_at = now()"
+            "update odds_feeds set odds_due_at = now() + interval '1 hour', scores_due_at = now() - interval '1 second'"
         )
         play(world, odds: odds(), scores: scores(-1, completed: false, 0, 0))
         try await world.poll()
