@@ -46,6 +46,7 @@ import Testing
             #expect(try Self.residentMemory(of: front) < before + 110 * Self.megabyte)
             // Small calls go on.
             #expect(try await ann.session.send("PATCH", "settings/", "{}").status < 300)
+            try await eventually("a refusal") { crowd.answered > 0 }
             let refused = crowd.leave()
             #expect(Set(refused) == [503])
             try await eventually("the memory to go back") {

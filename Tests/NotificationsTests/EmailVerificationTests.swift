@@ -274,7 +274,9 @@ import Testing
             #expect(answer.status == 401)
             #expect(answer.header("WWW-Authenticate") == "Token realm=\"demo\"")
         }
-        try world.owner.execute("update tokens set expires_at = now() where account_id = \(bob.id)")
+        try world.owner.execute(
+            "update tokens set expires_at = now() - interval '1 second' where account_id = \(bob.id)"
+        )
         #expect(try await world.verify(code, token: bob.token).status == 401)
         #expect(try world.number("select tries from email_verifications") == 0)
         #expect(try await world.verify(code, token: ada.token).status == 204)
@@ -299,7 +301,7 @@ import Testing
         #expect(try await world.verify(code, token: ada.token).status == 401)
         #expect(try await world.world.send("POST", "email/verification/", token: ada.token).status == 401)
         try world.owner.execute("update accounts set status = 'active' where id = \(ada.id)")
-        try world.owner.execute("update email_verifications set expires_at = now()")
+        try world.owner.execute("update email_verifications set expires_at = now() - interval '1 second'")
         #expect(try await world.verify(code).status == 422)
         try world.owner.execute("update email_verifications set expires_at = now() + interval '1 minute'")
         #expect(try await world.verify(code).status == 204)

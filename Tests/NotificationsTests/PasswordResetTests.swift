@@ -241,7 +241,7 @@ import Testing
         try world.owner.execute("update accounts set status = 'suspended' where id = \(ada.id)")
         #expect(try await world.confirm(code).status == 422)
         try world.owner.execute("update accounts set status = 'active' where id = \(ada.id)")
-        try world.owner.execute("update password_resets set expires_at = now()")
+        try world.owner.execute("update password_resets set expires_at = now() - interval '1 second'")
         #expect(try await world.confirm(code).status == 422)
         try world.owner.execute("update password_resets set expires_at = now() + interval '1 minute'")
         #expect(try await world.confirm(code).status == 204)

@@ -28,7 +28,7 @@ enum CallerChange: String, CaseIterable, Sendable {
             }
         case .expired:
             try owner.execute(
-                "update tokens set expires_at = date_trunc('milliseconds', clock_timestamp()) where account_id = \(person.id)"
+                "update tokens set expires_at = now() - interval '1 second' where account_id = \(person.id)"
             )
         case .deleted:
             let body: JSONObject = ["password": .string(World.password)]
@@ -36,6 +36,21 @@ enum CallerChange: String, CaseIterable, Sendable {
         case .tenantSuspended:
             _ = try TenantAdmin(owner).setActive(false, "demo")
             try await world.refreshTenants()
+        }
+    }
+
+    /// Uses the token once. The first use prolongs it, beside the call.
+    static func use(_ person: SignedInPerson, in world: World) async throws {
+        try await expect(200, world.send("GET", "profiles/me/", token: person.token))
+        let database = world.database
+        try await database.onLoop {
+            let owner = try database.owner
+            try await database.loop.poll("the use of the token to be written") {
+                try owner.query(
+                    "select from tokens where account_id = $1 and last_used_at is null",
+                    .integer(person.id)
+                ).isEmpty
+            }
         }
     }
 

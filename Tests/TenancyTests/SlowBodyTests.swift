@@ -19,6 +19,7 @@ import Testing
         let world = try await World.make()
         let (ada, bob) = (try await world.person("ada"), try await world.person("bob"))
         for person in [ada, try await world.person("cleo")] { try world.promote(person, .admin) }
+        try await CallerChange.use(ada, in: world)
         let answer = try await world.send(
             "PATCH",
             "admin/accounts/\(bob.id)/",
@@ -41,6 +42,7 @@ import Testing
         let world = try await World.make(routes: { _ in [Self.writing] })
         let image = try Pictures.make("b = enc(quarters(64, 32), 'PNG')")
         let (ada, bob) = (try await world.person("ada"), try await world.person("bob"))
+        for person in [ada, bob] { try await CallerChange.use(person, in: world) }
         let photo = try await world.send(
             "PUT",
             "profiles/me/photo/",

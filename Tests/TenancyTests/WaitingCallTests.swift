@@ -54,6 +54,7 @@ import Testing
         let world = try await World.make(connections: sizes, routes: { _ in Self.routes(held) })
         let ada = try await world.person("ada")
         for person in [ada, try await world.person("cleo")] { try world.promote(person, .admin) }
+        try await CallerChange.use(ada, in: world)
         try world.database.owner.execute("delete from notices")
         let statuses = try await withThrowingTaskGroup(of: (Act, Int).self) { group in
             for act in Act.allCases {

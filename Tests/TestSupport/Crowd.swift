@@ -17,6 +17,9 @@ package final class Crowd: Sendable {
         }
     }
 
+    /// How many have an answer, or were closed.
+    package var answered: Int { clients.withLock { $0.count(where: \.isReadable) } }
+
     /// Closes them all; the statuses of the answers that some got before that.
     @discardableResult package func leave() -> [Int] {
         clients.withLock { clients in

@@ -284,7 +284,7 @@ import Testing
             try await world.tell([world.member.id])
             try await world.settle()
             try await world.execute(
-                "update webhook_secrets set expires_at = now() where expires_at is not null"
+                "update webhook_secrets set expires_at = now() - interval '1 second' where expires_at is not null"
             )
             try await world.tell([world.member.id])
             try await world.settle()

@@ -28,6 +28,7 @@ final class TransferFixture {
         // Its rows stay as they are: calls have others.
         scenario = try matrix.scenario()
         for tenant in ["alpha", "bravo"] {
+            for _ in 0..<3 { _ = try matrix.scenario(in: tenant) }
             for walked in try MatrixRoute.all() where walked.route.method == .post {
                 _ = try await matrix.sendAsOwner(walked, in: tenant)
             }

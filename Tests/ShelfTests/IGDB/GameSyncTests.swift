@@ -170,7 +170,7 @@ import Testing
         let world = try await IGDBWorld.make(games: games(1...1))
         try world.execute("update igdb_state set sync_id = 7, sync_until = now() + interval '2 minutes'")
         await #expect(throws: GameSync.Failure.alreadyRunning) { try await world.sync() }
-        try world.execute("update igdb_state set sync_until = now()")
+        try world.execute("update igdb_state set sync_until = now() - interval '1 second'")
         #expect(try await world.sync().read == 1)
     }
 }

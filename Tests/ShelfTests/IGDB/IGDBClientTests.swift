@@ -63,10 +63,10 @@ import Testing
         }
         #expect(try await world.server.seen.requests == 5)
         // After the minute one more failure is enough for another.
-        try world.execute("update igdb_state set paused_until = now()")
+        try world.execute("update igdb_state set paused_until = now() - interval '1 second'")
         _ = try await world.failure(patience: .seconds(20))
         #expect(try await world.server.seen.requests == 6)
-        try world.execute("update igdb_state set paused_until = now()")
+        try world.execute("update igdb_state set paused_until = now() - interval '1 second'")
         try await world.server.control(["plan": []])
         #expect(try await world.search("zelda").count == 1)
         try await world.expectNoViolations()

@@ -40,16 +40,16 @@ import Testing
     @Test func `a token is renewed before it expires, and works until then`() async throws {
         let world = try await IGDBWorld.make()
         try await world.search("zelda")
-        try world.execute("update igdb_tokens set renew_at = now()")
+        try world.execute("update igdb_tokens set renew_at = now() - interval '1 second'")
         try await world.search("zelda")
         #expect(try await world.server.seen.issued == 2)
         // It cannot be renewed, but works: nobody notices.
-        try world.execute("update igdb_tokens set renew_at = now()")
+        try world.execute("update igdb_tokens set renew_at = now() - interval '1 second'")
         try await world.server.control(["token_plan": [["status": 503], ["status": 503]]])
         try await world.search("zelda")
         try await world.search("zelda")
         #expect(try await world.server.seen.issued == 2)
-        try world.execute("update igdb_tokens set renewing_until = now()")
+        try world.execute("update igdb_tokens set renewing_until = now() - interval '1 second'")
         try await world.server.control(["token_plan": []])
         try await world.search("zelda")
         #expect(try await world.server.seen.issued == 3)
@@ -80,7 +80,9 @@ import Testing
     @Test func `an expired token is not sent`() async throws {
         let world = try await IGDBWorld.make()
         try await world.search("zelda")
-        try world.execute("update igdb_tokens set expires_at = now(), renew_at = now()")
+        try world.execute(
+            "update igdb_tokens set (expires_at, renew_at) = (select t, t from (select now() - interval '1 second') p (t))"
+        )
         try await world.search("zelda")
         let seen = try await world.server.seen
         #expect(seen.issued == 2 && seen.log.allSatisfy { $0.status == 200 })

@@ -81,7 +81,7 @@ import Testing
 
     @Test func `a ticket ends with its minute, and with its token`() async throws {
         let old = try await ticket()
-        try book.owner.execute("update live_tickets set expires_at = now()")
+        try book.owner.execute("update live_tickets set expires_at = now() - interval '1 second'")
         #expect(try await handshake("?ticket=\(old)").status == 401)
         let orphan = try await ticket()
         book.expect(204, try await book.call("POST", "logout/", as: book.admin, [:]))
