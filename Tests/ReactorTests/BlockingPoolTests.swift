@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Foundation
 internal import Reactor
 internal import Synchronization
 import Testing
@@ -61,10 +61,16 @@ import Testing
 /// Holds threads until it is opened.
 final class BlockingGate: Sendable {
     private let state = Mutex((isOpen: false, waiting: 0))
+    private let changed = NSCondition()
     var waiting: Int { state.withLock { $0.waiting } }
-    func open() { state.withLock { $0.isOpen = true } }
+    func open() {
+        changed.withLock { state.withLock { $0.isOpen = true } }
+        changed.broadcast()
+    }
     func wait() {
         state.withLock { $0.waiting += 1 }
-        while !state.withLock({ $0.isOpen }) { usleep(1000) }
+        changed.withLock {
+            while !state.withLock({ $0.isOpen }) { changed.wait() }
+        }
     }
 }
