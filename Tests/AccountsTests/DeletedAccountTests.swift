@@ -52,7 +52,7 @@ import Testing
         let body = try issuer.body("s-1")
         async let answer = world.send("POST", "identities/", token: ann.token, body)
         try await world.database.onLoop {
-            try await world.database.loop.poll("the fetch") { held.count == 1 }
+            try await eventually("the fetch") { held.count == 1 }
         }
         try await change.apply(to: ann, in: world)
         held.release()
@@ -71,7 +71,7 @@ import Testing
         let body = try issuer.body("s-1")
         async let answer = world.send("POST", "login/oidc/", body)
         try await world.database.onLoop {
-            try await world.database.loop.poll("the fetch") { held.count == 1 }
+            try await eventually("the fetch") { held.count == 1 }
         }
         try world.database.owner.execute("update tenants set settings = settings - 'oidc_issuers'")
         try await world.refreshTenants()

@@ -61,7 +61,7 @@ import Testing
             """
         )
         _ = try await world.send("GET", "profiles/me/", token: ada.token, from: "203.0.113.9")
-        try await world.database.loop.poll("the use of the token") {
+        try await eventually("the use of the token") {
             try Self.networks(world, of: ada) == ["192.0.2.0", "203.0.113.0"]
         }
         _ = try await Self.signIn(world, from: "192.0.2.1")

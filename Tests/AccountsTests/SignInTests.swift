@@ -174,7 +174,7 @@ import Testing
         #expect(try await world.send("GET", "profiles/me", token: ada.token).status == 200)
         let database = world.database
         try await database.onLoop {
-            try await database.loop.poll("the last use") {
+            try await eventually("the last use") {
                 let rows = try database.owner.query(
                     "select expires_at > now() + interval '179 days' from tokens"
                 )

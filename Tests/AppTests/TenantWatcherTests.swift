@@ -26,9 +26,6 @@ import Testing
             interval: .seconds(3600)
         )
         let running = Task(executorPreference: database.loop) { await watcher.run() }
-        func poll(_ what: String, until condition: @escaping @Sendable () -> Bool) async throws {
-            try await database.onLoop { try await database.loop.poll(what) { condition() } }
-        }
         func listeners() throws -> Int {
             try superuser.query(
                 """
@@ -38,9 +35,9 @@ import Testing
             ).count
         }
         _ = try admin.create("demo", name: "Demo", modules: [], settings: .defaults)
-        try await poll("the tenant") { registry.tenant("demo")?.isActive == true }
+        try await eventually("the tenant") { registry.tenant("demo")?.isActive == true }
         try superuser.execute("update parlay.tenants set status = 'suspended'")
-        try await poll("its suspension") { registry.tenant("demo")?.isActive == false }
+        try await eventually("its suspension") { registry.tenant("demo")?.isActive == false }
         #expect(try listeners() == 1)
         // The listening connection ends, and the tenant changes before there is another.
         try superuser.execute(
@@ -50,7 +47,7 @@ import Testing
             update parlay.tenants set status = 'active'
             """
         )
-        try await poll("its return") { registry.tenant("demo")?.isActive == true }
+        try await eventually("its return") { registry.tenant("demo")?.isActive == true }
         watcher.stop()
         await running.value
     }

@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import Observability
 import Reactor
+import TestSupport
 import Testing
 
 @testable import App
@@ -47,9 +48,9 @@ import Testing
         let watchdog = try #require(Watchdog(manager, group.loops))
         watchdog.start()
         var seen = 0
-        while seen < 3 {
+        try await eventually("signs of life") {
             seen += Self.receive(descriptor)
-            try await Task.sleep(for: .milliseconds(5))
+            return seen >= 3
         }
         // The second loop does not come back; the others run.
         let stuck = DispatchSemaphore(value: 0)
@@ -69,9 +70,9 @@ import Testing
         #expect(Self.receive(descriptor) == 0)
         stuck.signal()
         seen = 0
-        while seen < 3 {
+        try await eventually("signs of life") {
             seen += Self.receive(descriptor)
-            try await Task.sleep(for: .milliseconds(5))
+            return seen >= 3
         }
     }
 

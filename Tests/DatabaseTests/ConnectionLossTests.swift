@@ -13,7 +13,7 @@ import Testing
     /// Ends every other connection to the test's database once `count` of them sleep.
     private func terminate(whenSleeping count: Int, in database: TestDatabase) async throws {
         let superuser = try database.connect(as: .superuser)
-        try await database.loop.poll("\(count) sleeping statements") {
+        try await eventually("\(count) sleeping statements") {
             try superuser.query(
                 """
                 select 1 from pg_stat_activity
@@ -30,7 +30,7 @@ import Testing
     }
 
     private func works(_ pool: DatabasePool, in database: TestDatabase) async throws {
-        try await database.loop.poll("the pool to reconnect") {
+        try await eventually("the pool to reconnect") {
             do {
                 _ = try await pool.read([Self.one()])
                 _ = try await pool.write([Self.one()])
@@ -117,7 +117,7 @@ import Testing
             try await works(pool, in: database)
             let before = try await pool.read([Self.pid()])[0][0].integer(0)
             try await terminate(whenSleeping: 0, in: database)
-            try await database.loop.poll("new connections") {
+            try await eventually("new connections") {
                 guard pool.isConnectedHere else { return false }
                 do {
                     return try await pool.read([Self.pid()])[0][0].integer(0) != before
@@ -163,7 +163,7 @@ import Testing
                 try await pool.transaction { transaction in
                     try await transaction.run(Self.one())
                     try await terminate(whenSleeping: 0, in: database)
-                    try await database.loop.poll("the loss") { pool.statusHere.open == 0 }
+                    try await eventually("the loss") { pool.statusHere.open == 0 }
                     try await transaction.run(Self.one())
                 }
             }
@@ -224,7 +224,7 @@ import Testing
                 _ = try await pool.transaction { transaction in try await transaction.run(Self.slow()) }
             }
             async let waiter = error { try await pool.transaction { _ in } }
-            try await database.loop.poll("the statements") { pool.statusHere.depth >= 3 }
+            try await eventually("the statements") { pool.statusHere.depth >= 3 }
             pool.stop()
             #expect(isUnavailable(await read))
             #expect(await write == .outcomeUnknown)

@@ -43,13 +43,13 @@ import Testing
             }
             #expect(isUnavailable(refused))
             #expect(try await pool.read([Self.count()])[0][0].integer(0) == 0)
-            try await database.loop.poll("new connections") {
+            try await eventually("new connections") {
                 do {
                     _ = try await pool.write([Self.insert()])
                     return true
                 } catch DatabaseError.unavailable { return false }
             }
-            try await database.loop.poll("a new connection for transactions") {
+            try await eventually("a new connection for transactions") {
                 do {
                     try await pool.transaction { transaction in _ = try await transaction.run(Self.insert()) }
                     return true
@@ -84,10 +84,10 @@ import Testing
             )
             defer { pool.stop() }
             pool.start()
-            try await database.loop.poll("the refusal") { "\(pool.lastErrorHere)".contains("read-only") }
+            try await eventually("the refusal") { "\(pool.lastErrorHere)".contains("read-only") }
             #expect(!pool.isConnectedHere)
             try superuser.execute("alter database \(database.name) reset default_transaction_read_only")
-            try await database.loop.poll("the connections") { pool.isConnectedHere }
+            try await eventually("the connections") { pool.isConnectedHere }
         }
     }
 

@@ -42,12 +42,12 @@ internal import Testing
                      where datname = current_database() and pid <> pg_backend_pid()
                     """
                 )
-                try await database.loop.poll("the loss") {
+                try await eventually("the loss") {
                     pool.statusHere.open == 0 && events.all.count > known
                 }
                 try superuser.execute("alter database \(database.name) reset default_transaction_read_only")
-                try await database.loop.poll("the connections") { pool.statusHere.open >= 6 }
-                try await database.loop.poll("the end") { events.all.count >= known + 2 }
+                try await eventually("the connections") { pool.statusHere.open >= 6 }
+                try await eventually("the end") { events.all.count >= known + 2 }
                 let news = Array(events.all.dropFirst(known))
                 #expect(news.count == 2, "\(news)")
                 guard case .lost(let reason) = news.first, case .back(let outage) = news.last else {
@@ -71,14 +71,21 @@ internal import Testing
             let events = Events()
             let pool = try await database.pool(observed(database.settings(as: .front), events))
             let all = pool.statusHere.open
-            try database.connect(as: .superuser).execute(
-                """
-                select pg_terminate_backend(pid) from pg_stat_activity
-                 where datname = current_database() and pid <> pg_backend_pid() limit 1
-                """
-            )
-            try await database.loop.poll("the loss") { pool.statusHere.open < all }
-            try await database.loop.poll("the connection") { pool.statusHere.open == all }
+            let pid = try await pool.read([Statement("select pg_backend_pid()::bigint")()])[0][0].integer(0)
+            let superuser = try database.connect(as: .superuser)
+            let user = try superuser.query(
+                "select usename::text from pg_stat_activity where pid = $1",
+                .integer(pid)
+            )[0]
+            .text(0)
+            _ = try superuser.query("select pg_terminate_backend($1::integer)", .integer(pid))
+            try await eventually("another connection") {
+                let sessions = try superuser.query(
+                    "select pid::bigint from pg_stat_activity where datname = current_database() and usename = $1",
+                    .text(user)
+                ).map { try $0.integer(0) }
+                return sessions.count == all && !sessions.contains(pid) && pool.statusHere.open == all
+            }
             #expect(events.all.isEmpty, "\(events.all)")
         }
     }

@@ -66,7 +66,7 @@ import Testing
                     runs.add()
                     try await transaction.run(Self.lockOne(.integer(first)))
                     arrived.add()
-                    try await database.loop.poll("the other") { arrived.value >= 2 }
+                    try await eventually("the other") { arrived.value >= 2 }
                     try await transaction.run(Self.lockOne(.integer(second)))
                 }
             }

@@ -30,7 +30,7 @@ import Testing
     ) async throws {
         try await pool.transaction { transaction in
             try await transaction.run(Self.one())
-            try await database.loop.poll("the release") { isReleased() }
+            try await eventually("the release") { isReleased() }
         }
     }
 
@@ -49,7 +49,7 @@ import Testing
                         return allWait.isSet
                     }
                 }
-                try await database.loop.poll("the holder") { isHeld.isSet }
+                try await eventually("the holder") { isHeld.isSet }
                 for (index, (name, requester)) in [
                     ("ann", Self.ann), ("ann", Self.ann), ("ann", Self.ann), ("ann", Self.ann),
                     ("ben", Self.ben), ("ben", Self.ben),
@@ -60,7 +60,7 @@ import Testing
                             try await transaction.run(Self.one())
                         }
                     }
-                    try await database.loop.poll("the wait") { pool.statusHere.waiting == index + 1 }
+                    try await eventually("the wait") { pool.statusHere.waiting == index + 1 }
                 }
                 allWait.set()
                 try await group.waitForAll()
@@ -77,7 +77,7 @@ import Testing
             sizes.waitLimit = .milliseconds(20)
             let pool = try await database.front(sizes)
             // The connection takes longer to open than a call waits here.
-            try await database.loop.poll("a connection for transactions") {
+            try await eventually("a connection for transactions") {
                 do {
                     try await pool.transaction { transaction in try await transaction.run(Self.one()) }
                     return true
@@ -89,7 +89,7 @@ import Testing
                 isHeld.store(true, ordering: .relaxed)
                 return isRefused.load(ordering: .relaxed)
             }
-            try await database.loop.poll("the holder") { isHeld.load(ordering: .relaxed) }
+            try await eventually("the holder") { isHeld.load(ordering: .relaxed) }
             await #expect(throws: DatabaseError.overloaded) {
                 try await pool.transaction(for: Self.ann) { _ in }
             }
@@ -114,11 +114,11 @@ import Testing
                         return pool.statusHere.waiting == 4
                     }
                 }
-                try await database.loop.poll("the holder") { isHeld.isSet }
+                try await eventually("the holder") { isHeld.isSet }
                 for requester in [Self.ann, Self.ann] {
                     group.addTask { try await pool.transaction(for: requester) { _ in } }
                 }
-                try await database.loop.poll("two waits") { pool.statusHere.waiting == 2 }
+                try await eventually("two waits") { pool.statusHere.waiting == 2 }
                 await #expect(throws: DatabaseError.overloaded) {
                     try await pool.transaction(for: Self.ann) { _ in }
                 }

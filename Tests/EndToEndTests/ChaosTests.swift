@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import ParlayAPI
 import TestDatabases
+import TestSupport
 import Testing
 
 /// Processes killed outright in the middle of their work.

@@ -2,6 +2,7 @@ import Foundation
 import ParlayAPI
 import ParlayClient
 import TestDatabases
+import TestSupport
 import Testing
 
 /// The live stream through the client library, against the real program.

@@ -2,6 +2,7 @@ import Foundation
 import ParlayAPI
 import ParlayClient
 import TestDatabases
+import TestSupport
 import Testing
 
 /// Settings, blocks, reports and administration through the client library.

@@ -1,6 +1,7 @@
 import Foundation
 import ParlayClient
 import TestDatabases
+import TestSupport
 import Testing
 
 /// The catalog, the shelf and the wishlist through ParlayClient, against the real program.

@@ -2,6 +2,7 @@ import Foundation
 import ParlayAPI
 import ParlayClient
 import TestDatabases
+import TestSupport
 import Testing
 
 /// The sportsbook through the client library.

@@ -2,6 +2,7 @@ import Foundation
 import ParlayAPI
 import ParlayClient
 import TestDatabases
+import TestSupport
 import Testing
 
 /// Friendly bets through the client library.

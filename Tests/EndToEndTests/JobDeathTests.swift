@@ -2,6 +2,7 @@ import Cluster
 import Database
 import Glibc
 import TestDatabases
+import TestSupport
 import Testing
 
 /// A job that stops each worker that runs it.

@@ -4,6 +4,7 @@ import Cluster
 import Console
 import Foundation
 import Glibc
+import TestSupport
 
 /// The program, as it was built beside the tests.
 enum Parlay {
@@ -111,21 +112,6 @@ final class ParlayProcess: Sendable {
         try await eventually("the end of process \(pid)", within: limit) { child.poll() != nil }
         guard let exit = child.poll() else { throw Parlay.Failure("process \(pid) still runs") }
         return exit
-    }
-}
-
-/// Waits until a condition holds.
-///
-/// - Throws: `Parlay.Failure` after `limit`.
-func eventually(
-    _ what: String,
-    within limit: Duration = .seconds(900),
-    _ condition: () async throws -> Bool
-) async throws {
-    let start = ContinuousClock.now
-    while try await !condition() {
-        guard start.duration(to: .now) < limit else { throw Parlay.Failure("waited in vain for \(what)") }
-        try await Task.sleep(for: .milliseconds(10))
     }
 }
 

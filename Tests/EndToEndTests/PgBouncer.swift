@@ -2,6 +2,7 @@ import Cluster
 import Foundation
 import Glibc
 import TestDatabases
+import TestSupport
 
 /// Debian's PgBouncer before the tests' PostgreSQL, until the value goes away.
 final class PgBouncer: Sendable {

@@ -39,7 +39,7 @@ import Testing
                     let message = Array(Self.head(person, limit).utf8) + worst[index < 2 ? 0 : 1]
                     group.addTask {
                         try await blocking {
-                            let client = try RawClient(port: site.port, seconds: 3600)
+                            let client = try RawClient(port: site.port)
                             // A refusal can come before everything is sent.
                             try? client.send(message)
                             return try client.receive().status
@@ -105,7 +105,7 @@ import Testing
             for index in 0..<6 {
                 let person = try await site.register("slow\(index)")
                 for _ in 0..<3 {
-                    let client = try RawClient(port: site.port, seconds: 3600)
+                    let client = try RawClient(port: site.port)
                     try client.send(Self.head(person, image.count, "Expect: 100-continue\r\n"))
                     #expect(try client.receive().status == 100)
                     try client.send(Array(image.prefix(100)))
@@ -113,7 +113,7 @@ import Testing
                 }
             }
             let ada = try await site.register("ada")
-            let client = try RawClient(port: site.port, seconds: 3600)
+            let client = try RawClient(port: site.port)
             try client.send(Array(Self.head(ada, image.count).utf8) + image)
             #expect(try client.receive().status == 200)
             withExtendedLifetime(slow) {}
@@ -135,7 +135,7 @@ import Testing
                     Array(Self.head(ada, 1024 * 1024).utf8) + [UInt8](repeating: 0, count: 100_000)
                 )
             }
-            let client = try RawClient(port: site.port, seconds: 3600)
+            let client = try RawClient(port: site.port)
             try client.send(Array(Self.head(ada, image.count, "Expect: 100-continue\r\n").utf8) + image)
             #expect(try client.receive().status == 100)
             #expect(try client.receive().status == 200)

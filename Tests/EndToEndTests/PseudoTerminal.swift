@@ -2,6 +2,7 @@ import CLinux
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A terminal of 80 columns at which the program runs. What it prints and what is typed come together, as on a screen.
 final class PseudoTerminal: Sendable {

@@ -90,7 +90,9 @@ import Testing
                 #expect(answer.status == 200, "\(answer)")
             }
             let before = strangers.statuses[401, default: 0]
-            try await eventually("turns of strangers") { strangers.statuses[401, default: 0] > before + 20 }
+            try await eventually("turns of strangers", within: .seconds(600)) {
+                strangers.statuses[401, default: 0] > before + 20
+            }
             try await strangers.stop()
             #expect(Set(strangers.statuses.keys).isSubset(of: [401, 429, 503]), "\(strangers.statuses)")
         }

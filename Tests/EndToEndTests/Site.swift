@@ -134,7 +134,7 @@ final class Site: Sendable {
     /// `parlay up`, once it has said that it is ready.
     func up(_ arguments: String..., with environment: [String: String] = [:]) async throws -> ParlayProcess {
         let process = try start(["up"] + arguments, with: environment)
-        try await eventually("ready") {
+        try await eventually("ready", within: .seconds(600)) {
             if !process.isRunning { throw Parlay.Failure("up ended: \(process.errors)") }
             return process.output.split(separator: "\n").contains("ready http://127.0.0.1:\(frontPort)")
         }

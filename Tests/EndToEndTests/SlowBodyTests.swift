@@ -13,7 +13,7 @@ import Testing
             Authorization: Token \(admin.token)\r\nContent-Type: application/json\r\n\
             Transfer-Encoding: chunked\r\nExpect: 100-continue\r\n\r\n
             """
-        let client = try RawClient(port: site.port, seconds: 3600)
+        let client = try RawClient(port: site.port)
         try client.send(head)
         #expect(try client.receive().status == 100)
         return client

@@ -3,6 +3,7 @@ import Foundation
 import ParlayAPI
 import ParlayClient
 import TestDatabases
+import TestSupport
 import Testing
 
 /// A front and a worker, and two people who meet.

@@ -13,7 +13,7 @@ import Testing
             }
         }
         #expect(texts == (0..<50).map { "/target/x n=\($0)" })
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `pipelined requests are answered in order and none is lost`() async throws {
@@ -27,7 +27,7 @@ import Testing
             index % 7 == 0 ? "slow \(1 + index % 3)" : "/target/x n=\(index)"
         }
         #expect(replies.map(\.text) == expected)
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `bodies pipelined behind one another stay apart`() async throws {
@@ -116,7 +116,7 @@ import Testing
                 return try client.receive()
             }
             #expect(reply.status == 200, "\(path)")
-            #expect(try await server.isQuiet(), "\(path)")
+            try await server.untilQuiet("\(path)")
         }
     }
 

@@ -32,7 +32,7 @@ import Testing
         try await server.with { port in
             try clients.join(count, port: port, Array(Self.post(60_040).utf8) + Self.part)
         }
-        #expect(try await eventually(seconds: 3600) { server.front.budgets.bodies.held == count * 60_040 })
+        try await eventually { server.front.budgets.bodies.held == count * 60_040 }
         return clients
     }
 
@@ -47,7 +47,7 @@ import Testing
         }
         // The last one would be read if there were memory for it.
         #expect(statuses == [413, 413, 503])
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `bodies beyond the memory for them are refused until there is room again`() async throws {
@@ -65,7 +65,7 @@ import Testing
         // Those who send little still get in.
         #expect(small == "body")
         clients.leave()
-        #expect(try await eventually(seconds: 3600) { server.front.budgets.bodies.held == 0 })
+        try await eventually { server.front.budgets.bodies.held == 0 }
         let reply = try await server.with { port in
             let client = try RawClient(port: port)
             try client.send(Self.post(60_000))
@@ -74,7 +74,7 @@ import Testing
         }
         #expect(reply.status == 200 && reply.body.count == 60_000)
         #expect(server.front.budgets.bodies.held == 0)
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `a chunked body is refused where the memory ends`() async throws {
@@ -94,7 +94,7 @@ import Testing
         #expect(Self.isOverloaded(reply) && reply.closes)
         #expect(reply["x-request-id"]?.isEmpty == false)
         clients.leave()
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
         #expect(server.front.budgets.bodies.held == 0)
     }
 
@@ -103,9 +103,9 @@ import Testing
         let clients = Crowd()
         try await server.with { try clients.join(20, port: $0, Array((Self.post(60_000) + "b").utf8)) }
         let budget = server.front.budgets.bodies
-        #expect(try await eventually(seconds: 3600) { budget.held == 20 * MemoryBudget.smallSize })
+        try await eventually { budget.held == 20 * MemoryBudget.smallSize }
         clients.leave()
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
         #expect(budget.held == 0)
     }
 
@@ -114,12 +114,12 @@ import Testing
         let clients = Crowd()
         let request = Array(Self.post(60_000, "gated-echo").utf8) + Self.part
         try await server.with { try clients.join(1, port: $0, request) }
-        #expect(try await eventually(seconds: 3600) { await server.application.gate.arrived == 1 })
+        try await eventually { await server.application.gate.arrived == 1 }
         #expect(server.front.budgets.bodies.held == 60_000)
         await server.application.gate.open()
-        #expect(try await eventually(seconds: 3600) { server.front.budgets.bodies.held == 0 })
+        try await eventually { server.front.budgets.bodies.held == 0 }
         clients.leave()
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     // MARK: Answers
@@ -140,7 +140,7 @@ import Testing
         let server = try await TestServer(settings)
         let budget = server.front.budgets.answers
         let clients = try await Self.readers(2, "big?n=3400000", of: server)
-        #expect(try await eventually(seconds: 3600) { budget.held == 6_800_000 })
+        try await eventually { budget.held == 6_800_000 }
         let replies = try await server.with { port in
             try ["GET /big?n=700000 HTTP/1.1\r\nHost: a\r\n\r\n", Self.hello, Self.post(60_000)].map {
                 request in
@@ -154,7 +154,7 @@ import Testing
         #expect(replies[1].text == "hello")
         #expect(replies[2].body.count == 60_000)
         clients.leave()
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
         #expect(budget.held == 0)
         let again = try await server.answers("GET /big?n=700000 HTTP/1.1\r\nHost: a\r\n\r\n", count: 1)
         #expect(again[0].body.count == 700_000)
@@ -166,26 +166,26 @@ import Testing
         let server = try await TestServer(settings)
         let budget = server.front.budgets.answers
         let clients = try await Self.readers(1, "big?n=9000000", of: server)
-        #expect(try await eventually(seconds: 3600) { budget.held == 1024 * 1024 })
+        try await eventually { budget.held == 1024 * 1024 }
         let request = "GET /big?n=9000000 HTTP/1.1\r\nHost: a\r\n\r\n"
         let refused = try await server.answers(request, count: 1)
         #expect(Self.isOverloaded(refused[0]))
         clients.leave()
-        #expect(try await eventually(seconds: 3600) { budget.held == 0 })
+        try await eventually { budget.held == 0 }
         let replies = try await server.answers(request, count: 1)
         #expect(replies[0].body == pattern(9_000_000))
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `an answer that all requests share is not held for each of them`() async throws {
         let server = try await TestServer()
         let clients = try await Self.readers(100, "shared", of: server)
-        #expect(try await eventually(seconds: 3600) { try await server.front.openRequests == 100 })
+        try await eventually { try await server.front.openRequests == 100 }
         #expect(server.front.budgets.answers.held == 0)
         let replies = try await server.answers("GET /shared HTTP/1.1\r\nHost: a\r\n\r\n", count: 1)
         #expect(replies[0].body == TestApplication.shared.bytes)
         clients.leave()
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     // MARK: Giving back

@@ -47,14 +47,14 @@ import Testing
     func `headers that trickle in are given up`(start: String, drop: String) async throws {
         let server = try await TestServer(Self.settings())
         #expect(try await isGivenUp(server, start: start, drop: drop))
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `a request line that trickles in on a kept connection is given up`() async throws {
         let server = try await TestServer(Self.settings())
         let start = "GET /hello HTTP/1.1\r\nHost: a\r\n\r\n"
         #expect(try await isGivenUp(server, start: start, drop: "G"))
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test(arguments: ["Content-Length: 50000", "Transfer-Encoding: chunked"])
@@ -63,7 +63,7 @@ import Testing
         let start = "POST /echo HTTP/1.1\r\nHost: a\r\n\(length)\r\n\r\n"
         let drop = length.hasPrefix("C") ? "b" : "1\r\nb\r\n"
         #expect(try await isGivenUp(server, start: start, drop: drop))
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
         #expect(server.completed.all.map(\.status) == [499])
     }
 
@@ -77,7 +77,7 @@ import Testing
             return try client.isClosed()
         }
         #expect(isClosed)
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
         #expect(server.completed.all.map(\.status) == [499])
     }
 
@@ -86,14 +86,14 @@ import Testing
         let start = "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 65536\r\n\r\n"
         let first = String(repeating: "b", count: 60_000)
         #expect(try await isGivenUp(server, start: start + first, drop: "b"))
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `a small body that is refused and never sent is given up`() async throws {
         let server = try await TestServer(Self.settings())
         let start = "POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n"
         #expect(try await isGivenUp(server, start: start, drop: "b"))
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `a body above the rate is read however long it takes`() async throws {
@@ -124,7 +124,7 @@ import Testing
             return try (fresh.isClosed(), used.isClosed())
         }
         #expect(isClosed == (true, true))
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test(arguments: [settings(timeout: 1), settings(rate: 1_000, window: 2)], ["big?n=20000000", "shared"])
@@ -139,7 +139,7 @@ import Testing
             return client.wasReset(waitingMilliseconds: 60_000)
         }
         #expect(wasReset)
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `a peer that slows down in the middle of an answer is given up`() async throws {
@@ -153,7 +153,7 @@ import Testing
             return client.wasReset(waitingMilliseconds: 0)
         }
         #expect(wasReset)
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `a peer that leaves small answers with the kernel is given up`() async throws {
@@ -165,7 +165,7 @@ import Testing
             return client.wasReset(waitingMilliseconds: 60_000)
         }
         #expect(wasReset)
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `a handler may take longer than any limit on the peer`() async throws {
@@ -191,7 +191,7 @@ import Testing
             return served
         }
         #expect(served == 220)
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `an address has a limited number of connections`() async throws {
@@ -211,7 +211,7 @@ import Testing
             return (clients.count, try eleventh.isClosed())
         }
         #expect(served == 10 && refused)
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
         #expect(try await server.stillServes())
     }
 
@@ -229,7 +229,7 @@ import Testing
             return try clients.filter { try $0.receive().text == "hello" }.count
         }
         #expect(served == 300)
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 
     @Test func `a refused connection counts until its peer has gone`() async throws {
@@ -249,8 +249,8 @@ import Testing
             return try withExtendedLifetime(refused) { try sixth.isClosed() }
         }
         #expect(sixthIsRefused)
-        #expect(try await eventually(seconds: 3600) { (try? await server.stillServes()) == true })
-        #expect(try await server.isQuiet())
+        try await eventually { (try? await server.stillServes()) == true }
+        try await server.untilQuiet()
     }
 
     @Test func `a full loop serves again when a connection ends`() async throws {
@@ -274,6 +274,6 @@ import Testing
             return try waiting.map { try $0.receive().text }
         }
         #expect(texts == Array(repeating: "hello", count: 5))
-        #expect(try await server.isQuiet())
+        try await server.untilQuiet()
     }
 }

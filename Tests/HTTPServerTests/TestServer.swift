@@ -232,8 +232,9 @@ final class TestServer: Sendable {
     }
 
     /// Waits until nothing is open any more: no connection, no request.
-    func isQuiet(seconds: Int = 3600) async throws -> Bool {
-        try await eventually(seconds: seconds) { [front] in
+    func untilQuiet(_ what: String = "quiet", fileID: StaticString = #fileID, line: Int = #line) async throws
+    {
+        try await eventually(what, fileID: fileID, line: line) { [front] in
             let connections = try await front.connectionCount
             let requests = try await front.openRequests
             return connections == 0 && requests == 0
@@ -241,8 +242,8 @@ final class TestServer: Sendable {
     }
 
     /// Waits until no WebSocket is open.
-    func hasNoSockets(seconds: Int = 3600) async throws -> Bool {
-        try await eventually(seconds: seconds) { [front, application] in
+    func untilNoSockets(fileID: StaticString = #fileID, line: Int = #line) async throws {
+        try await eventually("no socket", fileID: fileID, line: line) { [front, application] in
             front.socketCount == 0 && application.sockets.openCount == 0
         }
     }
@@ -267,16 +268,6 @@ extension ServerSettings {
             pingInterval: .seconds(3_600)
         )
     }
-}
-
-/// Asks again and again until `condition` holds; false when it does not within `seconds`.
-func eventually(seconds: Int, _ condition: () async throws -> Bool) async throws -> Bool {
-    let deadline = ContinuousClock.now + .seconds(seconds)
-    while ContinuousClock.now < deadline {
-        if try await condition() { return true }
-        try await Task.sleep(for: .milliseconds(5))
-    }
-    return false
 }
 
 /// Bytes of which each block differs from the one before it.

@@ -24,8 +24,8 @@ import Testing
             // The first two bytes of a text are read as a code, too.
             #expect(texts.count == 3 && texts.last == "1000", "\(cut): \(texts)")
         }
-        #expect(try await server.hasNoSockets())
-        #expect(try await server.isQuiet())
+        try await server.untilNoSockets()
+        try await server.untilQuiet()
     }
 
     @Test(arguments: [0x41, 0x0D, 0x20, 0x00, 0x81, 0xFF] as [UInt8])
@@ -56,13 +56,13 @@ import Testing
             peer.client.sendWhatGoes([UInt8](repeating: 0xFF, count: 4_000_000))
             return try peer.client.receiveToEnd()
         }
-        #expect(try await eventually(seconds: 3600) { await server.application.gate.arrived == 2 })
+        try await eventually { await server.application.gate.arrived == 2 }
         try await Task.sleep(for: .milliseconds(200))
         await server.application.gate.open()
         #expect(try await patient == ["1", "2"])
         #expect(try await flood.hasPrefix("HTTP/1.1 101"))
-        #expect(try await server.hasNoSockets())
-        #expect(try await server.isQuiet())
+        try await server.untilNoSockets()
+        try await server.untilQuiet()
     }
 
     @Test func `pipelined requests before a handshake are answered first`() async throws {
@@ -94,10 +94,10 @@ import Testing
                 if leaving == .halfClose { client.halfClose() }
             }
         }
-        #expect(try await server.hasNoSockets())
-        #expect(try await server.isQuiet())
+        try await server.untilNoSockets()
+        try await server.untilQuiet()
         #expect(try await server.stillServes())
-        #expect(try await eventually(seconds: 3600) { Self.connections(to: server.port) == 0 })
+        try await eventually { Self.connections(to: server.port) == 0 }
     }
 
     @Test func `random bytes end every socket and leave nothing`() async throws {
@@ -120,11 +120,11 @@ import Testing
                 } catch RawClientError.receive(errno: ECONNRESET) {}
             }
         }
-        #expect(try await server.hasNoSockets())
-        #expect(try await server.isQuiet())
+        try await server.untilNoSockets()
+        try await server.untilQuiet()
         #expect(try await server.stillServes())
         #expect(server.application.sockets.closures.count == 400)
-        #expect(try await eventually(seconds: 3600) { Self.connections(to: server.port) == 0 })
+        try await eventually { Self.connections(to: server.port) == 0 }
     }
 
     @Test func `a hundred frames in a second are answered, and more end the connection`() async throws {
@@ -137,7 +137,7 @@ import Testing
             return try peer.receiveAll()
         }
         #expect(frames.last?.code == 1008 && frames.count <= 201, "\(frames.count)")
-        #expect(try await server.hasNoSockets())
+        try await server.untilNoSockets()
         #expect(server.application.sockets.closures.map(\.code) == [1008])
     }
 
@@ -156,7 +156,7 @@ import Testing
             }
             throw RawClientError.timeout
         }
-        #expect(try await server.hasNoSockets())
+        try await server.untilNoSockets()
         #expect(server.application.sockets.closures.map(\.code) == [1008])
     }
 

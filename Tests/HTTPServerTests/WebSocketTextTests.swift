@@ -104,7 +104,7 @@ import Testing
             }
         }
         #expect(codes == Self.invalid.map { _ in [1007] })
-        #expect(try await server.hasNoSockets())
+        try await server.untilNoSockets()
     }
 
     @Test func `invalid text is refused before its message ends`() async throws {

@@ -19,7 +19,7 @@ final class JobWorld: Sendable {
         boundOwner = LoopBound(try database.owner, on: database.loop)
         pool = try await database.worker()
         // The pool counts as connected with its reader; what is enqueued needs the writer.
-        try await loop.poll("a writer") { await self.canWrite() }
+        try await eventually("a writer") { await self.canWrite() }
     }
 
     private static let nothing = Statement("select 1")
@@ -49,10 +49,6 @@ final class JobWorld: Sendable {
 
     func number(_ sql: String) throws -> Int { Int(try owner.query(sql)[0].integer(0)) }
     func text(_ sql: String) throws -> String? { try owner.query(sql).first?.optionalText(0) }
-
-    func wait(_ what: String, until condition: () async throws -> Bool) async throws {
-        try await loop.poll(what, until: condition)
-    }
 }
 
 extension Worker.Settings {

@@ -1,6 +1,7 @@
 import Database
 import Reactor
 import TestDatabases
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -41,12 +42,12 @@ import Testing
                 heard.add($0)
             }
             listener.start()
-            try await world.wait("the listener") { heard.all == [""] }
+            try await eventually("the listener") { heard.all == [""] }
             let later = try JobQueue.enqueue(ProbeJob(), tenant: 3, runAt: WallClock.milliseconds + 60_000)
             let now = try (0..<5).map { _ in try JobQueue.enqueue(ProbeJob(), tenant: 2) }
             _ = try await world.pool.write([later] + now)
             _ = try await world.pool.write([try JobQueue.enqueue(ProbeJob(), tenant: 4)])
-            try await world.wait("the last") { heard.all.last == "4" }
+            try await eventually("the last") { heard.all.last == "4" }
             listener.stop()
             #expect(heard.all == ["", "2", "4"])
         }
@@ -132,9 +133,9 @@ import Testing
             let worker = world.start(with: .test { $0.maximumRunning = 400 }) { _, job in
                 if job.text == "flood" { try await barrier.pass(on: world.loop) }
             }
-            try await world.wait("the flood") { worker.probe.runs("flood") >= 200 }
+            try await eventually("the flood") { worker.probe.runs("flood") >= 200 }
             try await world.enqueue("small", tenant: 2)
-            try await world.wait("the small one") {
+            try await eventually("the small one") {
                 barrier.release()
                 return worker.probe.runs("small") == 1
             }

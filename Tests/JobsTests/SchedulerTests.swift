@@ -1,6 +1,7 @@
 import Database
 import Reactor
 import TestDatabases
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -19,9 +20,9 @@ import Testing
     @Test func `of missed ticks only the latest is enqueued, once`() async throws {
         try await inWorld { world in
             let (scheduler, task) = try start("a", world)
-            try await world.wait("a leader") { await scheduler.term == 1 }
+            try await eventually("a leader") { await scheduler.term == 1 }
             try world.owner.execute("update schedules set last_tick = now() - interval '3 hours'")
-            try await world.wait("a tick") { try world.number("select count(*) from schedule_ticks") == 1 }
+            try await eventually("a tick") { try world.number("select count(*) from schedule_ticks") == 1 }
             await scheduler.stop()
             await task.value
             #expect(try world.number("select count(*) from jobs where tenant_id = 0") == 1)
@@ -36,11 +37,11 @@ import Testing
     @Test func `another takes over when the leader's connection ends`() async throws {
         try await inWorld { world in
             let (first, firstTask) = try start("a", world)
-            try await world.wait("the first leader") { await first.term == 1 }
+            try await eventually("the first leader") { await first.term == 1 }
             let (second, secondTask) = try start("b", world)
             await first.stop()
             await firstTask.value
-            try await world.wait("the second leader") { await second.term == 2 }
+            try await eventually("the second leader") { await second.term == 2 }
             #expect(try world.text("select worker from leadership") == "b")
             await second.stop()
             await secondTask.value

@@ -1,6 +1,7 @@
 import Database
 import Reactor
 import TestDatabases
+import TestSupport
 import Testing
 
 @testable import Jobs
@@ -17,7 +18,7 @@ import Testing
                 world.start(with: .test { $0.batch = 20 }), world.start(with: .test { $0.batch = 20 }),
             ]
             for number in 0..<300 { try await world.enqueue("job \(number)") }
-            try await world.wait("an empty queue") { try world.number("select count(*) from jobs") == 0 }
+            try await eventually("an empty queue") { try world.number("select count(*) from jobs") == 0 }
             for worker in workers { try await worker.stop() }
             for number in 0..<300 {
                 #expect(workers.reduce(0) { $0 + $1.probe.runs("job \(number)") } == 1)
@@ -33,10 +34,10 @@ import Testing
             #expect(ghost.count == 1)
             let worker = world.start(with: .test { $0.lease = .seconds(2) })
             try await world.enqueue("other")
-            try await world.wait("the other job") { worker.probe.runs("other") == 1 }
+            try await eventually("the other job") { worker.probe.runs("other") == 1 }
             #expect(worker.probe.runs("orphan") == 0)
             try world.owner.execute("update workers set leased_until = now() where name = 'ghost'")
-            try await world.wait("the orphan") { worker.probe.runs("orphan") == 1 }
+            try await eventually("the orphan") { worker.probe.runs("orphan") == 1 }
             try await worker.stop()
             #expect(try world.number("select count(*) from workers") == 0)
         }
@@ -67,7 +68,7 @@ import Testing
                     == "bad: its worker died twice while it ran 2"
             )
             let worker = world.start()
-            try await world.wait("the other") { try world.number("select count(*) from jobs") == 0 }
+            try await eventually("the other") { try world.number("select count(*) from jobs") == 0 }
             #expect(worker.probe.runs("good") == 1 && worker.probe.runs("bad") == 0)
             try await worker.stop()
         }
@@ -100,7 +101,7 @@ import Testing
                 await world.loop.sleep(for: .milliseconds(5))
                 throw JobOutcome.snooze(.seconds(600))
             }
-            try await world.wait("all of them") {
+            try await eventually("all of them") {
                 try world.number("select count(*) from jobs where deaths = 0 and state = 'available'") == 5
             }
             #expect(worker.probe.mostAtOnce("suspect") == 1 && worker.probe.runs("suspect") == 5)
@@ -117,12 +118,12 @@ import Testing
                 }
             }
             try await world.enqueue("long")
-            try await world.wait("its start") { workers.contains { $0.probe.runs("long") == 1 } }
+            try await eventually("its start") { workers.contains { $0.probe.runs("long") == 1 } }
             let end = "select (extract(epoch from max(leased_until)) * 1000)::bigint from workers"
             let first = try world.number(end)
-            try await world.wait("more than a lease's time") { try world.number(end) > first + 8100 }
+            try await eventually("more than a lease's time") { try world.number(end) > first + 8100 }
             barrier.release()
-            try await world.wait("its end") { try world.number("select count(*) from jobs") == 0 }
+            try await eventually("its end") { try world.number("select count(*) from jobs") == 0 }
             for worker in workers { try await worker.stop() }
             #expect(workers.reduce(0) { $0 + $1.probe.runs("long") } == 1)
         }
@@ -135,11 +136,11 @@ import Testing
                 if context.attempt == 1 { try await barrier.pass(on: world.loop) }
             }
             try await world.enqueue("twice")
-            try await world.wait("its start") { worker.probe.runs("twice") == 1 }
+            try await eventually("its start") { worker.probe.runs("twice") == 1 }
             try world.owner.execute("update workers set leased_until = now() - interval '1 second'")
-            try await world.wait("the news") { worker.probe.hasLostLease }
-            try await world.wait("the second run") { worker.probe.runs("twice") == 2 }
-            try await world.wait("its end") { try world.number("select count(*) from jobs") == 0 }
+            try await eventually("the news") { worker.probe.hasLostLease }
+            try await eventually("the second run") { worker.probe.runs("twice") == 2 }
+            try await eventually("its end") { try world.number("select count(*) from jobs") == 0 }
             #expect(worker.probe.hasLostLease)
             try await worker.stop()
         }
@@ -149,7 +150,7 @@ import Testing
         try await inWorld { world in
             let worker = world.start { _, _ in throw Refusal() }
             try await world.enqueue("bad")
-            try await world.wait("the dead letter") {
+            try await eventually("the dead letter") {
                 try world.number("select count(*) from dead_letters") == 1
             }
             try await worker.stop()
@@ -168,8 +169,8 @@ import Testing
             )
             let worker = world.start()
             try await world.enqueue("good")
-            try await world.wait("the good one") { worker.probe.runs("good") == 1 }
-            try await world.wait("the dead letter") {
+            try await eventually("the good one") { worker.probe.runs("good") == 1 }
+            try await eventually("the dead letter") {
                 try world.number("select count(*) from dead_letters where attempt = 2") == 1
             }
             try await worker.stop()
@@ -186,7 +187,7 @@ import Testing
                 try await barrier.pass(on: world.loop)
             }
             try await world.enqueue("stopped")
-            try await world.wait("its start") { worker.probe.runs("stopped") == 1 }
+            try await eventually("its start") { worker.probe.runs("stopped") == 1 }
             try await worker.stop()
             let count =
                 "select count(*) from jobs where state = 'available' and attempt = 0 and last_error is null"
@@ -200,7 +201,7 @@ import Testing
             let barrier = Barrier()
             let worker = world.start { _, _ in try await barrier.pass(on: world.loop) }
             try await world.enqueue("finishing")
-            try await world.wait("its start") { worker.probe.runs("finishing") == 1 }
+            try await eventually("its start") { worker.probe.runs("finishing") == 1 }
             await worker.worker.stop()
             try await world.enqueue("later")
             barrier.release()
@@ -218,7 +219,7 @@ import Testing
             let worker = world.start { _, _ in try await barrier.pass(on: world.loop) }
             let jobs = try (0..<6).map { _ in try JobQueue.enqueue(LimitedJob(), tenant: 1) }
             _ = try await world.pool.write(jobs)
-            try await world.wait("all to be cancelled") { worker.probe.ended >= 6 }
+            try await eventually("all to be cancelled") { worker.probe.ended >= 6 }
             try await worker.stop()
             #expect(worker.probe.mostAtOnce("limited") == 2)
             let failed = "select count(*) from jobs where attempt >= 1 and last_error like 'took longer%'"
@@ -230,10 +231,10 @@ import Testing
         try await inWorld { world in
             let worker = world.start()
             try await world.enqueue("heard")
-            try await world.wait("the first") { worker.probe.runs("heard") == 1 }
+            try await eventually("the first") { worker.probe.runs("heard") == 1 }
             try world.owner.execute("alter table jobs disable trigger jobs_added")
             try await world.enqueue("unheard")
-            try await world.wait("the second") { worker.probe.runs("unheard") == 1 }
+            try await eventually("the second") { worker.probe.runs("unheard") == 1 }
             try await worker.stop()
         }
     }
@@ -242,7 +243,7 @@ import Testing
         try await inWorld { world in
             let worker = world.start()
             try await world.enqueue("before")
-            try await world.wait("the first") { worker.probe.runs("before") == 1 }
+            try await eventually("the first") { worker.probe.runs("before") == 1 }
             let superuser = try world.database.connect(as: .superuser)
             try superuser.execute(
                 """
@@ -253,7 +254,7 @@ import Testing
             try superuser.execute(
                 "insert into parlay.jobs (tenant_id, kind, payload) values (1, 'test.probe', '{\"text\": \"after\"}')"
             )
-            try await world.wait("the second") { worker.probe.runs("after") >= 1 }
+            try await eventually("the second") { worker.probe.runs("after") >= 1 }
             try await worker.stop()
         }
     }

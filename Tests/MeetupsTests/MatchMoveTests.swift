@@ -246,7 +246,7 @@ import Testing
             "update matches set status_code = 1, time_1 = now() + interval '1 hour', location = 'a', version = version + 1"
         )
         async let late = world.put("matches/\(match)/", as: chen, MeetupWorld.plan())
-        try await world.database.loop.poll("a waiting write") {
+        try await eventually("a waiting write") {
             try world.number("select count(*) from pg_locks where not granted") > 0
         }
         try blocker.execute("commit")

@@ -249,7 +249,7 @@ import Testing
             async let running: Void = relay.run()
             for number in 1...3 {
                 try await world.tell([ada])
-                try await database.loop.poll("the job of a notice") {
+                try await eventually("the job of a notice") {
                     try owner.value.query("select count(*) from jobs")[0].integer(0) == Int64(number)
                 }
             }

@@ -166,7 +166,7 @@ import Testing
         #expect(response.status == 200)
         #expect(response.body.count == 10_000)
         #expect(response.isTruncated)
-        try await loop.run { try await loop.poll("the flood to stop") { receiver.gone == 2 } }
+        try await loop.run { try await eventually("the flood to stop") { receiver.gone == 2 } }
     }
 
     @Test func `headers without end are refused`() async throws {
@@ -197,7 +197,7 @@ import Testing
         let port = plain.port
         plain.stop()
         try await loop.run {
-            try await loop.poll("the port to close") {
+            try await eventually("the port to close") {
                 try await failure(Self.patient(.get, "http://127.0.0.1:\(port)/"), client) == .connect
             }
         }
@@ -234,13 +234,13 @@ import Testing
         let client = try client()
         let request = Self.patient(.get, receiver.url)
         let task = Task { try await failure(request, client) }
-        try await loop.run { try await loop.poll("the request") { receiver.received.count == 1 } }
+        try await loop.run { try await eventually("the request") { receiver.received.count == 1 } }
         task.cancel()
         #expect(try await task.value == .cancelled)
         let late = Task { try await failure(request, client) }
         late.cancel()
         _ = try await late.value
-        try await loop.run { try await loop.poll("no transfer left") { client.load.transfers == 0 } }
+        try await loop.run { try await eventually("no transfer left") { client.load.transfers == 0 } }
     }
 
     @Test func `closing the client ends what is under way`() async throws {
@@ -248,7 +248,7 @@ import Testing
         let client = try client()
         let request = Self.patient(.get, receiver.url)
         let task = Task { try await failure(request, client) }
-        try await loop.run { try await loop.poll("the request") { receiver.received.count == 1 } }
+        try await loop.run { try await eventually("the request") { receiver.received.count == 1 } }
         client.close()
         #expect(try await task.value == .cancelled)
         #expect(try await failure(Self.patient(.get, receiver.url), client) == .cancelled)
@@ -281,7 +281,7 @@ import Testing
         #expect(load.sockets == 0)
         client.close()
         try await loop.run {
-            try await loop.poll("closed connections") { receiver.gone == receiver.connections }
+            try await eventually("closed connections") { receiver.gone == receiver.connections }
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Reactor
 internal import Synchronization
+import TestSupport
 import Testing
 
 /// Runs `body` on the loop and waits for it.
@@ -224,11 +225,7 @@ private final class Counter: Sendable {
             _ = try await on(loop) { true }
             loop.stop()
         }
-        let deadline = ContinuousClock.now + .seconds(120)
-        while released != nil && ContinuousClock.now < deadline {
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        #expect(released == nil)
+        try await eventually("its release") { released == nil }
     }
 }
 

@@ -45,7 +45,7 @@ enum CallerChange: String, CaseIterable, Sendable {
         let database = world.database
         try await database.onLoop {
             let owner = try database.owner
-            try await database.loop.poll("the use of the token to be written") {
+            try await eventually("the use of the token to be written") {
                 try owner.query(
                     "select from tokens where account_id = $1 and last_used_at is null",
                     .integer(person.id)

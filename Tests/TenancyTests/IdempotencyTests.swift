@@ -254,7 +254,7 @@ import Testing
         script.isHeld.withLock { $0 = true }
         async let first = post(world, ada.token, "key")
         try await world.database.onLoop { [script] in
-            try await world.database.loop.poll("the first call") { script.calls.withLock { $0 } == 1 }
+            try await eventually("the first call") { script.calls.withLock { $0 } == 1 }
         }
         let refused = try await post(world, ada.token, "key")
         #expect(refused.status == 409)

@@ -74,7 +74,7 @@ import Testing
             }
         }
         try await world.database.onLoop {
-            try await world.database.loop.poll("the hashes to wait") {
+            try await eventually("the hashes to wait") {
                 thread.isHeld && hashers.depth == 8
             }
         }
@@ -151,7 +151,7 @@ import Testing
             ["password": .string(World.password)]
         )
         try await world.database.onLoop {
-            try await world.database.loop.poll("the hash to wait") { thread.isHeld && hashers.depth == 1 }
+            try await eventually("the hash to wait") { thread.isHeld && hashers.depth == 1 }
         }
         _ = try world.database.owner.query(
             "update accounts set password_hash = 'another' where id = $1",

@@ -118,7 +118,7 @@ import Testing
                 let superuser = try database.connect(as: .superuser)
                 for round in 1..<20 {
                     try await database.onLoop {
-                        try await database.loop.poll("ten more rows") {
+                        try await eventually("ten more rows") {
                             seen.all.confirmed.count >= round * 10
                         }
                     }
@@ -151,8 +151,7 @@ import Testing
     /// Posts until it is confirmed; each attempt has a title, and every other one a key.
     private func post(_ name: String, _ world: World, _ person: SignedInPerson, _ seen: Holder) async throws {
         let attempts = Atomic(0)
-        let loop = world.database.loop
-        try await loop.poll("a confirmed post") {
+        try await eventually("a confirmed post") {
             let attempt = attempts.add(1, ordering: .relaxed).newValue
             let title = "\(name)-\(attempt)"
             let answer = try await world.send(

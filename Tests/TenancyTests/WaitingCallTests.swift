@@ -63,7 +63,7 @@ import Testing
                 }
             }
             try await world.database.onLoop {
-                try await world.database.loop.poll("the calls to wait") {
+                try await eventually("the calls to wait") {
                     held.count == Act.allCases.count
                 }
             }

@@ -83,7 +83,7 @@ package final class TestDatabase: Sendable {
         pools.withLock { $0.append(pool) }
         pool.start()
         try await onLoop {
-            try await self.loop.poll("a connected pool") {
+            try await eventually("a connected pool") {
                 pool.statusHere.open >= sizes.readers + sizes.writers
             }
         }
@@ -101,7 +101,7 @@ package final class TestDatabase: Sendable {
     package func pollBlocked(by holder: BlockingConnection, _ what: String) async throws {
         let pid = try holder.query("select pg_backend_pid()::bigint")[0].integer(0)
         let watcher = try owner
-        try await loop.poll(what) {
+        try await eventually(what) {
             try !watcher.query(
                 "select from pg_locks where not granted and $1::integer = any (pg_blocking_pids(pid))",
                 .integer(pid)

@@ -26,24 +26,4 @@ extension EventLoop {
     ) async throws -> Value {
         try await Task(executorPreference: self) { try await body() }.value
     }
-
-    /// Suspends until `condition` holds; call it on the loop.
-    ///
-    /// - Throws: `TimedOut` after `limit`.
-    package func poll(
-        _ what: String,
-        atMost limit: Duration = .seconds(180),
-        until condition: () async throws -> Bool
-    ) async throws {
-        let deadline = ContinuousClock.now + limit
-        while try await !condition() {
-            guard ContinuousClock.now < deadline else { throw TimedOut(what: what) }
-            await sleep(for: .milliseconds(5))
-        }
-    }
-}
-
-package struct TimedOut: Error, CustomStringConvertible {
-    let what: String
-    package var description: String { "Timed out waiting for \(what)." }
 }

@@ -11,7 +11,7 @@ package final class HTTPSession: Sendable {
     private let connection = Mutex<RawClient?>(nil)
 
     /// - Parameter seconds: how long an answer may take.
-    package init(port: UInt16, base: String = "/", token: String? = nil, seconds: Int = 3600) {
+    package init(port: UInt16, base: String = "/", token: String? = nil, seconds: Int = 180) {
         self.port = port
         self.base = base
         self.token = token

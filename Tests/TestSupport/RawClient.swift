@@ -29,7 +29,7 @@ package final class RawClient {
     private var buffer: [UInt8] = []
     private let seconds: Int
 
-    package init(port: UInt16, seconds: Int = 3600, receiveBuffer: Int32? = nil) throws {
+    package init(port: UInt16, seconds: Int = 180, receiveBuffer: Int32? = nil) throws {
         self.seconds = seconds
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var one: Int32 = 1

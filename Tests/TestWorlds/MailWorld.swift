@@ -84,7 +84,7 @@ package struct MailWorld: Sendable {
             let worker = Worker(registry, pool: pool, on: database.loop, settings: settings) { _ in }
             async let running: Void = worker.run()
             let owner = try database.owner
-            try await database.loop.poll("the end of the jobs") {
+            try await eventually("the end of the jobs") {
                 try owner.query("select 1 from jobs where state = 'running' or run_at <= clock_timestamp()")
                     .isEmpty
             }

@@ -125,7 +125,7 @@ import Testing
             try await world.tell([world.member.id])
             var waits: [Int64] = []
             for attempt in 1...8 {
-                try await world.wait("attempt \(attempt)") {
+                try await eventually("attempt \(attempt)") {
                     try await world.number(
                         "select count(*) from webhook_deliveries where status = 'failed'"
                     ) == attempt

@@ -28,7 +28,7 @@ import Testing
             addresses: .publicOnly
         ) { _ in
             try await world.tell([world.member.id])
-            try await world.wait("the failures") {
+            try await eventually("the failures") {
                 try await world.number("select count(*) from webhook_deliveries where status = 'failed'") == 2
             }
         }
@@ -49,7 +49,7 @@ import Testing
         let (id, _) = try await world.register(receiver.url)
         try await world.working { _ in
             try await world.tell([world.member.id])
-            try await world.wait("the failure") {
+            try await eventually("the failure") {
                 try await world.number("select count(*) from webhook_deliveries where status = 'failed'") == 1
             }
         }
@@ -83,18 +83,18 @@ import Testing
         // While nothing ends, however slow the machine is.
         try await world.working(timeout: .seconds(3600)) { _ in
             for number in 1...60 { try await world.tell([world.member.id], subject: Int64(number)) }
-            try await world.wait("the silent endpoint to be full") {
+            try await eventually("the silent endpoint to be full") {
                 silent.received.count >= EndpointLoads.limit
             }
             try await world.tell([world.member.id], .wagerTaken)
-            try await world.wait("the quick endpoint") { quick.received.count == 1 }
+            try await eventually("the quick endpoint") { quick.received.count == 1 }
             #expect(
                 try await world.number("select count(*) from webhook_deliveries where status = 'failed'") == 0
             )
         }
         // Another worker, which waits less long.
         try await world.working(timeout: .seconds(1)) { _ in
-            try await world.wait("a time-out") {
+            try await eventually("a time-out") {
                 try await world.number("select count(*) from webhook_deliveries where status = 'failed'") > 0
             }
         }
@@ -119,7 +119,7 @@ import Testing
             """
         )
         try await world.working { _ in
-            try await world.wait("the delivery") { receiver.received.count == 1 }
+            try await eventually("the delivery") { receiver.received.count == 1 }
             try await world.settle()
         }
         #expect(try await world.number("select count(*) from webhook_events where id = \(event)") == 1)
@@ -136,14 +136,14 @@ import Testing
         settings.grace = .zero
         try await world.working(settings: settings) { _ in
             try await world.tell([world.member.id])
-            try await world.wait("the request") { silent.received.count == 1 }
+            try await eventually("the request") { silent.received.count == 1 }
         }
         #expect(try await attempt(world, id)["status"] == "pending")
         let first = try #require(silent.received.first?.headers["webhook-id"])
         let receiver = try Receiver()
         _ = try await world.send("PATCH", "\(id)/", ["url": .string(receiver.url)])
         try await world.working { _ in
-            try await world.wait("the delivery") { receiver.received.count == 1 }
+            try await eventually("the delivery") { receiver.received.count == 1 }
             try await world.settle()
         }
         #expect(receiver.received.first?.headers["webhook-id"] == first)

@@ -116,13 +116,9 @@ final class WebhookWorld: Sendable {
         try await world.database.onLoop { [boundOwner] in try boundOwner.value.execute(sql) }
     }
 
-    func wait(_ what: String, until condition: @escaping @Sendable () async throws -> Bool) async throws {
-        try await loop.poll(what, until: condition)
-    }
-
     /// Waits until no delivery is due or running.
     func settle() async throws {
-        try await wait("the deliveries") {
+        try await eventually("the deliveries") {
             try await self.number(
                 "select count(*) from jobs where kind = 'send_webhook' and (state = 'running' or run_at < now() + interval '2 s')"
             ) == 0

@@ -86,13 +86,13 @@ import Transfer
             return counts.count
         }
         let watch = try world.connect()
-        try await poll("offline") {
+        try await eventually("offline") {
             try watch.query("select from tenants where slug = 'alpha' and status = 'deleting'").count == 1
         }
         try late.execute("begin; \(insert)")
         #expect(try !rows(of: id).isEmpty)
         try early.execute("commit")
-        try await poll("the tenant's end") {
+        try await eventually("the tenant's end") {
             try watch.query("select from tenants where slug = 'alpha'").isEmpty
         }
         #expect(!isDone.withLock { $0 })
@@ -104,17 +104,6 @@ import Transfer
             try early.execute(
                 "insert into notices (tenant_id, account_id, kind, title, text) values (\(id), 1, 'k', 't', 't')"
             )
-        }
-    }
-
-    private func poll(_ what: String, _ condition: () throws -> Bool) async throws {
-        let start = ContinuousClock.now
-        while try !condition() {
-            guard start.duration(to: .now) < .seconds(3600) else {
-                Issue.record("waited in vain for \(what)")
-                return
-            }
-            try await Task.sleep(for: .milliseconds(10))
         }
     }
 

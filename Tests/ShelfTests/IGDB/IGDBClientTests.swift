@@ -78,7 +78,7 @@ import Testing
         async let first = world.search("zelda")
         let database = world.database
         try await database.onLoop {
-            try await database.loop.poll("the pause") {
+            try await eventually("the pause") {
                 try world.texts("select 'x' from igdb_state where paused_until > now()").count == 1
             }
         }

@@ -90,7 +90,7 @@ struct IGDBWorld: Sendable {
             let owner = try database.owner
             let end: Result<Void, any Error>
             do {
-                try await database.loop.poll("the end of the jobs") {
+                try await eventually("the end of the jobs") {
                     try owner.query("select from jobs").isEmpty
                 }
                 end = .success(())

@@ -78,7 +78,7 @@ import Testing
         async let second = search("ocarina:%20of%20time", world, ben, isAnswered: true)
         let database = world.database
         try await database.onLoop {
-            try await database.loop.poll("the job") { try self.jobs().count == 1 }
+            try await eventually("the job") { try self.jobs().count == 1 }
         }
         #expect(
             try jobs().map { $0.lowercased() } == [
@@ -90,6 +90,8 @@ import Testing
         )
         try finish("ocarina of time", "done")
         #expect(Set(try await [first, second]).isSubset(of: ["done", "notNeeded"]))
+        // The slower call may have left its job after that of the faster one was done.
+        try finish("ocarina of time", "done")
         // Nobody asks again within a day.
         #expect(try await search("OCARINA%20OF%20TIME", world, ann) == "notNeeded")
         #expect(try jobs().isEmpty)
@@ -104,13 +106,13 @@ import Testing
         let database = world.database
         async let first = search("zelda", world, ann, isAnswered: true)
         try await database.onLoop {
-            try await database.loop.poll("the job") { try self.jobs().count == 1 }
+            try await eventually("the job") { try self.jobs().count == 1 }
         }
         try finish("zelda", "failed")
         #expect(try await first == "failed")
         async let second = search("zelda", world, ann, isAnswered: true)
         try await database.onLoop {
-            try await database.loop.poll("another job") { try self.jobs().count == 1 }
+            try await eventually("another job") { try self.jobs().count == 1 }
         }
         try finish("zelda", "done")
         #expect(try await second == "done")
@@ -189,7 +191,7 @@ import Testing
         async let theirs = search("zelda", world, eve, tenant: "other", isAnswered: true)
         let database = world.database
         try await database.onLoop {
-            try await database.loop.poll("a job of each tenant") { try self.jobs().count == 2 }
+            try await eventually("a job of each tenant") { try self.jobs().count == 2 }
         }
         #expect(
             Set(try jobs())

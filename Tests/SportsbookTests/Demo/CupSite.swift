@@ -81,13 +81,13 @@ struct CupSite: Sendable {
         return try await database.onLoop { try await BetbullDemo.tenant.companion?.isWanted(load) ?? false }
     }
 
-    /// Plays until so many updates are written, or for two minutes.
+    /// Plays until so many updates are written, or for three minutes.
     func play(
         _ options: SimulationPlayer.Options,
         updates: Int,
         tell: @escaping @Sendable (SimulationNews) -> Void = { _ in }
     ) async throws -> SimulationCounts? {
-        let limit = ContinuousClock.now + .seconds(3600)
+        let limit = ContinuousClock.now + .seconds(180)
         let pool = try await database.worker(.init(readers: 1, writers: 1, transactions: options.connections))
         return try await database.onLoop { [tenant] in
             try await SimulationPlayer(

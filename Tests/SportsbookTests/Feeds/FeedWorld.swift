@@ -134,7 +134,7 @@ final class FeedWorld: Sendable {
             let task = Task(executorPreference: loop) { try await worker.run() }
             let isDone: Result<Void, any Error>
             do {
-                try await loop.poll("the feeds") {
+                try await eventually("the feeds") {
                     try await self.number("select count(*) from jobs where kind = 'import_odds'") == 0
                 }
                 isDone = .success(())

@@ -200,14 +200,11 @@ import Testing
             try connection.execute("update outcomes set price = 202 where id = \(away)")
         }
         let pid = Parameter.integer(await pids.first { _ in true } ?? 0)
-        var waiting: Int64 = 0
-        for _ in 0..<1_000 where waiting == 0 {
+        try await eventually("the second to wait for the first") {
             // A row's lock is waited for by the transaction that has it, which belongs to no database.
-            waiting = try owner.query("select count(*) from pg_locks where pid = $1 and not granted", pid)[0]
-                .integer(0)
-            try await Task.sleep(for: .milliseconds(20))
+            try owner.query("select count(*) from pg_locks where pid = $1 and not granted", pid)[0].integer(0)
+                == 1
         }
-        #expect(waiting == 1, "the second waits for the first")
         #expect(try messages() == [], "nothing is visible while the first hangs")
         try first.execute("commit")
         try await second.value

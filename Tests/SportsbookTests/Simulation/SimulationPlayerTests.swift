@@ -2,6 +2,7 @@ import Database
 import ParlayAPI
 import Tenancy
 import TestDatabases
+import TestSupport
 import Testing
 
 @testable import Sportsbook
@@ -208,11 +209,8 @@ import Testing
 
 extension CupSite {
     fileprivate func untilPricesMove() async throws {
-        let (before, limit) = (try prices(), ContinuousClock.now + .seconds(3600))
-        while try prices() == before {
-            try #require(ContinuousClock.now < limit, "no price moved")
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        let before = try prices()
+        try await eventually("a price that moves") { try prices() != before }
     }
 
     /// Those of the worker's role.
