@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Call it from a task on one of the loops; a call never leaves its loop.
 package final class DatabasePool: Sendable {
-    package struct Sizes: Sendable {
+    package struct Sizes: Hashable, Sendable {
         /// Connections per loop.
         package var readers: Int
         package var writers: Int

@@ -54,7 +54,7 @@ import Testing
     @Test func `what the server ended before its commit is undone, and the pool comes back`() async throws {
         let database = try TestDatabase.current
         try await database.onLoop {
-            let pool = try await database.front()
+            let pool = try await database.pool(database.settings(as: .front))
             async let read = error { _ = try await pool.read([Self.slow()]) }
             async let queuedRead = error { _ = try await pool.read([Self.one()]) }
             async let write = error { _ = try await pool.write([Self.one(), Self.slow()]) }
@@ -94,7 +94,7 @@ import Testing
             """
         )
         try await database.onLoop {
-            let pool = try await database.front()
+            let pool = try await database.pool(database.settings(as: .front))
             async let write = error { _ = try await pool.write([Self.endAtCommit()]) }
             async let queued = error { _ = try await pool.write([Self.one()]) }
             #expect(await write == .outcomeUnknown)
@@ -113,7 +113,7 @@ import Testing
     @Test func `idle connections that were cut are replaced before anybody meets them`() async throws {
         let database = try TestDatabase.current
         try await database.onLoop {
-            let pool = try await database.front()
+            let pool = try await database.pool(database.settings(as: .front))
             try await works(pool, in: database)
             let before = try await pool.read([Self.pid()])[0][0].integer(0)
             try await terminate(whenSleeping: 0, in: database)
@@ -158,7 +158,7 @@ import Testing
     {
         let database = try TestDatabase.current
         try await database.onLoop {
-            let pool = try await database.front()
+            let pool = try await database.pool(database.settings(as: .front))
             let failure = await error {
                 try await pool.transaction { transaction in
                     try await transaction.run(Self.one())
@@ -196,7 +196,7 @@ import Testing
         try await database.onLoop {
             var sizes = DatabasePool.Sizes.small
             sizes.maximumDepth = 10
-            let pool = try await database.front(sizes)
+            let pool = try await database.pool(database.settings(as: .front), sizes)
             let overloaded = Count()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<50 {
@@ -217,7 +217,7 @@ import Testing
     @Test func `stopping the pool ends every wait`() async throws {
         let database = try TestDatabase.current
         try await database.onLoop {
-            let pool = try await database.front()
+            let pool = try await database.pool(database.settings(as: .front))
             async let read = error { _ = try await pool.read([Self.slow()]) }
             async let write = error { _ = try await pool.write([Self.slow()]) }
             async let holder = error {
@@ -237,7 +237,7 @@ import Testing
 
     @Test func `a call off the loops is refused`() async throws {
         let database = try TestDatabase.current
-        let pool = try await database.front()
+        let pool = try await database.pool(database.settings(as: .front))
         #expect(isUnavailable(await error { _ = try await pool.read([Self.one()]) }))
     }
 }

@@ -32,7 +32,7 @@ import Testing
         let database = try TestDatabase.current
         try makeTable(in: database)
         try await database.onLoop {
-            let pool = try await database.front()
+            let pool = try await database.pool(database.settings(as: .front))
             _ = try await pool.write([Self.refuseWrites()])
             #expect(isUnavailable(await error { _ = try await pool.write([Self.insert()]) }))
             try await pool.transaction { transaction in

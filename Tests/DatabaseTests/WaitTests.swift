@@ -39,7 +39,7 @@ import Testing
         try await database.onLoop {
             var sizes = DatabasePool.Sizes.small
             sizes.waitLimit = nil
-            let pool = try await database.front(sizes)
+            let pool = try await database.pool(database.settings(as: .front), sizes)
             let order = Order()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 let (isHeld, allWait) = (Flag(), Flag())
@@ -75,7 +75,7 @@ import Testing
         try await database.onLoop {
             var sizes = DatabasePool.Sizes.small
             sizes.waitLimit = .milliseconds(20)
-            let pool = try await database.front(sizes)
+            let pool = try await database.pool(database.settings(as: .front), sizes)
             // The connection takes longer to open than a call waits here.
             try await eventually("a connection for transactions") {
                 do {
@@ -105,7 +105,7 @@ import Testing
         try await database.onLoop {
             var sizes = DatabasePool.Sizes.small
             sizes.maximumWaiting = 4
-            let pool = try await database.front(sizes)
+            let pool = try await database.pool(database.settings(as: .front), sizes)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 let isHeld = Flag()
                 group.addTask {

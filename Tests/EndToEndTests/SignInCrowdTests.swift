@@ -79,7 +79,7 @@ import Testing
             #expect(registered.status == 201, "\(registered)")
             let strangers = try Strangers(150, port: site.port)
             // Both the queue and the database have their load.
-            try await eventually("a full queue", within: .seconds(120)) {
+            try await eventually("a full queue") {
                 strangers.statuses[503, default: 0] > 200 && strangers.statuses[401, default: 0] > 50
             }
             let login = #"{"username":"ada","password":"\#(Site.password)"}"#

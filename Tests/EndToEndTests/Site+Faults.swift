@@ -6,7 +6,7 @@ import Testing
 extension Site {
     /// Waits until no request is open, according to `/metrics`, and stops the front, which counts them.
     func expectNoOpenRequest(_ front: ParlayProcess) async throws {
-        try await eventually("the end of all requests", within: .seconds(180)) {
+        try await eventually("the end of all requests") {
             let answer = try await self.session().send("GET", "/metrics")
             let metrics = try ExpositionParser.parse(answer.body)
             return metrics["parlay_http_in_flight"]?.points.first?.value == 0

@@ -76,7 +76,7 @@ final class Site: Sendable {
             try? await process.kill()
         }
         // The watchdogs end what a killed process leaves; nothing may keep files in the directory.
-        try? await eventually("the end of all processes", within: .seconds(120)) {
+        try? await eventually("the end of all processes") {
             Set(ProcessTable.entries).isDisjoint(with: orphans)
         }
         try? FileManager.default.removeItem(atPath: directory)

@@ -99,7 +99,7 @@ import Testing
             // The whole: its processes end although nobody tells them to.
             let family = ProcessTable.descendants(of: up.pid)
             try await up.kill()
-            try await eventually("the end of the orphans", within: .seconds(180)) {
+            try await eventually("the end of the orphans") {
                 Set(ProcessTable.entries).isDisjoint(with: family)
             }
             up = try await site.up("--no-demo")

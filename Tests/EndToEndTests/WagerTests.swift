@@ -124,7 +124,7 @@ import Testing
     /// notices first.
     private func kill(_ worker: ParlayProcess, at table: String, _ watch: BlockingConnection) async throws {
         let hanging = "datname = current_database() and wait_event = 'advisory'"
-        try await eventually("the worker's write", within: .seconds(180)) {
+        try await eventually("the worker's write") {
             try watch.query("select exists (select from pg_stat_activity where \(hanging))")[0].boolean(0)
         }
         try await worker.kill()
@@ -196,7 +196,7 @@ import Testing
 
             for _ in 0..<2 {
                 try await site.parlay("admin jobs run remind_payments")
-                try await eventually("a run", within: .seconds(180)) {
+                try await eventually("a run") {
                     try owner.query("select not exists (select from jobs where kind = 'remind_payments')")[0]
                         .boolean(0)
                 }

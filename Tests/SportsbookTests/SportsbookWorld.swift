@@ -18,7 +18,7 @@ struct SportsbookWorld: Sendable {
 
     init(
         settings: TenantSettings = .defaults,
-        connections: DatabasePool.Sizes = .init(readers: 1, writers: 4, transactions: 2)
+        connections: DatabasePool.Sizes = .racing
     ) async throws {
         var settings = settings
         settings.requestsPerSecond = 100_000

@@ -111,8 +111,10 @@ enum DatabaseReset {
     /// Whether the database is as new; `false` if its schema was changed, or much was written.
     ///
     /// - Parameter expected: the state of the template.
-    static func reset(_ owners: OwnerConnections, state expected: String) throws -> Bool {
-        let others = owners.unheldProcesses()
+    static func reset(_ owners: OwnerConnections, keeping processes: [Int64], state expected: String) throws
+        -> Bool
+    {
+        let others = owners.unheldProcesses() + processes
         let connection = try owners.take()
         try connection.execute("reset role")
         let own = try connection.query("select pg_backend_pid()::bigint")[0].integer(0)

@@ -26,13 +26,15 @@ package final class TestDatabase: Sendable {
     package let loop: EventLoop
     private let server: TestServer
     private let owners: OwnerConnections
+    private let shared: Pools
     private let pools: Mutex<[DatabasePool]> = Mutex([])
 
-    init(name: String, loop: EventLoop, server: TestServer, owners: OwnerConnections) {
+    init(name: String, loop: EventLoop, server: TestServer, owners: OwnerConnections, pools: Pools) {
         self.name = name
         self.loop = loop
         self.server = server
         self.owners = owners
+        shared = pools
     }
 
     /// A libpq URI.
@@ -62,13 +64,26 @@ package final class TestDatabase: Sendable {
         get throws { try owners.take() }
     }
 
-    /// A connected pool on `loop`, stopped when the test ends. Call it inside `onLoop`.
+    /// A connected pool on `loop`, which may have served other tests. Nobody else has it as long as it is held. Call it
+    /// inside `onLoop`.
     package func front(_ sizes: DatabasePool.Sizes = .small) async throws -> DatabasePool {
-        try await pool(settings(as: .front), sizes)
+        try await pool(.front, sizes)
     }
 
     package func worker(_ sizes: DatabasePool.Sizes = .small) async throws -> DatabasePool {
-        try await pool(settings(as: .worker), sizes)
+        try await pool(.worker, sizes)
+    }
+
+    private func pool(_ user: User, _ sizes: DatabasePool.Sizes) async throws -> DatabasePool {
+        let kind = Pools.Kind(user: user, sizes: sizes)
+        if let pool = shared.take(kind) {
+            // A test may have ended its sessions.
+            try await connected(pool, sizes)
+            return pool
+        }
+        let pool = try await open(settings(as: user), sizes)
+        shared.add(pool, kind)
+        return pool
     }
 
     /// A connected pool with settings of the test's own, on `loop`, stopped when the test ends.
@@ -76,18 +91,29 @@ package final class TestDatabase: Sendable {
         _ settings: ConnectionSettings,
         _ sizes: DatabasePool.Sizes = .small
     ) async throws -> DatabasePool {
+        let pool = try await open(settings, sizes)
+        pools.withLock { $0.append(pool) }
+        return pool
+    }
+
+    private func open(_ settings: ConnectionSettings, _ sizes: DatabasePool.Sizes) async throws
+        -> DatabasePool
+    {
         var patient = sizes
         // However slow the machine is, unless the test says how long transactions wait for a connection.
         if sizes.waitLimit == DatabasePool.Sizes().waitLimit { patient.waitLimit = .seconds(120) }
         let pool = try DatabasePool(settings, loops: [loop], sizes: patient)
-        pools.withLock { $0.append(pool) }
         pool.start()
+        try await connected(pool, sizes)
+        return pool
+    }
+
+    private func connected(_ pool: DatabasePool, _ sizes: DatabasePool.Sizes) async throws {
         try await onLoop {
             try await eventually("a connected pool") {
                 pool.statusHere.open >= sizes.readers + sizes.writers
             }
         }
-        return pool
     }
 
     /// Runs `body` on the loop of this test's pools.
@@ -126,4 +152,7 @@ extension DatabasePool.Sizes {
     /// One connection for each purpose: tests run side by side, and a server has few connections. Searches have a minute,
     /// so that a busy machine finds what an idle one does.
     package static var small: Self { Self(readers: 1, writers: 1, transactions: 1, readLimit: 60_000) }
+
+    /// The same for tests whose calls race.
+    package static var racing: Self { Self(readers: 1, writers: 4, transactions: 2, readLimit: 60_000) }
 }

@@ -10,7 +10,10 @@ struct TestServer: Sendable {
     /// A database that waits for its next test.
     private struct Idle {
         let name: String
+        /// Of its pools.
+        let loop: EventLoop
         let owners: OwnerConnections
+        let pools = Pools()
         var uses = 0
     }
 
@@ -89,15 +92,20 @@ struct TestServer: Sendable {
         } else {
             let name = "parlay_test_\(getpid())_\(number)"
             let url = url(database: name, user: nil)
-            idle = Idle(name: name, owners: OwnerConnections(settings(url: url, role: "parlay_owner")))
+            let loops = try TestLoops.group.get().loops
+            idle = Idle(
+                name: name,
+                loop: loops[number % loops.count],
+                owners: OwnerConnections(settings(url: url, role: "parlay_owner"))
+            )
             try await administer("create database \(idle.name) template \(template)")
         }
-        let loops = try TestLoops.group.get().loops
         let database = TestDatabase(
             name: idle.name,
-            loop: loops[number % loops.count],
+            loop: idle.loop,
             server: self,
-            owners: idle.owners
+            owners: idle.owners,
+            pools: idle.pools
         )
         let result: Result<Void, any Error>
         do {
@@ -111,15 +119,19 @@ struct TestServer: Sendable {
         // A test may also have closed the database to everybody.
         if case .success = result, !isOwn, idle.uses < Self.usesLimit, (try? await reset(idle)) == true {
             idles.stored.withLock { $0.append(idle) }
-        } else if !cluster.isOwn {
+        } else {
+            idle.pools.stopAll()
             // The files of this process' own server go with it, which costs less than the checkpoint of each drop.
-            try await administer("drop database if exists \(idle.name) with (force)")
+            if !cluster.isOwn { try await administer("drop database if exists \(idle.name) with (force)") }
         }
         try result.get()
     }
 
     private func reset(_ idle: Idle) async throws -> Bool {
-        try await pool.run { [state] in try DatabaseReset.reset(idle.owners, state: state) }
+        let processes = try await idle.loop.run { await idle.pools.settle() }
+        return try await pool.run { [state] in
+            try DatabaseReset.reset(idle.owners, keeping: processes, state: state)
+        }
     }
 
     /// However slow the machine is.

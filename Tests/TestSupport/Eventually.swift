@@ -7,7 +7,7 @@
 /// - Throws: `TimedOut`, and what `condition` throws.
 package func eventually(
     _ what: String = "a condition",
-    within limit: Duration = .seconds(60),
+    within limit: Duration = .seconds(180),
     fileID: StaticString = #fileID,
     line: Int = #line,
     _ condition: () async throws -> Bool

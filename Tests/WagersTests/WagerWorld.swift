@@ -17,7 +17,7 @@ struct WagerWorld: Sendable {
 
     init(
         settings: TenantSettings = .defaults,
-        connections: DatabasePool.Sizes = .init(readers: 1, writers: 4, transactions: 2, readLimit: 60_000)
+        connections: DatabasePool.Sizes = .racing
     ) async throws {
         var settings = settings
         settings.requestsPerSecond = 100_000

@@ -15,7 +15,7 @@ struct ShelfWorld: Sendable {
     /// A separate connection for each use, because tests call concurrently.
     var owner: BlockingConnection { get throws { try world.database.owner } }
 
-    init(connections: DatabasePool.Sizes = .init(readers: 1, writers: 4, transactions: 2)) async throws {
+    init(connections: DatabasePool.Sizes = .racing) async throws {
         var settings = TenantSettings.defaults
         settings.requestsPerSecond = 100_000
         settings.requestBurst = 100_000
