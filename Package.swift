@@ -154,7 +154,7 @@ let package = Package(
         target("CSV", ["ParlayAPI"]),
         target("ParlayAPI"),
         target("ParlayClient", ["ParlayAPI", openSSLOnLinux]),
-        target("Cluster"),
+        target("Cluster", ["Reactor"]),
         target(
             "Tenancy",
             [

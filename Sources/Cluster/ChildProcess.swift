@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Reactor
 import Synchronization
 
 /// A program started by this one that does not outlive it. Even if this process is killed, a watchdog sees its
@@ -311,23 +312,6 @@ extension ChildProcess {
         }
         guard result == 0 else { throw .fileSystem(operation: "run", path: program, errno: result) }
         return pid
-    }
-
-    /// The null-terminated array that `exec` takes, valid inside `body`.
-    private static func withCStrings<Result>(
-        _ strings: [String],
-        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
-    ) -> Result {
-        let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
-            capacity: strings.count + 1
-        )
-        for (index, string) in strings.enumerated() { unsafe pointers[index] = strdup(string) }
-        unsafe pointers[strings.count] = nil
-        defer {
-            for index in strings.indices { unsafe free(pointers[index]) }
-            unsafe pointers.deallocate()
-        }
-        return unsafe body(pointers)
     }
 
     private static func openDescriptors() -> [Int32] {

@@ -1,5 +1,6 @@
 internal import CPostgreSQL
 internal import Glibc
+internal import Reactor
 
 /// One libpq connection in pipeline mode (PostgreSQL manual, 34.5). Owns the `PGconn` and finishes it once.
 ///
@@ -68,7 +69,12 @@ internal import Glibc
         if let user = settings.user { parameters.append(("user", user)) }
         let pointer = unsafe withCStrings(parameters.map(\.0)) { keys in
             unsafe withCStrings(parameters.map(\.1)) { values in
-                unsafe PQconnectStartParams(keys, values, 1)
+                // C's `const char *const *`.
+                unsafe PQconnectStartParams(
+                    UnsafeRawPointer(keys).assumingMemoryBound(to: UnsafePointer<CChar>?.self),
+                    UnsafeRawPointer(values).assumingMemoryBound(to: UnsafePointer<CChar>?.self),
+                    1
+                )
             }
         }
         guard let pointer = unsafe pointer else { throw .unavailable("out of memory") }
@@ -362,21 +368,4 @@ private struct EncodedValues {
         } while rest > 0
         bytes[first...].reverse()
     }
-}
-
-/// Calls `body` with a null-terminated array of C strings that is valid during the call.
-private func withCStrings<Value>(
-    _ strings: [String],
-    _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Value
-) -> Value {
-    let buffers = strings.map { $0.utf8CString }
-    func descend(_ index: Int, _ pointers: [UnsafePointer<CChar>?]) -> Value {
-        if index == buffers.count {
-            return unsafe (pointers + [nil]).withUnsafeBufferPointer { unsafe body($0.baseAddress) }
-        }
-        return unsafe buffers[index].withUnsafeBufferPointer { buffer in
-            unsafe descend(index + 1, pointers + [buffer.baseAddress])
-        }
-    }
-    return unsafe descend(0, [])
 }

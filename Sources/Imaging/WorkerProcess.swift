@@ -21,8 +21,8 @@ final class WorkerProcess {
         }
         defer { close(ends[1]) }
         var pid: Int32 = 0
-        let code = unsafe Self.withCStrings([program] + arguments) { arguments in
-            unsafe Self.withCStrings(environment) { environment in
+        let code = unsafe withCStrings([program] + arguments) { arguments in
+            unsafe withCStrings(environment) { environment in
                 unsafe parlay_spawn_worker(&pid, program, arguments, environment, ends[1])
             }
         }
@@ -109,22 +109,5 @@ final class WorkerProcess {
         guard ended == nil else { return }
         _ = Glibc.kill(pid, SIGKILL)
         _ = end()
-    }
-
-    /// The null-terminated array that `exec` takes, valid inside `body`.
-    private static func withCStrings<Result>(
-        _ strings: [String],
-        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
-    ) -> Result {
-        let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
-            capacity: strings.count + 1
-        )
-        for (index, string) in strings.enumerated() { unsafe pointers[index] = strdup(string) }
-        unsafe pointers[strings.count] = nil
-        defer {
-            for index in strings.indices { unsafe free(pointers[index]) }
-            unsafe pointers.deallocate()
-        }
-        return unsafe body(pointers)
     }
 }
