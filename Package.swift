@@ -164,7 +164,10 @@ let package = Package(
         ),
         target(
             "Notifications",
-            ["Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs", "ParlayAPI"]
+            [
+                "Markup", "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs",
+                "ParlayAPI",
+            ]
         ),
         target(
             "Accounts",
@@ -215,7 +218,7 @@ let package = Package(
         ),
         target(
             "Reference",
-            ["Reactor", "HTTPServer", "ParlayAPI", "Security", "Tenancy", "CCMarkGFM"],
+            ["Markup", "Reactor", "HTTPServer", "ParlayAPI", "Security", "Tenancy", "CCMarkGFM"],
             resources: [
                 .embedInCode("Pages/page.css"),
                 .embedInCode("Pages/page.js"),

@@ -1,4 +1,5 @@
 package import HTTPServer
+internal import Markup
 internal import Outbound
 internal import Security
 
@@ -9,7 +10,7 @@ package enum MailPage {
             "Unsubscribe?",
             tenant,
             """
-            <p>\(HTML.escape(tenant)) will stop sending you mail about your notices. You still get them in the app's inbox.</p>
+            <p>\(tenant.escapedForHTML()) will stop sending you mail about your notices. You still get them in the app's inbox.</p>
             <form method="post"><button>Unsubscribe</button></form>
             """
         )
@@ -20,7 +21,7 @@ package enum MailPage {
             "Unsubscribed",
             tenant,
             """
-            <p>\(HTML.escape(tenant)) no longer sends you mail about your notices. You can turn it on again in the app's \
+            <p>\(tenant.escapedForHTML()) no longer sends you mail about your notices. You can turn it on again in the app's \
             settings.</p>
             """
         )
@@ -142,9 +143,9 @@ package enum MailPage {
             <!DOCTYPE html>
             <html lang="en">
             <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-            <meta name="robots" content="noindex"><title>\(title) – \(HTML.escape(tenant))</title>
+            <meta name="robots" content="noindex"><title>\(title) – \(tenant.escapedForHTML())</title>
             <style>\(style)</style></head>
-            <body><main><header>\(HTML.escape(tenant))</header><div><h1>\(title)</h1>
+            <body><main><header>\(tenant.escapedForHTML())</header><div><h1>\(title)</h1>
             \(body)
             </div></main>
             \(scriptElement)</body>

@@ -1,3 +1,5 @@
+internal import Markup
+
 /// The content of a mail, as plain text and as self-contained HTML.
 struct MailText {
     var greeting: String
@@ -28,8 +30,8 @@ struct MailText {
     /// Uses tables and inline styles, which all mail programs support.
     func html(from tenant: String) -> String {
         func paragraph(_ text: String) -> String {
-            var shown = HTML.escape(text)
-            if let link = link.map(HTML.escape) {
+            var shown = escaped(text)
+            if let link = link.map(escaped) {
                 shown = shown.replacing(link, with: "<a href=\"\(link)\" style=\"color:#2f5bd8\">\(link)</a>")
             }
             return "<p style=\"margin:0 0 16px;line-height:1.5\">\(shown)</p>\n"
@@ -39,23 +41,23 @@ struct MailText {
             body += """
                 <p style="margin:0 0 20px;padding:14px 0;border-radius:8px;background:#f1f3f7;color:#1b2333;\
                 text-align:center;font:600 22px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:1px">\
-                \(HTML.escape(code))</p>
+                \(escaped(code))</p>
 
                 """
         }
         if let action {
             body += """
-                <p style="margin:0 0 20px;text-align:center"><a href="\(HTML.escape(action.url))" style="\
+                <p style="margin:0 0 20px;text-align:center"><a href="\(escaped(action.url))" style="\
                 display:inline-block;padding:12px 24px;border-radius:8px;background:#2f5bd8;color:#ffffff;\
-                font-weight:600;text-decoration:none">\(HTML.escape(action.label))</a></p>
+                font-weight:600;text-decoration:none">\(escaped(action.label))</a></p>
 
                 """
         }
         if let closing { body += paragraph(closing) }
-        var footer = HTML.escape(reason)
+        var footer = escaped(reason)
         if let unsubscribe {
             footer +=
-                "<br><a href=\"\(HTML.escape(unsubscribe))\" style=\"color:#5b6577\">Unsubscribe</a>"
+                "<br><a href=\"\(escaped(unsubscribe))\" style=\"color:#5b6577\">Unsubscribe</a>"
         }
         return """
             <!DOCTYPE html>
@@ -67,7 +69,7 @@ struct MailText {
             <tr><td align="center" style="padding:32px 16px">
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;\
             font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1b2333">
-            <tr><td style="padding:0 8px 12px;font-weight:700;color:#2f5bd8">\(HTML.escape(tenant))</td></tr>
+            <tr><td style="padding:0 8px 12px;font-weight:700;color:#2f5bd8">\(escaped(tenant))</td></tr>
             <tr><td style="padding:28px 28px 12px;background:#ffffff;border-radius:12px">
             \(body)</td></tr>
             <tr><td style="padding:16px 8px;font-size:13px;color:#5b6577">\(footer)</td></tr>
@@ -79,23 +81,7 @@ struct MailText {
 
             """
     }
-}
 
-enum HTML {
-    /// Safe between tags and inside quoted attributes. Line breaks in people's texts stay visible.
-    static func escape(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            case "\n": escaped += "<br>"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
+    /// Line breaks in people's texts stay visible.
+    private func escaped(_ text: String) -> String { text.escapedForHTML(lineFeed: "<br>") }
 }

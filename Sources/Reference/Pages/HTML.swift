@@ -1,3 +1,5 @@
+internal import Markup
+
 /// Markup. Interpolated text is escaped; only other markup is inserted unchanged.
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var text: String
@@ -12,7 +14,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         mutating func appendLiteral(_ literal: String) { text += literal }
         mutating func appendInterpolation(_ value: HTML) { text += value.text }
         mutating func appendInterpolation(_ values: [HTML]) { for value in values { text += value.text } }
-        mutating func appendInterpolation(_ value: String) { text += HTML.escaped(value) }
+        mutating func appendInterpolation(_ value: String) { text += value.escapedForHTML() }
         mutating func appendInterpolation(_ value: Int) { text += value.description }
     }
 
@@ -26,21 +28,6 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
 
     /// Our own text without foreign markup: the style and the script.
     static func trusted(_ text: String) -> HTML { HTML(text: text) }
-
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        escaped.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
 
     /// The subset of Markdown in descriptions: words in backticks, in bold, and paragraphs.
     static func prose(_ markdown: String) -> [HTML] {

@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import Markup
 internal import Outbound
 internal import Security
 internal import Synchronization
@@ -68,7 +69,8 @@ final class LivePage: Sendable {
     /// The template with its `{{…}}` filled in. What is filled in is not searched again.
     private static func html(_ heading: Heading) -> String {
         let values = [
-            "style": style, "script": script, "slug": escaped(heading.slug), "name": escaped(heading.name),
+            "style": style, "script": script, "slug": heading.slug.escapedForHTML(),
+            "name": heading.name.escapedForHTML(),
         ]
         var html = ""
         for (index, part) in template.split(separator: "{{", omittingEmptySubsequences: false).enumerated() {
@@ -80,21 +82,5 @@ final class LivePage: Sendable {
             html += part[end.upperBound...]
         }
         return html
-    }
-
-    /// Safe between tags and inside quoted attributes.
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 }
