@@ -26,17 +26,9 @@ package struct JobContext<Service: Sendable>: Sendable {
     /// so `body` must only touch the transaction.
     package func transaction<Value>(_ body: (Transaction) async throws -> Value) async throws -> Value {
         try await run.complete { pool, fence in
-            var tries = 0
-            while true {
-                tries += 1
-                do {
-                    return try await pool.transaction { transaction in
-                        try await transaction.run(fence)
-                        return try await body(transaction)
-                    }
-                } catch let error as DatabaseError where error.sqlState?.isTransient == true && tries < 4 {
-                    continue
-                }
+            try await pool.transaction { transaction in
+                try await transaction.run(fence)
+                return try await body(transaction)
             }
         }
     }

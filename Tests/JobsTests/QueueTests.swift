@@ -1,5 +1,6 @@
 import Database
 import Reactor
+import Synchronization
 import TestDatabases
 import TestSupport
 import Testing
@@ -120,6 +121,27 @@ import Testing
             #expect(try world.number("select count(*) from jobs where state = 'running'") == 1)
         }
     }
+
+    @Test func `a transaction that meets a conflict every time runs four times`() async throws {
+        try await inWorld { world in
+            try await world.enqueue("a")
+            let job = try await world.claimAsGhost()[0]
+            let run = JobRun(job.key, pool: world.pool)
+            let runs = Mutex(0)
+            await #expect(throws: DatabaseError.self) {
+                try await context(run, job).transaction { transaction in
+                    runs.withLock { $0 += 1 }
+                    try await transaction.run(Self.conflict())
+                }
+            }
+            #expect(runs.withLock { $0 } == 4)
+            #expect(!run.isCompleted)
+        }
+    }
+
+    private static let conflict = Statement(
+        "do $$ begin raise exception 'conflict' using errcode = 'serialization_failure'; end $$"
+    )
 
     @Test func `one job of a small tenant is in the next claim behind 50,000 of another`() async throws {
         try await inWorld { world in
