@@ -1,3 +1,5 @@
+internal import ParlayAPI
+
 /// A cron expression: minute, hour, day of month, month, day of week, in UTC.
 ///
 /// Fields accept `*`, numbers, ranges, lists and steps; months and days of the week also their English names; both 0
@@ -77,9 +79,10 @@ package struct Cron: Sendable, Equatable {
         return bits
     }
 
-    private func has(_ bits: UInt64, _ value: Int64) -> Bool { bits & (1 << UInt64(value)) != 0 }
+    private func has(_ bits: UInt64, _ value: some BinaryInteger) -> Bool { bits & (1 << UInt64(value)) != 0 }
 
-    private func matches(_ day: CivilDay) -> Bool {
+    private func matches(_ daysSinceEpoch: Int64) -> Bool {
+        let day = CivilDateTime(secondsSinceEpoch: daysSinceEpoch * 86_400)
         guard has(months, day.month) else { return false }
         let byDay = has(days, day.day)
         let byWeekday = has(weekdays, day.weekday)
@@ -92,7 +95,7 @@ package struct Cron: Sendable, Equatable {
         var day = minute.floorDivided(by: 1440)
         var earliest = minute - day * 1440
         for _ in 0..<10_960 {
-            if matches(CivilDay(day)), let found = firstMinute(from: earliest) {
+            if matches(day), let found = firstMinute(from: earliest) {
                 return (day * 1440 + found) * 60_000
             }
             day += 1
@@ -107,7 +110,7 @@ package struct Cron: Sendable, Equatable {
         var day = minute.floorDivided(by: 1440)
         var last = minute - day * 1440
         while (day + 1) * 86_400_000 > floor {
-            if matches(CivilDay(day)), let found = lastMinute(upTo: last) {
+            if matches(day), let found = lastMinute(upTo: last) {
                 let time = (day * 1440 + found) * 60_000
                 return time > floor ? time : nil
             }
@@ -133,28 +136,6 @@ package struct Cron: Sendable, Equatable {
             }
         }
         return nil
-    }
-}
-
-/// A day of the Gregorian calendar, from the count of days since 1970-01-01 (Hinnant, "chrono-Compatible Low-Level
-/// Date Algorithms", `civil_from_days`).
-private struct CivilDay {
-    let month: Int64
-    let day: Int64
-    /// 0 means Sunday.
-    let weekday: Int64
-
-    init(_ daysSinceEpoch: Int64) {
-        let shifted = daysSinceEpoch + 719_468
-        let era = shifted.floorDivided(by: 146_097)
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        let remainder = (daysSinceEpoch + 4) % 7
-        weekday = remainder < 0 ? remainder + 7 : remainder
     }
 }
 

@@ -66,17 +66,13 @@ package struct MailMessage: Sendable, Equatable {
 
     /// `Wed, 20 May 2026 18:30:00 +0000`
     static func date(_ time: Timestamp) -> String {
-        let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = [
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
         ]
-        var seconds = time.milliseconds / 1000
-        if time.milliseconds % 1000 < 0 { seconds -= 1 }
-        let civil = CivilDateTime(secondsSinceEpoch: seconds)
-        // The epoch was a Thursday.
-        let day = Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400 % 7 + 7) % 7
+        let civil = time.civil
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(days[day]), \(civil.day) \(months[civil.month - 1]) \(civil.year) "
+        return "\(days[civil.weekday]), \(civil.day) \(months[civil.month - 1]) \(civil.year) "
             + "\(two(civil.hour)):\(two(civil.minute)):\(two(civil.second)) +0000"
     }
 }

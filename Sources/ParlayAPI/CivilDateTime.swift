@@ -60,6 +60,23 @@ package struct CivilDateTime: Hashable, Sendable {
         return Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
+    /// 1970-01-01 is day 0, and so is what is no date.
+    package var daysSinceEpoch: Int {
+        Int((CivilDateTime(year: year, month: month, day: day).secondsSinceEpoch ?? 0) / 86_400)
+    }
+
+    /// 0–6; 0 is Sunday.
+    package var weekday: Int {
+        // 1970-01-01 was a Thursday.
+        let remainder = (daysSinceEpoch + 4) % 7
+        return remainder < 0 ? remainder + 7 : remainder
+    }
+
+    /// At midnight.
+    package func adding(days: Int) -> CivilDateTime {
+        CivilDateTime(secondsSinceEpoch: Int64(daysSinceEpoch + days) * 86_400)
+    }
+
     private static func days(in month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -23,6 +23,22 @@ import Testing
     ])
     func `what is no date is refused`(text: String) { #expect(CivilDate(text) == nil) }
 
+    @Test(arguments: [
+        (1970, 1, 1, 4), (1969, 12, 31, 3), (1969, 12, 28, 0), (2000, 2, 29, 2), (2026, 5, 20, 3),
+        (1, 1, 1, 1),
+    ])
+    func `a day has its weekday, and another one seven days later`(
+        year: Int,
+        month: Int,
+        day: Int,
+        weekday: Int
+    ) {
+        let date = CivilDateTime(year: year, month: month, day: day, hour: 23)
+        #expect(date.weekday == weekday)
+        #expect(date.adding(days: 7).weekday == weekday && date.adding(days: -1).weekday == (weekday + 6) % 7)
+        #expect(date.adding(days: -40).daysSinceEpoch == date.daysSinceEpoch - 40)
+    }
+
     @Test func `dates outside of four digits do not exist`() {
         #expect(CivilDate(daysSinceEpoch: -719_529) == nil)
         #expect(CivilDate(daysSinceEpoch: 2_932_897) == nil)
