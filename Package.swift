@@ -194,7 +194,7 @@ let package = Package(
             ],
             resources: [.embedInCode("webhooks.md")]
         ),
-        target("Transfer", ["Tenancy", "Database", "Security", "ParlayAPI", "CZlib", "COpenSSL"]),
+        target("Transfer", ["Tenancy", "Database", "Security", "ParlayAPI", "CZlib"]),
         target(
             "Console",
             [

@@ -9,7 +9,7 @@ package struct SHA256Digest: Hashable, Sendable {
 
     /// Not a `SIMD4<UInt64>`: that is aligned to 32 bytes, and Swift 6.3 corrupts a task's memory when an async function
     /// or a closure keeps such a value across a suspension ("freed pointer was not the last allocation").
-    fileprivate struct Words: Hashable, Sendable {
+    private struct Words: Hashable, Sendable {
         var first: UInt64 = 0
         var second: UInt64 = 0
         var third: UInt64 = 0
@@ -17,9 +17,16 @@ package struct SHA256Digest: Hashable, Sendable {
     }
 
     /// The digest in the order of memory; the words mean nothing as numbers.
-    fileprivate var words = Words()
+    private var words = Words()
 
-    fileprivate init() {}
+    /// The digest that OpenSSL writes; `write` returns its status.
+    init(_ write: (UnsafeMutablePointer<UInt8>?) -> Int32) {
+        let status = unsafe withUnsafeMutableBytes(of: &words) { output in
+            unsafe write(output.baseAddress?.assumingMemoryBound(to: UInt8.self))
+        }
+        // Fails only if memory is exhausted or OpenSSL's installation is broken; no caller could continue.
+        precondition(status == 1, "OpenSSL offers no SHA-256")
+    }
 
     /// `nil` unless there are exactly 32 bytes.
     package init?(bytes: [UInt8]) {
@@ -48,19 +55,15 @@ package struct SHA256Digest: Hashable, Sendable {
 /// kept for reuse would save 30 ns more, but would need an owner on every thread.
 private let algorithm = UInt(bitPattern: unsafe EVP_MD_fetch(nil, "SHA256", nil))
 
+var sha256Algorithm: OpaquePointer? { unsafe OpaquePointer(bitPattern: algorithm) }
+
 /// SHA-256 of the bytes.
 package func sha256(_ bytes: Span<UInt8>) -> SHA256Digest {
-    var digest = SHA256Digest()
-    let status = unsafe bytes.withUnsafeBufferPointer { input in
-        unsafe withUnsafeMutableBytes(of: &digest.words) { output in
-            let start = unsafe output.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            let sha256 = unsafe OpaquePointer(bitPattern: algorithm)
-            return unsafe EVP_Digest(input.baseAddress, input.count, start, nil, sha256, nil)
+    unsafe bytes.withUnsafeBufferPointer { input in
+        unsafe SHA256Digest { start in
+            unsafe EVP_Digest(input.baseAddress, input.count, start, nil, sha256Algorithm, nil)
         }
     }
-    // Fails only if memory is exhausted or OpenSSL's installation is broken; no caller could continue.
-    precondition(status == 1, "OpenSSL offers no SHA-256")
-    return digest
 }
 
 package func sha256(_ bytes: [UInt8]) -> SHA256Digest {

@@ -1,4 +1,5 @@
 internal import ParlayAPI
+internal import Security
 
 /// The lines of an exported file, with their checksum.
 struct ImportFile {
@@ -50,7 +51,7 @@ struct ImportFile {
 
     /// Checks the last line, and that nothing comes behind it; returns the checksum.
     mutating func end() throws(TransferError) -> String {
-        let computed = digest.finish()
+        let computed = digest.finish().hex
         let last = try control(isHashed: false)
         guard last.keys == ["sha256"], case .string(let written) = last["sha256"] else {
             throw bad("the checksum is missing")

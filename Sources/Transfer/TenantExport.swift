@@ -1,5 +1,6 @@
 package import Database
 package import ParlayAPI
+internal import Security
 internal import Tenancy
 
 /// Writes a whole tenant into a file: see `docs/tenants.md` for the format.
@@ -54,7 +55,7 @@ package struct TenantExport {
         ])
         for part in plan.parts { try write(part, of: tenant, to: &writer) }
         try writer.control([("rows", .object(TransferFile.counts(writer.counts)))])
-        let digest = writer.digest.finish()
+        let digest = writer.digest.finish().hex
         try writer.file.write(TransferFile.line([("sha256", .string(digest))]))
         return Report(slug: slug, rows: writer.counts, bytes: try writer.file.finish(), sha256: digest)
     }
