@@ -18,10 +18,18 @@ final class ConnectionGroup {
     private var isWatched = false
     private(set) var lastError = DatabaseError.unavailable("not connected yet")
     /// Calls that wait for an exclusive connection.
-    private var waiting = TurnQueue<(Reservation) -> Void>()
+    private var waiting = FairQueue<Requester, Requester, Waiter>(groupedBy: \.self)
     private let waits: Waits
 
     typealias Reservation = Result<LoopBound<PipelinedConnection>, DatabaseError>
+
+    private final class Waiter {
+        let resume: (Reservation) -> Void
+        /// Ends the wait.
+        var timer: TimerID?
+
+        init(_ resume: @escaping (Reservation) -> Void) { self.resume = resume }
+    }
 
     /// How many calls can wait for an exclusive connection, and how long.
     struct Waits {
@@ -175,13 +183,13 @@ final class ConnectionGroup {
             return body(.failure(.overloaded))
         }
         if connections.isEmpty && opening == 0 && isBackingOff { return body(.failure(lastError)) }
-        let waiter = TurnQueue.Waiter(body, for: requester)
-        waiting.append(waiter)
+        let waiter = Waiter(body)
+        let number = waiting.append(waiter, for: requester)
         if let limit = waits.limit {
-            waiter.timer = loop.schedule(after: limit) { [weak self, weak waiter] in
-                guard let self, let waiter, waiting.remove(waiter) else { return }
+            waiter.timer = loop.schedule(after: limit) { [weak self] in
+                guard let self, let waiter = waiting.remove(number)?.element else { return }
                 // Without any connection, the database is unavailable.
-                waiter.element(.failure(connections.isEmpty ? lastError : .overloaded))
+                waiter.resume(.failure(connections.isEmpty ? lastError : .overloaded))
             }
         }
         if !isBackingOff { open() }
@@ -194,18 +202,18 @@ final class ConnectionGroup {
 
     private func serveWaiting() {
         while let idle = connections.first(where: { !$0.isReserved && $0.depth == 0 }),
-            let waiter = waiting.popFirst()
+            let waiter = waiting.next()?.element
         {
             if let timer = waiter.timer { loop.cancel(timer) }
             idle.isReserved = true
-            waiter.element(.success(LoopBound(idle, on: loop)))
+            waiter.resume(.success(LoopBound(idle, on: loop)))
         }
     }
 
     private func failWaiting() {
-        while let waiter = waiting.popFirst() {
+        while let waiter = waiting.next()?.element {
             if let timer = waiter.timer { loop.cancel(timer) }
-            waiter.element(.failure(lastError))
+            waiter.resume(.failure(lastError))
         }
     }
 

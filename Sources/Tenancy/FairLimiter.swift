@@ -28,10 +28,13 @@ package final class FairLimiter: Sendable {
         deinit { limiter.release(caller) }
     }
 
+    /// Each call with what it is resumed with: `nil` if the wait failed.
+    typealias Queue = FairQueue<Caller, TenantID, @Sendable (Permit?) -> Void>
+
     private struct State {
         var running: [Caller: Int] = [:]
         var count = 0
-        var queue = FairQueue()
+        var queue = Queue(groupedBy: \.tenant)
     }
 
     private let limit: Int
@@ -79,35 +82,35 @@ package final class FairLimiter: Sendable {
 
     /// Its number in the queue; `nil` if the call runs or is refused immediately.
     private func enqueue(_ caller: Caller, _ resume: @escaping @Sendable (Permit?) -> Void) -> UInt64? {
-        enum Outcome { case runs, refused, waits(UInt64, dropped: FairQueue.Waiter?) }
+        enum Outcome { case runs, refused, waits(UInt64, dropped: Queue.Waiter?) }
         let outcome = state.withLock { state -> Outcome in
             if canRun(caller, state) {
                 start(caller, &state)
                 return .runs
             }
-            var dropped: FairQueue.Waiter?
+            var dropped: Queue.Waiter?
             if state.queue.count(of: caller.tenant) >= queueLimitPerTenant {
                 dropped = state.queue.makeRoom(for: caller, among: [caller.tenant])
             } else if state.queue.count >= queueLimit {
                 dropped = state.queue.makeRoom(for: caller, among: nil)
             } else {
-                return .waits(state.queue.append(caller, resume), dropped: nil)
+                return .waits(state.queue.append(resume, for: caller), dropped: nil)
             }
             guard let dropped else { return .refused }
-            return .waits(state.queue.append(caller, resume), dropped: dropped)
+            return .waits(state.queue.append(resume, for: caller), dropped: dropped)
         }
         switch outcome {
         case .runs: resume(Permit(self, caller))
         case .refused: resume(nil)
         case .waits(let number, let dropped):
-            dropped?.resume(nil)
+            dropped?.element(nil)
             return number
         }
         return nil
     }
 
     private func release(_ caller: Caller) {
-        let next = state.withLock { state -> FairQueue.Waiter? in
+        let next = state.withLock { state -> Queue.Waiter? in
             state.count -= 1
             let left = (state.running[caller] ?? 1) - 1
             state.running[caller] = left > 0 ? left : nil
@@ -119,11 +122,11 @@ package final class FairLimiter: Sendable {
             if let next { start(next.caller, &state) }
             return next
         }
-        if let next { next.resume(Permit(self, next.caller)) }
+        if let next { next.element(Permit(self, next.caller)) }
     }
 
     private func giveUp(_ number: UInt64) {
-        state.withLock { $0.queue.remove(number) }?.resume(nil)
+        state.withLock { $0.queue.remove(number) }?.element(nil)
     }
 
     private func canRun(_ caller: Caller, _ state: borrowing State) -> Bool {
