@@ -41,7 +41,7 @@ extension Component {
         },
         statements: BettorProfile.statements + WagerStore.statements + WagerSweepStore.statements
             + WagerAdmin.statements
-            + FeedStore.statements + SearchStore.statements,
+            + WagerFeedStore.statements + SearchStore.statements,
         commands: [.wagersList, .wagersShow, .wagersVoid, .paymentsRemind],
         reference: .wagers
     )

@@ -81,6 +81,17 @@ extension Subject {
     package static var example: Subject { Subject(type: "match", id: 328) }
 }
 
+/// In a `HidingRequest`.
+extension Subject: RequestBody {
+    static let type = BodyField<String>.text("type", 1...40, "Such as `account` or `wager`.")
+    static let id = BodyField<Int64>.integer("id", 1...Int64.max, "The id of the subject.")
+
+    package init(reading body: inout BodyReader) {
+        type = body.read(Self.type)
+        id = body.read(Self.id)
+    }
+}
+
 /// The kinds of notices in this version. The raw value is stored in rows and never renamed.
 public enum NoticeKind: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     case matchMade = "match_made"

@@ -64,7 +64,7 @@ extension HiddenContent {
 /// The body of `POST /admin/hidden/`.
 public struct HidingRequest: RequestBody, Codable, Hashable {
     /// What to hide, or what it belongs to.
-    public var subject: HidingSubject
+    public var subject: Subject
     /// `nil` for all of the subject.
     public var part: String?
     /// Told to the author.
@@ -72,12 +72,12 @@ public struct HidingRequest: RequestBody, Codable, Hashable {
 
     /// Hides a part of the subject, or all of it if `part` is `nil`.
     public init(_ subject: Subject, part: String? = nil, reason: String) {
-        self.subject = HidingSubject(type: subject.type, id: subject.id)
+        self.subject = subject
         self.part = part
         self.reason = reason
     }
 
-    package static let subject = BodyField<HidingSubject>.object(
+    package static let subject = BodyField<Subject>.object(
         "subject",
         "What to hide, or what it belongs to."
     )
@@ -92,25 +92,5 @@ public struct HidingRequest: RequestBody, Codable, Hashable {
         subject = body.read(Self.subject)
         part = body.read(Self.part)
         reason = body.read(Self.reason)
-    }
-}
-
-/// The subject in a `HidingRequest`.
-public struct HidingSubject: RequestBody, Codable, Hashable {
-    /// Such as `account` or `wager`.
-    public var type: String
-    public var id: Int64
-
-    public init(type: String, id: Int64) {
-        self.type = type
-        self.id = id
-    }
-
-    static let type = BodyField<String>.text("type", 1...40, "Such as `account` or `wager`.")
-    static let id = BodyField<Int64>.integer("id", 1...Int64.max, "The id of the subject.")
-
-    package init(reading body: inout BodyReader) {
-        type = body.read(Self.type)
-        id = body.read(Self.id)
     }
 }

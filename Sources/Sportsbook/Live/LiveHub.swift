@@ -8,7 +8,7 @@ final class LiveHub: Sendable {
     private let database: DatabasePool
     private let registry: TenantRegistry
     /// On the loop that needed it first.
-    private let reader = Mutex<LoopBound<LiveReader>?>(nil)
+    private let reader = Mutex<LoopBound<LiveUpdateReader>?>(nil)
     private let loops = Mutex<[ObjectIdentifier: LoopBound<LiveChannels>]>([:])
 
     init(database: DatabasePool, registry: TenantRegistry) {
@@ -29,10 +29,10 @@ final class LiveHub: Sendable {
         return try await channels.value.channel(of: tenant)
     }
 
-    private func reader(orOn loop: EventLoop) -> LoopBound<LiveReader> {
+    private func reader(orOn loop: EventLoop) -> LoopBound<LiveUpdateReader> {
         reader.withLock { reader in
             if let reader { return reader }
-            let new = LoopBound(LiveReader(database, on: loop), on: loop)
+            let new = LoopBound(LiveUpdateReader(database, on: loop), on: loop)
             reader = new
             return new
         }

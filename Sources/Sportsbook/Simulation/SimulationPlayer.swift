@@ -99,7 +99,7 @@ final class SimulationPlayer: Sendable {
     // MARK: Tasks
 
     private func work() async throws {
-        var backoff = Backoff()
+        var outage = OutagePause()
         while await waitForTurn() {
             let now = clock()
             guard let update = state.withLock({ $0.simulation.next(at: now) }) else {
@@ -108,10 +108,10 @@ final class SimulationPlayer: Sendable {
             }
             do {
                 try await write(update)
-                backoff.reset()
+                outage.reset()
             } catch let error as DatabaseError where error.isOutage {
                 state.withLock { $0.simulation.postpone(update, at: now) }
-                await wait(out: error, &backoff)
+                await wait(out: error, &outage)
             }
         }
     }
@@ -128,13 +128,13 @@ final class SimulationPlayer: Sendable {
     }
 
     private func keepFresh() async throws {
-        var backoff = Backoff()
+        var outage = OutagePause()
         while !isStopping() {
             await pause(Self.refreshInterval)
             guard !isStopping() else { return }
             do {
                 try await refresh()
-                backoff.reset()
+                outage.reset()
                 if state.withLock({ state in
                     defer { state.isDown = false }
                     return state.isDown
@@ -142,7 +142,7 @@ final class SimulationPlayer: Sendable {
                     tell(.databaseBack)
                 }
             } catch let error as DatabaseError where error.isOutage {
-                await wait(out: error, &backoff)
+                await wait(out: error, &outage)
             }
         }
     }
@@ -162,13 +162,13 @@ final class SimulationPlayer: Sendable {
         }
     }
 
-    private func wait(out error: DatabaseError, _ backoff: inout Backoff) async {
+    private func wait(out error: DatabaseError, _ outage: inout OutagePause) async {
         let isNew = state.withLock { state in
             defer { state.isDown = true }
             return !state.isDown
         }
         if isNew { tell(.databaseGone("\(error)")) }
-        await pause(backoff.next())
+        await pause(outage.next())
     }
 
     /// Ends early when the simulation is stopped.
@@ -294,7 +294,7 @@ struct Pace: Sendable {
 }
 
 /// From a fifth of a second, doubling to five.
-private struct Backoff {
+private struct OutagePause {
     private var pause = Duration.milliseconds(200)
 
     mutating func next() -> Duration {
@@ -302,7 +302,7 @@ private struct Backoff {
         return pause
     }
 
-    mutating func reset() { self = Backoff() }
+    mutating func reset() { self = OutagePause() }
 }
 
 extension DatabaseError {

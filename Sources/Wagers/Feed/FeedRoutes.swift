@@ -86,7 +86,13 @@ package struct FeedRoutes: Sendable {
     }
 
     private func store(_ feed: Feed, _ page: Page, _ call: Call) -> RowQuery<FeedRow> {
-        FeedStore.page(feed, after: page.after, limit: page.fetchLimit, in: call.tenant.id, now: call.now)
+        WagerFeedStore.page(
+            feed,
+            after: page.after,
+            limit: page.fetchLimit,
+            in: call.tenant.id,
+            now: call.now
+        )
     }
 
     private func rows(_ feed: Feed, _ page: Page, _ call: Call) async throws -> Rows<FeedRow> {
@@ -112,7 +118,7 @@ package struct FeedRoutes: Sendable {
         let person: AccountID = try call.id("id")
         let (people, wagers) = try await call.session.read(
             AccountStore.visible(.id(call.tenant.id), .id(person)),
-            FeedStore.wagers(
+            WagerFeedStore.wagers(
                 of: person,
                 before: page.after?.first,
                 statuses: statuses,

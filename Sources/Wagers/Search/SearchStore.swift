@@ -2,7 +2,7 @@ internal import Accounts
 internal import Database
 
 /// Searches by regular expression. The functions wagers_matching and find_people of db/functions choose what the
-/// caller may see; for `offset 0` see `FeedStore`.
+/// caller may see; for `offset 0` see `WagerFeedStore`.
 enum SearchStore {
     /// Refuses an invalid expression `$2`, even if there is nothing to search. Sent before each search.
     static let check = RowStatement<UnreadRow>("select '' ~* $2 where $1::bigint is not null")

@@ -76,7 +76,7 @@ import Testing
         for values in [
             page("'{open}'", "null"), page("'{open,active}'", "null"), page("'{open}'", "'{Other}'"),
         ] {
-            let rows = try read(FeedStore.page.statement, values, front)
+            let rows = try read(WagerFeedStore.page.statement, values, front)
             #expect(rows < 200, "\(values)")
         }
     }

@@ -7,7 +7,7 @@ internal import Tenancy
 /// The ids are chosen first. `offset 0` keeps the planner from looking for them in all wagers: it would assume that
 /// few are visible, check all of them and sort. Columns that are not used outside of such a subquery are not
 /// computed.
-enum FeedStore {
+enum WagerFeedStore {
     /// A page of the feed; `wagers_feed` (db/functions) chooses its wagers.
     static let page = RowStatement<FeedRow>(
         "select",

@@ -7,7 +7,7 @@ internal import Tenancy
 ///
 /// A notification says that there are updates. After it the reader looks again every 25 ms until nothing has come for a
 /// while, because writers notify at most ten times a second, and once a second in case a notification was lost.
-final class LiveReader {
+final class LiveUpdateReader {
     /// Updates that are read at once.
     private static let page: Int64 = 2_000
     private static let pause = Duration.milliseconds(25)
