@@ -1,5 +1,4 @@
 package import Reactor
-internal import Synchronization
 
 /// The database as the loops use it. Each loop has its own connections for reads, for writes and for transactions.
 ///
@@ -93,7 +92,6 @@ package final class DatabasePool: Sendable {
 
     package let settings: ConnectionSettings
     private let sizes: Sizes
-    private let perLoop: Mutex<[ObjectIdentifier: LoopBound<LoopConnections>]> = Mutex([:])
     private let ordered: [LoopBound<LoopConnections>]
     let connector: BlockingPool
 

@@ -220,7 +220,6 @@ package struct MatchRoutes: Sendable {
         }
         return Response.text(entry.text, contentType: "text/calendar; charset=utf-8")
             .with("Content-Disposition", "attachment; filename=\"meetup-\(row.id.rawValue).ics\"")
-            .with("Cache-Control", "no-store")
             .tagged(row.entityTag(at: call.now))
     }
 
@@ -239,7 +238,6 @@ package struct MatchRoutes: Sendable {
         }
         return Response.json(row.resource(at: call.now, profile: partner), status: status)
             .tagged(row.entityTag(at: call.now))
-            .with("Cache-Control", "no-store")
     }
 }
 

@@ -78,7 +78,7 @@ struct BetAdminRoutes: Sendable {
     private func grant(_ call: Call) async throws -> Response {
         let grant = try call.decode(WalletGrant.self)
         let wallet = try await WalletService(call.session).grant(grant, to: try call.id("id"))
-        return Response.json(wallet.resource).with("Cache-Control", "no-store")
+        return Response.json(wallet.resource)
     }
 
     // MARK: Bets

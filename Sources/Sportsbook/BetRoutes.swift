@@ -117,7 +117,6 @@ struct BetRoutes: Sendable {
         }
         return Response.json(bet, status: 201)
             .with("Location", "\(call.base)bets/\(bet.id)/")
-            .with("Cache-Control", "no-store")
     }
 
     private func list(_ call: Call) async throws -> Response {
@@ -147,14 +146,14 @@ struct BetRoutes: Sendable {
         let id: BetID = try call.id("id")
         let rows = try await call.session.read(BetStore.find(.id(call.tenant.id), .id(id)))
         guard let bet = try rows.bets.first else { throw SportsbookError.notFound("bet") }
-        return Response.json(bet).taggedByContent.with("Cache-Control", "no-store")
+        return Response.json(bet).taggedByContent
     }
 
     // MARK: Wallets
 
     private func showWallet(_ call: Call) async throws -> Response {
         let wallet = try await WalletService(call.session).wallet()
-        return Response.json(wallet.resource).taggedByContent.with("Cache-Control", "no-store")
+        return Response.json(wallet.resource).taggedByContent
     }
 
     private func entries(_ call: Call) async throws -> Response {

@@ -204,5 +204,4 @@ struct TreeAdminRoutes: Sendable {
 private func created(_ resource: some Resource, _ path: String, _ call: Call) -> Response {
     Response.json(resource, status: 201).taggedByContent
         .with("Location", "\(call.base)\(path)/")
-        .with("Cache-Control", "no-store")
 }

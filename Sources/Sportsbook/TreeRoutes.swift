@@ -174,7 +174,7 @@ enum TreeReads {
     }
 
     static func answer(_ resource: some Resource) -> Response {
-        Response.json(resource).taggedByContent.with("Cache-Control", "no-store")
+        Response.json(resource).taggedByContent
     }
 
     /// Refuses a condition that does not name the row as it is now.

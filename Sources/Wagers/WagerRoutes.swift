@@ -296,7 +296,6 @@ package struct WagerRoutes: Sendable {
     private func answer(_ row: WagerRow, _ call: Call, status: Int = 200) -> Response {
         Response.json(row.resource(at: call.now, in: call.tenant), status: status)
             .tagged(row.entityTag(at: call.now))
-            .with("Cache-Control", "no-store")
     }
 }
 

@@ -56,7 +56,7 @@ struct OddsFeedRoutes: Sendable {
                 access: .role(.admin),
                 body: .json,
                 preparing: preview,
-                handler: { _, preview in Response.json(preview).with("Cache-Control", "no-store") }
+                handler: { _, preview in Response.json(preview) }
             )
             .named("previewFeed")
             .explained(
@@ -137,7 +137,6 @@ struct OddsFeedRoutes: Sendable {
             let feed = try made.one.resource
             return Response.json(feed, status: 201).taggedByContent
                 .with("Location", "\(call.base)admin/feeds/\(feed.id)/")
-                .with("Cache-Control", "no-store")
         } catch let error as DatabaseError where error.constraint == "odds_feeds_limit_check" {
             throw FeedError.limit
         }

@@ -211,7 +211,6 @@ struct LiveRoutes: Sendable {
 
     private func refusal(_ error: WebSocketHandshakeError, _ call: Call) -> Response {
         var response = Response.problem(error.problem, requestID: call.request.head.id)
-            .with("Cache-Control", "no-store")
         for (name, value) in error.responseHeaders { response = response.with(name, value) }
         return response
     }
@@ -296,7 +295,6 @@ struct LiveRoutes: Sendable {
             )
         )
         return Response.json(LiveTicket(ticket: text, expiresAt: expires), status: 201)
-            .with("Cache-Control", "no-store")
     }
 }
 
