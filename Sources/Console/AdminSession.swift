@@ -40,9 +40,9 @@ extension DatabasePool {
     ///
     /// - Throws: `CommandFailure`, which says what to do.
     package func waitUntilConnected(on loop: EventLoop, timeout: Duration) async throws {
-        let deadline = MonotonicClock.now + timeout.nanoseconds
+        let deadline = ContinuousClock.now + timeout
         while !isConnectedHere {
-            guard MonotonicClock.now < deadline else {
+            guard ContinuousClock.now < deadline else {
                 throw CommandFailure(lastErrorHere.sentence)
             }
             await loop.sleep(for: .milliseconds(2))

@@ -1,5 +1,4 @@
 internal import CPostgreSQL
-internal import Reactor
 internal import Synchronization
 
 /// What happens on connections apart from the answers to statements.
@@ -61,7 +60,7 @@ final class Outage: Sendable {
     private struct State {
         /// The groups of connections that could not open one.
         var failing: Set<ObjectIdentifier> = []
-        var since: Int64 = 0
+        var since = ContinuousClock.now
     }
 
     private let observer: @Sendable (DatabaseEvent) -> Void
@@ -72,7 +71,7 @@ final class Outage: Sendable {
     func begin(_ group: ConnectionGroup, reason: String) {
         let isFirst = state.withLock { state in
             let isFirst = state.failing.isEmpty
-            if isFirst { state.since = MonotonicClock.now }
+            if isFirst { state.since = .now }
             state.failing.insert(ObjectIdentifier(group))
             return isFirst
         }
@@ -80,12 +79,12 @@ final class Outage: Sendable {
     }
 
     func end(_ group: ConnectionGroup) {
-        let since = state.withLock { state -> Int64? in
+        let since = state.withLock { state -> ContinuousClock.Instant? in
             guard state.failing.remove(ObjectIdentifier(group)) != nil, state.failing.isEmpty else {
                 return nil
             }
             return state.since
         }
-        if let since { observer(.back(after: .nanoseconds(MonotonicClock.now - since))) }
+        if let since { observer(.back(after: since.duration(to: .now))) }
     }
 }

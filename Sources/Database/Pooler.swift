@@ -1,5 +1,4 @@
 internal import Glibc
-internal import Reactor
 
 /// How a connection pooler, such as PgBouncer, between this program and PostgreSQL hands out the server's sessions.
 package enum Pooler: Sendable, Equatable {
@@ -67,7 +66,7 @@ extension RawConnection {
     /// The same inside a transaction that stays open; `nil` if there is no answer in time, or an error. Blocks.
     fileprivate func backend(in begin: String, within limit: Duration) -> Int64? {
         guard sendSimple("\(begin); select pg_backend_pid()") else { return nil }
-        let deadline = MonotonicClock.now + limit.nanoseconds
+        let deadline = ContinuousClock.now + limit
         var found: Int64?
         while true {
             guard flush() != .failed, consume() else { return nil }
@@ -79,10 +78,10 @@ extension RawConnection {
                 case .done, .synced, .aborted: break
                 }
             }
-            let left = (deadline - MonotonicClock.now) / 1_000_000
-            guard left > 0, !isBroken else { return nil }
+            let left = (deadline - .now) / .milliseconds(1)
+            guard left >= 1, !isBroken else { return nil }
             var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            _ = unsafe poll(&waiting, 1, Int32(clamping: left))
+            _ = unsafe poll(&waiting, 1, Int32(min(left, 1e9)))
         }
     }
 }

@@ -69,19 +69,19 @@ package final class FrontServer: Sendable {
     /// none. An idle connection can send one more request, which is answered with `Connection: close`, for half a
     /// second or half of `grace`. WebSockets are closed with 1001 and have five seconds for the closing handshake.
     package func stop(grace: Duration) async throws -> Int {
-        let start = MonotonicClock.now
+        let start = ContinuousClock.now
         for part in parts { try await Self.on(part) { $0.beginDraining() } }
         await parts[0].loop.sleep(for: min(.milliseconds(100), grace / 4))
         for part in parts { try await Self.on(part) { $0.stopListening() } }
-        let idleDeadline = start + min(Duration.milliseconds(500), grace / 2).nanoseconds
+        let idleDeadline = start + min(.milliseconds(500), grace / 2)
         var open = try await openRequests
-        while MonotonicClock.now < start + grace.nanoseconds {
-            if MonotonicClock.now >= idleDeadline {
+        while ContinuousClock.now < start + grace {
+            if ContinuousClock.now >= idleDeadline {
                 for part in parts { try await Self.on(part) { $0.endIdle() } }
             }
             open = try await openRequests
             let connections = try await connectionCount
-            if MonotonicClock.now >= start + Self.closingTime.nanoseconds {
+            if ContinuousClock.now >= start + Self.closingTime {
                 for part in parts { try await Self.on(part) { $0.sockets.abandonAll() } }
             }
             if open == 0 && connections == 0 && socketCount == 0 { break }

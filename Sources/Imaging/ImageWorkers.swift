@@ -49,7 +49,7 @@ package struct ImageWorkers: Sendable {
     ) throws(ImageError) -> [Rendition] {
         let worker = try WorkerProcess(program, ["photo-worker"], environment)
         let request = WorkerRequest(kind: kind, byteCount: bytes.count, crop: crop)
-        let deadline = MonotonicClock.now + Int64(patience) * 1_000_000_000
+        let deadline = ContinuousClock.now + .seconds(patience)
         let reply = worker.exchange(
             [request.bytes, bytes],
             longestAnswer: Self.longestAnswer,

@@ -41,17 +41,17 @@ final class WorkerProcess {
 
     /// Sends all messages and returns all answers; `nil` if the answer is incomplete at the deadline or too long. A
     /// child that exits without reading everything is not an error here.
-    func exchange(_ messages: [[UInt8]], longestAnswer: Int, deadline: Int64) -> [UInt8]? {
+    func exchange(_ messages: [[UInt8]], longestAnswer: Int, deadline: ContinuousClock.Instant) -> [UInt8]? {
         var answer: [UInt8] = []
         var pending = messages[...]
         var sent = 0
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
-            let left = (deadline - MonotonicClock.now) / 1_000_000
-            guard left > 0 else { return nil }
+            let left = (deadline - .now) / .milliseconds(1)
+            guard left >= 1 else { return nil }
             let interest = Int16(POLLIN) | (pending.isEmpty ? 0 : Int16(POLLOUT))
             var waiting = pollfd(fd: socket, events: interest, revents: 0)
-            guard unsafe poll(&waiting, 1, Int32(clamping: left)) > 0 else { continue }
+            guard unsafe poll(&waiting, 1, Int32(min(left, 1e9))) > 0 else { continue }
             if let message = pending.first, waiting.revents & Int16(POLLOUT) != 0 {
                 let count = unsafe message.withUnsafeBytes { buffer in
                     unsafe send(
@@ -83,8 +83,8 @@ final class WorkerProcess {
     }
 
     /// Waits for the child, which has closed its output, and kills it if it still runs at the deadline.
-    func end(by deadline: Int64) -> End {
-        while ended == nil, MonotonicClock.now < deadline, !collect(WNOHANG) { usleep(500) }
+    func end(by deadline: ContinuousClock.Instant) -> End {
+        while ended == nil, .now < deadline, !collect(WNOHANG) { usleep(500) }
         kill()
         return end()
     }

@@ -1,7 +1,6 @@
 internal import Console
 internal import Database
 internal import Observability
-internal import Reactor
 internal import Schema
 
 /// What `serve` and `work` do before they begin.
@@ -24,7 +23,7 @@ enum StartUp {
     )
         async throws
     {
-        let deadline = MonotonicClock.now + patience.nanoseconds
+        let deadline = ContinuousClock.now + patience
         var hasWarned = false
         while true {
             do {
@@ -34,7 +33,7 @@ enum StartUp {
             } catch let failure as CommandFailure {
                 throw failure
             } catch MigrationError.database(.unavailable(let why)), DatabaseError.unavailable(let why) {
-                guard MonotonicClock.now < deadline else {
+                guard ContinuousClock.now < deadline else {
                     throw location.failure(.unavailable(why))
                 }
                 if !hasWarned { logger.warning("waiting for the database", [.text("reason", why)]) }

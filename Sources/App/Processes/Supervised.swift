@@ -2,21 +2,20 @@ internal import Cluster
 internal import Console
 internal import Glibc
 internal import Observability
-internal import Reactor
 internal import Synchronization
 
 /// A process of this program that is restarted when it ends unexpectedly.
 final class Supervised: Sendable {
     private struct State {
         var process: ChildProcess?
-        var startedAt: Int64 = 0
+        var startedAt = ContinuousClock.now
         var hasEnded = false
-        var backoff: Int64 = 0
+        var backoff = Duration.zero
         var isStopped = false
     }
 
     private let words: [String]
-    private let patience: Int64
+    private let patience: Duration
     private let environment: [String: String]
     private let logger: Logger
     private let state = Mutex(State())
@@ -28,7 +27,7 @@ final class Supervised: Sendable {
     ///   - patience: the longest pause before a restart.
     init(_ words: [String], environment: [String: String], patience: Duration, logger: Logger) {
         self.words = words
-        self.patience = patience.nanoseconds
+        self.patience = patience
         self.environment = environment
         self.logger = logger
         start()
@@ -53,7 +52,7 @@ final class Supervised: Sendable {
                     [.text("process", name), .text("error", "\(error)")]
                 )
             }
-            state.startedAt = MonotonicClock.now
+            state.startedAt = .now
             state.hasEnded = false
         }
     }
@@ -62,11 +61,11 @@ final class Supervised: Sendable {
     func restartIfDead() {
         let mustStart = state.withLock { state in
             guard !state.isStopped, state.process?.poll() != nil || state.process == nil else { return false }
-            let age = MonotonicClock.now - state.startedAt
-            if age > 10_000_000_000, !state.hasEnded { state.backoff = 0 }
+            let age = state.startedAt.duration(to: .now)
+            if age > .seconds(10), !state.hasEnded { state.backoff = .zero }
             state.hasEnded = true
             guard age >= state.backoff else { return false }
-            state.backoff = min(patience, max(200_000_000, state.backoff * 2))
+            state.backoff = min(patience, max(.milliseconds(200), state.backoff * 2))
             return true
         }
         guard mustStart else { return }

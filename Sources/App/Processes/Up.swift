@@ -112,7 +112,7 @@ struct Up {
     /// answer in turns.
     private func requireFreePort() async throws {
         guard port > 0 else { return }
-        let deadline = MonotonicClock.now + Duration.seconds(10).nanoseconds
+        let deadline = ContinuousClock.now + .seconds(10)
         var isWaiting = false
         while !isStopping.isSet {
             // Any other error is the front's to report.
@@ -124,7 +124,7 @@ struct Up {
             let mayEnd = holders.contains {
                 $0.program?.isSupervised == false && $0.program?.name == "parlay"
             }
-            guard mayEnd, MonotonicClock.now < deadline else { throw refusal(obstacle) }
+            guard mayEnd, ContinuousClock.now < deadline else { throw refusal(obstacle) }
             if !isWaiting { log.logger.notice("waiting for the port", [.text("reason", "\(obstacle)")]) }
             isWaiting = true
             try await Task.sleep(for: .milliseconds(100))
@@ -145,7 +145,7 @@ struct Up {
     }
 
     private func waitUntilReady(_ front: Supervised) async throws {
-        let deadline = MonotonicClock.now + Duration.seconds(60).nanoseconds
+        let deadline = ContinuousClock.now + .seconds(60)
         while !isStopping.isSet {
             if HTTPProbe.isReady(host: configuration.localHost, port: port, instance: instance) {
                 return try requireOwnPort(front)
@@ -153,7 +153,7 @@ struct Up {
             if let exit = front.exit {
                 throw CommandFailure("the front \(exit) while starting; see its log above")
             }
-            guard MonotonicClock.now < deadline else {
+            guard ContinuousClock.now < deadline else {
                 throw CommandFailure("the front did not become ready")
             }
             try await Task.sleep(for: .milliseconds(20))
@@ -166,8 +166,8 @@ struct Up {
     private func waitForWorker(_ worker: Supervised) async throws -> HostAndPort? {
         let address = configuration.given(.init(Configuration.workerAddress)) ?? workerAddress
         guard let address = HostAndPort(address), address.port != 0 else { return nil }
-        let deadline = MonotonicClock.now + Duration.seconds(5).nanoseconds
-        while !isStopping.isSet, MonotonicClock.now < deadline {
+        let deadline = ContinuousClock.now + .seconds(5)
+        while !isStopping.isSet, ContinuousClock.now < deadline {
             if let exit = worker.exit {
                 throw CommandFailure("the worker \(exit) while starting; see its log above")
             }
@@ -180,13 +180,13 @@ struct Up {
     }
 
     private func supervise(_ children: [Supervised], _ cluster: PrivateCluster?) async throws {
-        let pause = manager.watchdog.map { ($0 / 3).nanoseconds } ?? .max
-        var lastMessage: Int64?
+        let pause = manager.watchdog.map { $0 / 3 }
+        var lastMessage: ContinuousClock.Instant?
         while !isStopping.isSet {
             try await Task.sleep(for: .milliseconds(100))
-            if lastMessage.map({ MonotonicClock.now - $0 >= pause }) ?? (pause < .max) {
+            if let pause, lastMessage.map({ .now - $0 >= pause }) ?? true {
                 manager.tellAlive()
-                lastMessage = MonotonicClock.now
+                lastMessage = .now
             }
             if let cluster, !cluster.isRunning, !isStopping.isSet {
                 log.logger.error("the database stopped; restarting it")

@@ -46,7 +46,7 @@ package actor NoticeRelay {
     /// Relays until `stop`.
     package func run() async {
         while !isStopped {
-            let began = MonotonicClock.now
+            let began = ContinuousClock.now
             var hasMore = false
             hasFailed = false
             do {
@@ -55,7 +55,7 @@ package actor NoticeRelay {
                 fail(error)
             }
             // While another session holds an old snapshot, finished rows stay in the index and each look takes longer.
-            let took = Duration.nanoseconds(MonotonicClock.now - began)
+            let took = ContinuousClock.now - began
             if hasFailed {
                 await pause(Self.pauseAfterFailure)
             } else if !hasMore {

@@ -60,7 +60,7 @@ package final class IGDBClient: Sendable {
         patience: Duration,
         _ read: @escaping @Sendable ([UInt8]) throws(IGDBAnswer.Malformed) -> Value
     ) async throws -> Value {
-        let deadline = MonotonicClock.now + patience.nanoseconds
+        let deadline = ContinuousClock.now + patience
         var failures = 0
         var refused: String?
         while true {
@@ -93,7 +93,7 @@ package final class IGDBClient: Sendable {
                 try await permits.finish(permit, ending, failure: sentence, pause: pause)
                 failures += 1
                 let backoff = Duration.milliseconds(Int64.random(in: 750...1250)) * (1 << (failures - 1))
-                guard failures < Self.tries, MonotonicClock.now + backoff.nanoseconds < deadline else {
+                guard failures < Self.tries, ContinuousClock.now + backoff < deadline else {
                     throw IGDBError.unavailable(sentence)
                 }
                 await loop.sleep(for: backoff)

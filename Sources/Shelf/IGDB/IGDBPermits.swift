@@ -19,15 +19,14 @@ struct IGDBPermits: Sendable {
 
     /// Waits for a permit.
     ///
-    /// - Parameter deadline: by the monotonic clock.
     /// - Throws: `IGDBError.paused` if there is a pause beyond the deadline, `.busy` if it has passed.
-    func take(until deadline: Int64) async throws -> Int64 {
+    func take(until deadline: ContinuousClock.Instant) async throws -> Int64 {
         while true {
             try Task.checkCancellation()
-            let start = MonotonicClock.now
+            let start = ContinuousClock.now
             let answer = try await database.write(IGDBStore.take()).one
             if let permit = answer.permit {
-                if MonotonicClock.now - start <= Self.promptness.nanoseconds { return permit }
+                if ContinuousClock.now - start <= Self.promptness { return permit }
                 // This process was stopped meanwhile, or has too much to do: the permit is too old.
                 try await finish(permit, .unsent)
                 continue
@@ -36,7 +35,7 @@ struct IGDBPermits: Sendable {
             if answer.isPaused {
                 try await pause(milliseconds: wait, until: deadline)
             } else {
-                guard MonotonicClock.now < deadline else { throw IGDBError.busy }
+                guard ContinuousClock.now < deadline else { throw IGDBError.busy }
                 // An answer may free a place earlier.
                 await loop.sleep(for: .milliseconds(min(wait, 250)))
             }
@@ -44,8 +43,8 @@ struct IGDBPermits: Sendable {
     }
 
     /// Waits for a part of a pause, so that a cancelled task notices it.
-    func pause(milliseconds: Int64, until deadline: Int64) async throws {
-        guard MonotonicClock.now + milliseconds * 1_000_000 < deadline else {
+    func pause(milliseconds: Int64, until deadline: ContinuousClock.Instant) async throws {
+        guard ContinuousClock.now + .milliseconds(milliseconds) < deadline else {
             throw IGDBError.paused(milliseconds: milliseconds)
         }
         await loop.sleep(for: .milliseconds(min(milliseconds, 500)))

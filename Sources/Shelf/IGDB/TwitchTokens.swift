@@ -19,7 +19,7 @@ struct TwitchTokens: Sendable {
     func token(
         _ credentials: IGDBSettings.Credentials,
         refused: String? = nil,
-        until deadline: Int64
+        until deadline: ContinuousClock.Instant
     ) async throws -> String {
         while true {
             try Task.checkCancellation()
@@ -31,7 +31,7 @@ struct TwitchTokens: Sendable {
             case .renew:
                 return try await renew(credentials, old: answer.token)
             case .wait:
-                guard MonotonicClock.now < deadline else { throw IGDBError.busy }
+                guard ContinuousClock.now < deadline else { throw IGDBError.busy }
                 await loop.sleep(for: .milliseconds(answer.waitMilliseconds ?? 100))
             case .paused:
                 try await permits.pause(milliseconds: answer.waitMilliseconds ?? 0, until: deadline)

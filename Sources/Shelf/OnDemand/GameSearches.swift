@@ -2,7 +2,6 @@ package import Console
 internal import Database
 internal import Jobs
 internal import ParlayAPI
-internal import Reactor
 internal import Synchronization
 internal import Tenancy
 
@@ -67,8 +66,8 @@ package final class GameSearches: Sendable {
             return .stillSearching
         }
         defer { waiting.subtract(1, ordering: .relaxed) }
-        let deadline = MonotonicClock.now + patience.nanoseconds
-        while MonotonicClock.now < deadline {
+        let deadline = ContinuousClock.now + patience
+        while ContinuousClock.now < deadline {
             try await session.pause(for: Self.interval)
             let state = try await session.read(UpstreamSearchStore.state(q, in: session.tenant.id)).one
             if let outcome = state.outcome(since: before) { return outcome }

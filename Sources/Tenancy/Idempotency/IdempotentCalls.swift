@@ -25,7 +25,7 @@ struct IdempotentCalls: Sendable {
         _ prepare: (Call) async throws -> TenantRoute.Handler
     ) async throws -> Response {
         var prepared: TenantRoute.Handler?
-        let deadline = MonotonicClock.now + patience.nanoseconds
+        let deadline = ContinuousClock.now + patience
         var pause = Duration.milliseconds(5)
         while true {
             // Looks first without a transaction, which would hold a connection: most repeated calls find their answer
@@ -37,7 +37,7 @@ struct IdempotentCalls: Sendable {
             if let prepared { handler = prepared } else { handler = try await prepare(call) }
             prepared = handler
             if let response = try await attempt(call, key, box, handler) { return response }
-            guard MonotonicClock.now < deadline else { throw IdempotencyError.inFlight }
+            guard ContinuousClock.now < deadline else { throw IdempotencyError.inFlight }
             await EventLoop.current?.sleep(for: pause)
             pause = min(pause * 2, .milliseconds(200))
         }
