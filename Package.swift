@@ -128,7 +128,7 @@ let package = Package(
         systemLibrary("CCMarkGFM", package: "libcmark-gfm-extensions-dev"),
 
         target("Reactor", ["CLinux", "CMimalloc"]),
-        target("Observability", ["CLinux"]),
+        target("Observability", ["ParlayAPI", "Reactor", "CLinux"]),
         target("Database", ["Reactor", "CPostgreSQL"]),
         target(
             "HTTPServer",

@@ -42,10 +42,8 @@ extension Timestamp: CustomStringConvertible {
     /// write, become the nearest one inside.
     package func append(to bytes: inout [UInt8]) {
         let words = words
-        bytes.reserveCapacity(bytes.count + 24)
-        for word in [words.0, words.1, words.2] {
-            for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(byte)))) }
-        }
+        let text = (words.0.littleEndian, words.1.littleEndian, words.2.littleEndian)
+        unsafe withUnsafeBytes(of: text) { unsafe bytes.append(contentsOf: $0) }
     }
 
     /// These 24 bytes as three words, the first byte lowest.

@@ -185,7 +185,6 @@ import Testing
     }
 
     @Test func `times are those of ISO 8601, also before 1970 and on leap days`() {
-        var cache = TimestampCache()
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
         var samples: [Int64] = [
@@ -198,11 +197,11 @@ import Testing
         }
         for milliseconds in samples {
             var line: [UInt8] = []
-            cache.append(milliseconds: milliseconds, to: &line)
+            LogFormat.logfmt.begin(.info, milliseconds: milliseconds, in: &line)
             let seconds = Int64((Double(milliseconds) / 1000).rounded(.down))
             let whole = formatter.string(from: Date(timeIntervalSince1970: TimeInterval(seconds))).dropLast(4)
             let fraction = String(1000 + milliseconds - seconds * 1000).dropFirst()
-            #expect(String(decoding: line, as: UTF8.self) == whole + fraction + "Z")
+            #expect(String(decoding: line, as: UTF8.self) == "time=\(whole)\(fraction)Z level=info")
         }
     }
 

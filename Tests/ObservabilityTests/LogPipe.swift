@@ -11,6 +11,8 @@ final class LogPipe {
     private var isReadEndOpen = true
 
     init() throws {
+        // As `Program` does.
+        _ = signal(SIGPIPE, SIG_IGN)
         var ends: [Int32] = [0, 0]
         try #require(unsafe pipe(&ends) == 0)
         (readEnd, writeEnd) = (ends[0], ends[1])

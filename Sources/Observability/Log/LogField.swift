@@ -1,3 +1,5 @@
+internal import Reactor
+
 /// How important a line is; a logger omits lines below its own level.
 package enum LogLevel: String, Sendable, CaseIterable, Comparable {
     case debug, info, notice, warning, error
@@ -70,11 +72,7 @@ package struct LogField: Sendable {
 
     /// Written in milliseconds under `key` with `_ms` after it.
     package static func duration(_ key: StaticString, _ value: Duration) -> LogField {
-        let (seconds, attoseconds) = value.components
-        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let nanoseconds = overflow ? (seconds < 0 ? Int64.min : Int64.max) : whole
-        let (sum, isOver) = nanoseconds.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return LogField(key: key, value: .nanoseconds(isOver ? nanoseconds : sum))
+        LogField(key: key, value: .nanoseconds(value.nanoseconds))
     }
 
     package static func bool(_ key: StaticString, _ value: Bool) -> LogField {

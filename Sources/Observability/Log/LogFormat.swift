@@ -1,3 +1,5 @@
+internal import ParlayAPI
+
 /// The format of a line.
 package enum LogFormat: Sendable, CaseIterable {
     /// `key=value`, for people and machines.
@@ -15,28 +17,22 @@ package enum LogFormat: Sendable, CaseIterable {
 
 // A line is `begin`, any number of fields, `end`.
 extension LogFormat {
-    func begin(_ level: LogLevel, at time: inout TimestampCache, milliseconds: Int64, in line: inout [UInt8])
-    {
+    func begin(_ level: LogLevel, milliseconds: Int64, in line: inout [UInt8]) {
         switch self {
         case .logfmt: line.append(literal: "time=")
         case .json: line.append(literal: "{\"time\":\"")
-        case .short, .colored: return beginShort(level, at: &time, milliseconds: milliseconds, in: &line)
+        case .short, .colored: return beginShort(level, milliseconds: milliseconds, in: &line)
         }
-        time.append(milliseconds: milliseconds, to: &line)
+        Timestamp(milliseconds: milliseconds).append(to: &line)
         line.append(literal: self == .json ? "\",\"level\":\"" : " level=")
         line.append(literal: level.text)
         if self == .json { line.append(UInt8(ascii: "\"")) }
     }
 
     /// `12:00:00 warning`.
-    private func beginShort(
-        _ level: LogLevel,
-        at time: inout TimestampCache,
-        milliseconds: Int64,
-        in line: inout [UInt8]
-    ) {
+    private func beginShort(_ level: LogLevel, milliseconds: Int64, in line: inout [UInt8]) {
         let start = line.count
-        time.append(milliseconds: milliseconds, to: &line)
+        Timestamp(milliseconds: milliseconds).append(to: &line)
         // Of `2026-03-01T12:00:00.250Z` the date and the fraction.
         line.removeLast(5)
         line.removeSubrange(start..<start + 11)
