@@ -6,7 +6,7 @@ struct FrameLoop {
     private let channel: SocketChannel
     private let mailbox: SocketMailbox
     private let limits: SocketThread.Limits
-    private var reader = FrameReader()
+    private var parser = FrameParser()
     /// What is being written, then what follows it. A pong that is not begun is replaced by the next one.
     private var sending: [UInt8] = []
     private var pong: [UInt8]?
@@ -26,7 +26,7 @@ struct FrameLoop {
     /// - Parameter start: the first bytes from the server.
     mutating func run(from start: [UInt8]) {
         do throws(WebSocketError) {
-            reader.append(start[...])
+            parser.append(start[...])
             try handleFrames()
             while true {
                 switch mailbox.wish {
@@ -53,7 +53,7 @@ struct FrameLoop {
             switch channel.read(&buffer) {
             case .done(let count):
                 lastHeard = .now
-                reader.append(buffer[..<count])
+                parser.append(buffer[..<count])
                 try handleFrames()
                 return true
             case .wait(let more): events |= more
@@ -100,8 +100,8 @@ struct FrameLoop {
     }
 
     private mutating func handleFrames() throws(WebSocketError) {
-        do throws(FrameReader.Violation) {
-            while !hasReceivedClose, let event = try reader.next() {
+        do throws(FrameParser.Violation) {
+            while !hasReceivedClose, let event = try parser.next() {
                 switch event {
                 case .message(let message): if closingDeadline == nil { mailbox.deliver(message) }
                 case .ping(let payload): if close == nil, !hasSentClose { pong = ControlFrame.pong(payload) }

@@ -4,7 +4,7 @@ import Testing
 @testable import ParlayClient
 
 /// What a client reads as RFC 6455 says, and what it refuses.
-@Suite struct FrameReaderTests {
+@Suite struct FrameParserTests {
     private static func frame(_ first: UInt8, _ payload: [UInt8]) -> [UInt8] {
         switch payload.count {
         case ..<126: [first, UInt8(payload.count)] + payload
@@ -14,11 +14,11 @@ import Testing
     }
 
     /// The events of the bytes when they arrive in pieces of this size.
-    private func events(_ bytes: [UInt8], limit: Int = 1 << 20, pieces: Int = .max) throws -> [FrameReader
+    private func events(_ bytes: [UInt8], limit: Int = 1 << 20, pieces: Int = .max) throws -> [FrameParser
         .Event]
     {
-        var reader = FrameReader(limit: limit)
-        var events: [FrameReader.Event] = []
+        var reader = FrameParser(limit: limit)
+        var events: [FrameParser.Event] = []
         var rest = bytes[...]
         while !rest.isEmpty {
             reader.append(rest.prefix(pieces))
@@ -33,7 +33,7 @@ import Testing
             _ = try events(bytes, limit: limit)
             return nil
         } catch {
-            return (error as? FrameReader.Violation)?.code
+            return (error as? FrameParser.Violation)?.code
         }
     }
 

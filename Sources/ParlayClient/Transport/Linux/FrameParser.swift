@@ -1,6 +1,6 @@
 #if os(Linux)
 /// Splits what a server sends into messages and control frames (RFC 6455, section 5).
-struct FrameReader {
+struct FrameParser {
     enum Event: Equatable {
         case message(WebSocketMessage)
         case ping([UInt8])
