@@ -266,7 +266,7 @@ let package = Package(
         tests(of: "Reactor"),
         tests(of: "HTTPServer", ["CZlib", "Cluster"]),
         tests(of: "Security"),
-        tests(of: "Observability"),
+        tests(of: "Observability", ["Reactor"]),
         tests(of: "ParlayAPI"),
         tests(of: "Outbound", ["Reactor"]),
         tests(of: "Imaging", ["Reactor"]),

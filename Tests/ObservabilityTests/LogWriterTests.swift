@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Reactor
 import Testing
 
 @testable import Observability
@@ -124,5 +125,40 @@ import Testing
         #expect(unsafe poll(&readable, 1, 60_000) == 1)
         #expect(String(decoding: pipe.readAvailable(), as: UTF8.self).contains("log lines dropped"))
         #expect(other.readAvailable().isEmpty)
+    }
+
+    @Test func `a loop writes its lines by itself, also after its reader was stuck`() throws {
+        let pipe = try LogPipe()
+        let filler = pipe.fill()
+        let writer = try LogWriter(fileDescriptor: pipe.writeEnd, format: .logfmt)
+        let logger = Logger(writer: writer)
+        let loop = try EventLoop()
+        try loop.start(name: "log")
+        defer { loop.stop() }
+        loop.execute { for number in 0..<3000 { logger.info("line", [.integer("n", number)]) } }
+        var bytes: [UInt8] = []
+        var readable = pollfd(fd: pipe.readEnd, events: Int16(POLLIN), revents: 0)
+        while !bytes.suffix(8).elementsEqual(" n=2999\n".utf8) {
+            try #require(unsafe poll(&readable, 1, 60_000) == 1)
+            bytes += pipe.readAvailable()
+        }
+        #expect(bytes.dropFirst(filler).count { $0 == UInt8(ascii: "\n") } == 3000)
+        #expect(writer.droppedLines == 0)
+    }
+
+    @Test func `nobody waits for a socket, which is full and then closed`() throws {
+        var ends: [Int32] = [0, 0]
+        try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let (reader, end) = (ends[0], ends[1])
+        let writer = try LogWriter(fileDescriptor: end, format: .logfmt, capacity: 4096)
+        close(end)
+        let logger = Logger(writer: writer)
+        let isLogged = Self.returns {
+            while writer.droppedLines == 0 { logger.info("line", [.text("value", "many words")]) }
+        }
+        #expect(isLogged)
+        #expect(writer.flush(timeout: .milliseconds(50)) == false)
+        close(reader)
+        #expect(writer.flush(timeout: .seconds(120)))
     }
 }
