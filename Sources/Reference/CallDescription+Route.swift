@@ -171,7 +171,7 @@ extension CallDescription {
 }
 
 extension TenantRoute {
-    fileprivate var isPaged: Bool { description.query.contains { $0.name == Tenancy.Page.cursor.name } }
+    fileprivate var isPaged: Bool { description.query.contains { $0.name == PageQuery.cursor.name } }
 
     /// Such answers carry an entity tag.
     fileprivate var isSingleResource: Bool {

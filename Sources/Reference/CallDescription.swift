@@ -1,6 +1,6 @@
 package import HTTPServer
 package import ParlayAPI
-package import Tenancy
+internal import Tenancy
 
 /// One call of the API in the reference: what its route declares, and what holds for all calls of its kind.
 package struct CallDescription: Sendable {

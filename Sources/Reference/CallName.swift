@@ -1,4 +1,5 @@
 internal import HTTPServer
+internal import ParlayAPI
 internal import Tenancy
 
 /// Names for calls whose route has none: `GET admin/webhooks/{id}/deliveries` is `listAdminWebhookDeliveries`.

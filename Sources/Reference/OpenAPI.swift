@@ -128,7 +128,7 @@ package struct OpenAPI: Sendable {
 
     /// Whether many calls have the parameter, so that it is described once.
     static func isShared(_ parameter: RouteDescription.Parameter) -> Bool {
-        parameter === Tenancy.Page.limit.parameter || parameter === Tenancy.Page.cursor.parameter
+        parameter === PageQuery.limit.parameter || parameter === PageQuery.cursor.parameter
     }
 
     static func parameter(_ parameter: RouteDescription.Parameter) -> JSONObject {

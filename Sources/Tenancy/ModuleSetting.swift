@@ -58,13 +58,6 @@ package struct AnyModuleSetting: Sendable {
     }
 }
 
-extension JSONValue {
-    /// A value as it writes itself, which parses.
-    package init(written value: some JSONWritable) {
-        self = (try? JSONParser.parse(value.jsonBytes())) ?? .null
-    }
-}
-
 extension TenantSettings {
     /// The value of a module's setting; its default if nothing valid is stored.
     package subscript<Value>(setting: ModuleSetting<Value>) -> Value {

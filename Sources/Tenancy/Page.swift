@@ -12,15 +12,6 @@ package struct Page: Sendable {
     fileprivate let filters: [(name: String, value: String)]
     fileprivate let owner: AccountID?
 
-    package static let limit = limit("The number of items on a page.").defaulting(to: 25)
-    /// For a list that is answered whole without `limit` and `cursor`.
-    package static let limitOnDemand = limit("The number of items; all of them without `limit` and `cursor`.")
-    package static let cursor = QueryField.cursor("cursor", "The `next_cursor` of the previous page.")
-
-    private static func limit(_ summary: String) -> QueryField<Int?> {
-        .integer("limit", 1...100, summary)
-    }
-
     /// The number of rows to read: one more than shown, to see whether there is a next page.
     package var fetchLimit: Int { limit + 1 }
 }
@@ -33,8 +24,8 @@ extension Call {
     ///   - filters: the given filters of the list, in a fixed order.
     ///   - keys: the number of integers in the sort key.
     package func page(filters: [(name: String, value: String?)] = [], keys: Int) throws -> Page {
-        let limit = try query[Page.limit]
-        return try page(query[Page.cursor], limit: limit, filters: filters, keys: keys)
+        let limit = try query[PageQuery.limit]
+        return try page(query[PageQuery.cursor], limit: limit, filters: filters, keys: keys)
     }
 
     /// The same for a list with another page size.
@@ -127,8 +118,8 @@ extension Call {
         all items: [Item],
         name: (Item) -> String
     ) async throws -> Response {
-        let limit = try query[Page.limitOnDemand]
-        let cursor = try query[Page.cursor]
+        let limit = try query[PageQuery.limitOnDemand]
+        let cursor = try query[PageQuery.cursor]
         guard limit != nil || cursor != nil else { return .json(ListPage(items: items)) }
         func key(_ item: Item) -> Int64 {
             sha256(name(item)).bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) }

@@ -1,4 +1,5 @@
 package import HTTPServer
+package import ParlayAPI
 
 /// The query of a request. Strict: a parameter that the route does not list is refused, and so is a malformed one.
 package struct QueryReader: Sendable {
@@ -33,7 +34,11 @@ package struct QueryReader: Sendable {
             guard parameters.contains(where: { $0 === field.parameter }) else {
                 throw UnlistedQueryField(name: field.name)
             }
-            return try field.value(of: pairs.filter { $0.name == field.name }.map(\.value))
+            do throws(QueryError) {
+                return try field.value(of: pairs.filter { $0.name == field.name }.map(\.value))
+            } catch {
+                throw TenancyError.badQuery(parameter: error.parameter, reason: error.reason)
+            }
         }
     }
 

@@ -206,6 +206,8 @@ package struct TenantRoute: Sendable {
     }
 }
 
+extension TenantRoute: RouteDescribing {}
+
 /// A family of routes below one prefix, with its own form of errors.
 package final class Surface: Sendable {
     /// The segments before the tenant's slug: `["v1"]`.

@@ -143,3 +143,10 @@ extension JSONWritable where Self: RawRepresentable, RawValue: JSONWritable {
     @inlinable
     package func write(to writer: inout JSONWriter) { rawValue.write(to: &writer) }
 }
+
+extension JSONValue {
+    /// A value as it writes itself, which parses.
+    package init(written value: some JSONWritable) {
+        self = (try? JSONParser.parse(value.jsonBytes())) ?? .null
+    }
+}

@@ -56,7 +56,7 @@ package struct FeedRoutes: Sendable {
             let page = try self.page(call, asked, ignoresSaved: ignoresSaved)
             return try await answer(try await rows(asked, page, call), asked, page, call)
         }
-        return try await savedFeed(asked, isFirstPage: !query.has(Page.cursor), call)
+        return try await savedFeed(asked, isFirstPage: !query.has(PageQuery.cursor), call)
     }
 
     /// The feed with the caller's saved filters. Most people have none, so the first page is sent together with the

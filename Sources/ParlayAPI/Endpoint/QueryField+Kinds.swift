@@ -1,23 +1,31 @@
-internal import ParlayAPI
-
 extension QueryField where Value == String? {
     /// - Parameter lengths: in Unicode scalars.
     package static func text(_ name: String, _ lengths: ClosedRange<Int>, _ summary: String) -> QueryField {
         var description = FieldDescription(name: name, kind: .text, summary: summary)
         description.lengths = lengths
-        return QueryField(description) { values throws(TenancyError) in try values.single(lengths) }
+        return QueryField(description) { values throws(QueryError) in try values.single(lengths) }
     }
 
     /// A text with its own format; see `converted`.
     package static func text(_ name: String, _ summary: String) -> QueryField {
         let description = FieldDescription(name: name, kind: .text, summary: summary)
-        return QueryField(description) { values throws(TenancyError) in try values.single(0...1000) }
+        return QueryField(description) { values throws(QueryError) in try values.single(0...1000) }
     }
 
-    /// The cursor from the previous page of a list; see `Page`.
+    /// The cursor from the previous page of a list; see `PageQuery`.
     static func cursor(_ name: String, _ summary: String) -> QueryField {
         let description = FieldDescription(name: name, kind: .text, summary: summary)
-        return QueryField(description) { values throws(TenancyError) in try values.single(1...500) }
+        return QueryField(description) { values throws(QueryError) in try values.single(1...500) }
+    }
+}
+
+extension QueryField where Value == Timestamp? {
+    /// A time with an offset.
+    package static func time(_ name: String, _ summary: String) -> QueryField {
+        QueryField<String?>.text(name, summary)
+            .converted("\(name) must be a time in RFC 3339 with an offset: 2026-09-10T00:20:00Z.") {
+                Timestamp($0)
+            }
     }
 }
 
@@ -26,8 +34,8 @@ extension QueryField where Value == [String]? {
     package static func texts(_ name: String, _ lengths: ClosedRange<Int>, _ summary: String) -> QueryField {
         var description = FieldDescription(name: name, kind: .text, summary: summary)
         description.lengths = lengths
-        return QueryField(description, isRepeatable: true) { values throws(TenancyError) in
-            let texts = try values.several.map { text throws(TenancyError) in
+        return QueryField(description, isRepeatable: true) { values throws(QueryError) in
+            let texts = try values.several.map { text throws(QueryError) in
                 guard lengths.contains(text.unicodeScalars.count) else {
                     let range = "\(lengths.lowerBound) to \(lengths.upperBound)"
                     throw values.bad("\(name) must have \(range) characters each.")
@@ -44,7 +52,7 @@ extension QueryField where Value == [String]? {
 
 extension QueryField where Value == Int? {
     package static func integer(_ name: String, _ range: ClosedRange<Int>, _ summary: String) -> QueryField {
-        QueryField(.integer(name, range, summary)) { values throws(TenancyError) in
+        QueryField(.integer(name, range, summary)) { values throws(QueryError) in
             let text = try values.single()
             let isPlain = text.utf8.allSatisfy(\.isDigit) || (text.hasPrefix("-") && text.utf8.count > 1)
             guard isPlain, let value = Int(text), range.contains(value) else {
@@ -60,8 +68,8 @@ extension QueryField where Value == Int? {
 extension QueryField where Value == [Int]? {
     /// Several integers, sorted and without duplicates.
     package static func integers(_ name: String, _ range: ClosedRange<Int>, _ summary: String) -> QueryField {
-        QueryField(.integer(name, range, summary), isRepeatable: true) { values throws(TenancyError) in
-            let integers = try values.several.map { text throws(TenancyError) in
+        QueryField(.integer(name, range, summary), isRepeatable: true) { values throws(QueryError) in
+            let integers = try values.several.map { text throws(QueryError) in
                 guard let value = Int(text), range.contains(value), text.utf8.allSatisfy(\.isDigit) else {
                     throw values.bad(
                         "\(name) must be integers from \(range.lowerBound) to \(range.upperBound)."
@@ -80,7 +88,7 @@ extension QueryField where Value == Double? {
     {
         var description = FieldDescription(name: name, kind: .number, summary: summary)
         description.bounds = range
-        return QueryField(description) { values throws(TenancyError) in
+        return QueryField(description) { values throws(QueryError) in
             guard let value = Double(decimal: try values.single()[...]), range.contains(value) else {
                 throw values.bad("\(name) must be a number from \(range.lowerBound) to \(range.upperBound).")
             }
@@ -92,7 +100,7 @@ extension QueryField where Value == Double? {
 extension QueryField where Value == Bool? {
     package static func boolean(_ name: String, _ summary: String) -> QueryField {
         let description = FieldDescription(name: name, kind: .boolean, summary: summary)
-        return QueryField(description) { values throws(TenancyError) in
+        return QueryField(description) { values throws(QueryError) in
             switch try values.single() {
             case "true": return true
             case "false": return false
@@ -106,7 +114,7 @@ extension QueryField where Value == Place? {
     /// A point on the earth: latitude and longitude in degrees, separated by a comma.
     package static func place(_ name: String, _ summary: String) -> QueryField {
         let description = FieldDescription(name: name, kind: .text, summary: summary)
-        return QueryField(description) { values throws(TenancyError) in
+        return QueryField(description) { values throws(QueryError) in
             let parts = try values.single().split(separator: ",", omittingEmptySubsequences: false)
             let numbers = parts.compactMap(Double.init(decimal:))
             guard parts.count == 2, numbers.count == 2, (-90...90).contains(numbers[0]),
@@ -126,7 +134,7 @@ extension QueryField {
         of type: Choice.Type,
         _ summary: String
     ) -> QueryField where Value == [Choice]? {
-        QueryField(.choices(name, type, summary), isRepeatable: true) { values throws(TenancyError) in
+        QueryField(.choices(name, type, summary), isRepeatable: true) { values throws(QueryError) in
             let chosen: [Choice] = try values.choices()
             return Choice.allCases.filter(chosen.contains)
         }
@@ -138,7 +146,7 @@ extension QueryField {
         of type: Choice.Type,
         _ summary: String
     ) -> QueryField where Value == Choice? {
-        QueryField(.choices(name, type, summary)) { values throws(TenancyError) in
+        QueryField(.choices(name, type, summary)) { values throws(QueryError) in
             let chosen: [Choice] = try values.choices()
             guard chosen.count == 1 else { throw values.bad("\(name) must be given only once.") }
             return chosen[0]
@@ -147,10 +155,10 @@ extension QueryField {
 }
 
 extension QueryValues {
-    fileprivate func choices<Choice: RawRepresentable<String> & CaseIterable>() throws(TenancyError)
+    fileprivate func choices<Choice: RawRepresentable<String> & CaseIterable>() throws(QueryError)
         -> [Choice]
     {
-        try several.map { text throws(TenancyError) in
+        try several.map { text throws(QueryError) in
             guard let choice = Choice(rawValue: String(text)) else {
                 throw bad(
                     "\(name) must be one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))."

@@ -1,6 +1,4 @@
-package import ParlayAPI
-
-/// The reference's data about a route, beyond its summary. Set by the functions of `RouteDescribing`.
+/// The reference's data about a call, beyond its summary. Set by the functions of `RouteDescribing`.
 package struct RouteDescription: Sendable {
     /// A query parameter, created by `QueryField` and identified by its identity.
     package final class Parameter: Sendable {
@@ -67,12 +65,10 @@ package struct RouteDescription: Sendable {
     package init() {}
 }
 
-/// A route that can be described by chained calls, in any order.
+/// A declaration that can be described by chained calls, in any order.
 package protocol RouteDescribing {
     var description: RouteDescription { get set }
 }
-
-extension TenantRoute: RouteDescribing {}
 
 extension RouteDescribing {
     /// The name in clients; see `RouteDescription.name`.
@@ -92,10 +88,10 @@ extension RouteDescribing {
     }
 
     /// The `limit` and `cursor` of lists.
-    package var paged: Self { query(Page.limit, Page.cursor) }
+    package var paged: Self { query(PageQuery.limit, PageQuery.cursor) }
 
     /// The same for a short list that is answered whole without them.
-    package var pagedOnDemand: Self { query(Page.limitOnDemand, Page.cursor) }
+    package var pagedOnDemand: Self { query(PageQuery.limitOnDemand, PageQuery.cursor) }
 
     /// The JSON body, by the declaration that reads it.
     package func taking<Body: RequestBody>(
