@@ -92,9 +92,7 @@ extension CallDescription {
 
     static func path(_ base: String, _ pattern: String) -> String {
         let path = base + pattern.replacing(":id}", with: "}")
-        // A path that looks like a file has no trailing slash.
-        let isFile = pattern.split(separator: "/").last?.contains(".") == true
-        return isFile ? path : path + "/"
+        return RouteDescription.isFile(pattern) ? path : path + "/"
     }
 
     private static func pathParameters(_ pattern: String, _ summaries: [String: String]) -> [FieldDescription]

@@ -2,8 +2,8 @@ package import Database
 package import HTTPServer
 package import ParlayAPI
 
-/// One call of the API, declared once: the declaration both serves and describes it.
-package struct TenantRoute: Sendable {
+/// An endpoint and what answers it.
+package struct TenantRoute: RouteDescribing, Sendable {
     /// Who may call.
     package enum Access: Sendable, Equatable {
         /// Anybody, without a token.
@@ -23,25 +23,20 @@ package struct TenantRoute: Sendable {
             case .tokenUnless(let setting): tenant.settings[setting]
             }
         }
-    }
 
-    package enum Body: Sendable, Equatable {
-        /// No fields: no body, or `{}`. A body of `GET` and `HEAD` has no meaning (RFC 9110, 9.3.1) and is ignored.
-        case none
-        /// The body is ignored, as by the original server.
-        case ignored
-        case json
-        /// JSON, or no body.
-        case optionalJSON
-        /// JSON or an HTML form, for original clients.
-        case jsonOrForm
-        /// One of these media types with at most this many bytes, read by the handler. Processing it needs a permit.
-        case media([String], limit: Int, permits: Permits = .uploads)
-
-        /// In bytes.
-        var limit: Int { if case .media(_, let limit, _) = self { limit } else { TenantRoute.jsonLimit } }
-        /// `nil` if it needs none.
-        var permits: Permits? { if case .media(_, _, let permits) = self { permits } else { nil } }
+        /// - Parameter setting: where it is on, `tokenUnlessPublic` needs no token.
+        init(_ access: CallAccess, openWhere setting: ModuleSetting<Bool>?) {
+            self =
+                switch access {
+                case .open: .open
+                case .token: .token
+                case .role(.member): .role(.member)
+                case .role(.moderator): .role(.moderator)
+                case .role(.admin): .role(.admin)
+                case .optionalToken: .optionalToken
+                case .tokenUnlessPublic: setting.map(Access.tokenUnless) ?? .token
+                }
+        }
     }
 
     /// What a call waits for because it takes long or much memory. Each kind has a `FairLimiter` in the gateway.
@@ -49,7 +44,7 @@ package struct TenantRoute: Sendable {
         case uploads
         /// Of whole files of data.
         case imports
-        /// Everything that one account has, in one answer.
+        /// Everything that one account has, in one answer. Each account runs one call at a time.
         case exports
     }
 
@@ -64,11 +59,9 @@ package struct TenantRoute: Sendable {
     package let summary: String
     package let module: Module?
     package let access: Access
-    package let body: Body
-    /// The route's handler makes a large answer.
-    private var exports = false
+    package let body: BodyForm
     /// `nil` if the call needs none.
-    var permits: Permits? { exports ? .exports : body.permits }
+    private(set) var permits: Permits?
     /// The limit of a body; where no token is needed it is small.
     var bodyLimit: Int {
         switch access {
@@ -100,16 +93,13 @@ package struct TenantRoute: Sendable {
     package private(set) var ticketParameter: String?
     package var description = RouteDescription()
 
-    package init(
-        _ method: HTTPMethod,
-        _ pattern: String,
-        _ summary: String,
-        module: Module? = nil,
-        access: Access = .token,
-        body: Body = .none,
+    /// - Parameter setting: for `tokenUnlessPublic`.
+    package init<Target, Body, Answer>(
+        _ endpoint: Endpoint<Target, Body, Answer>,
+        openWhere setting: ModuleSetting<Bool>? = nil,
         handler: @escaping Handler
     ) {
-        self.init(method, pattern, summary, module, access, body, handler: handler) { _ in handler }
+        self.init(endpoint, openWhere: setting, handler: handler) { _ in handler }
     }
 
     /// A GET that reads in one round trip. The gateway answers it without a task, where nothing goes wrong.
@@ -117,6 +107,50 @@ package struct TenantRoute: Sendable {
     /// - Parameters:
     ///   - queries: what is read. Called again if the read failed.
     ///   - answer: gets the results of `queries` once the caller is authenticated.
+    package init<Target, Answer>(
+        _ endpoint: Endpoint<Target, Never, Answer>,
+        reading queries: @escaping @Sendable (Call) throws -> [Query],
+        answer: @escaping @Sendable (Call, [ResultSet]) throws -> Response
+    ) {
+        self.init(endpoint) { call in
+            try answer(call, try await call.session.read(queries(call)))
+        }
+        reading = Reading(queries: queries, answer: answer)
+    }
+
+    /// A route that first does slow work, such as verifying a password.
+    ///
+    /// - Parameters:
+    ///   - prepare: may refuse the call; runs once, before any transaction.
+    ///   - handler: gets the result of `prepare`.
+    package init<Target, Body, Answer, Prepared: Sendable>(
+        _ endpoint: Endpoint<Target, Body, Answer>,
+        preparing prepare: @escaping @Sendable (Call) async throws -> Prepared,
+        handler: @escaping @Sendable (Call, Prepared) async throws -> Response
+    ) {
+        self.init(endpoint, openWhere: nil, handler: nil) { call in
+            let prepared = try await prepare(call)
+            return { try await handler($0, prepared) }
+        }
+    }
+
+    /// A call of an original server, which no client of this package makes.
+    package init(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ summary: String,
+        module: Module? = nil,
+        access: Access = .token,
+        body: BodyForm = .none,
+        handler: @escaping Handler
+    ) {
+        self.init(method, pattern, summary, module, access, body, handler: handler) { _ in handler }
+    }
+
+    // MARK: Without an endpoint, until every call has one
+
+    package typealias Body = BodyForm
+
     package init(
         _ pattern: String,
         _ summary: String,
@@ -130,25 +164,39 @@ package struct TenantRoute: Sendable {
         reading = Reading(queries: queries, answer: answer)
     }
 
-    /// A route that first does slow work, such as verifying a password.
-    ///
-    /// - Parameters:
-    ///   - prepare: may refuse the call; runs once, before any transaction.
-    ///   - handler: gets the result of `prepare`.
     package init<Prepared: Sendable>(
         _ method: HTTPMethod,
         _ pattern: String,
         _ summary: String,
         module: Module? = nil,
         access: Access = .token,
-        body: Body = .none,
+        body: BodyForm = .none,
         preparing prepare: @escaping @Sendable (Call) async throws -> Prepared,
         handler: @escaping @Sendable (Call, Prepared) async throws -> Response
     ) {
-        self.init(method, pattern, summary, module, access, body) { call in
+        self.init(method, pattern, summary, module, access, body, handler: nil) { call in
             let prepared = try await prepare(call)
             return { try await handler($0, prepared) }
         }
+    }
+
+    private init<Target, Body, Answer>(
+        _ endpoint: Endpoint<Target, Body, Answer>,
+        openWhere setting: ModuleSetting<Bool>?,
+        handler: Handler?,
+        prepare: @escaping @Sendable (Call) async throws -> Handler
+    ) {
+        self.init(
+            HTTPMethod(endpoint.method),
+            endpoint.pattern,
+            endpoint.summary,
+            endpoint.module,
+            Access(endpoint.access, openWhere: setting),
+            endpoint.body,
+            handler: handler,
+            prepare: prepare
+        )
+        description = endpoint.description
     }
 
     private init(
@@ -157,8 +205,8 @@ package struct TenantRoute: Sendable {
         _ summary: String,
         _ module: Module?,
         _ access: Access,
-        _ body: Body,
-        handler: Handler? = nil,
+        _ body: BodyForm,
+        handler: Handler?,
         prepare: @escaping @Sendable (Call) async throws -> Handler
     ) {
         self.method = method
@@ -167,6 +215,7 @@ package struct TenantRoute: Sendable {
         self.module = module
         self.access = access
         self.body = body
+        permits = body.isMedia ? .uploads : nil
         self.handler = handler
         self.prepare = prepare
     }
@@ -184,10 +233,10 @@ package struct TenantRoute: Sendable {
         return route
     }
 
-    /// The same route, of which each account runs one call at a time. For answers as large as all that it has.
-    package func exportingAll() -> TenantRoute {
+    /// The same route, whose calls wait for a permit of this kind.
+    package func needing(_ permits: Permits) -> TenantRoute {
         var route = self
-        route.exports = true
+        route.permits = permits
         return route
     }
 
@@ -206,7 +255,25 @@ package struct TenantRoute: Sendable {
     }
 }
 
-extension TenantRoute: RouteDescribing {}
+extension BodyForm {
+    var isMedia: Bool { if case .media = self { true } else { false } }
+
+    /// In bytes.
+    var limit: Int { if case .media(_, let limit) = self { limit } else { TenantRoute.jsonLimit } }
+}
+
+extension HTTPMethod {
+    fileprivate init(_ method: CallMethod) {
+        self =
+            switch method {
+            case .get: .get
+            case .post: .post
+            case .put: .put
+            case .patch: .patch
+            case .delete: .delete
+            }
+    }
+}
 
 /// A family of routes below one prefix, with its own form of errors.
 package final class Surface: Sendable {

@@ -28,7 +28,7 @@ package struct ExportRoutes: Sendable {
     package var routes: [TenantRoute] {
         [
             TenantRoute(.get, "export", "Export my data", handler: export)
-                .exportingAll()
+                .needing(.exports)
                 .explained(
                     """
                     One JSON object with everything that is stored about you. Tokens come without their secrets, and other \

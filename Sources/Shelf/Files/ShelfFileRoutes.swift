@@ -24,7 +24,7 @@ struct ShelfFileRoutes: Sendable {
                 module: .shelf,
                 handler: export
             )
-            .exportingAll()
+            .needing(.exports)
             .named("exportShelf")
             .explained(
                 """
@@ -38,11 +38,11 @@ struct ShelfFileRoutes: Sendable {
                 "shelf/import",
                 "Import a file into your shelf",
                 module: .shelf,
-                body: .media([Self.mediaType], limit: ShelfFile.byteLimit, permits: .imports),
+                body: .media([Self.mediaType], limit: ShelfFile.byteLimit),
                 preparing: read,
                 handler: write
             )
-            .named("importShelf")
+            .needing(.imports).named("importShelf")
             .explained(
                 """
                 The body is a file like those of the export: up to 8 MiB and 10,000 lines besides the header. A line names its \

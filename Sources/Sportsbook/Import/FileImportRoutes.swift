@@ -32,7 +32,7 @@ struct FileImportRoutes: Sendable {
     init(_ files: BlockingPool) { self.files = files }
 
     var routes: [TenantRoute] {
-        let body = TenantRoute.Body.media(Self.mediaTypes, limit: Self.byteLimit, permits: .imports)
+        let body = TenantRoute.Body.media(Self.mediaTypes, limit: Self.byteLimit)
         return [
             TenantRoute(
                 .post,
@@ -44,7 +44,7 @@ struct FileImportRoutes: Sendable {
                 preparing: read,
                 handler: write
             )
-            .named("importOdds")
+            .needing(.imports).named("importOdds")
             .explained(
                 "The body is the file, up to 16 MiB: the CSV of nflverse, or a JSON tree of tournaments. All of it is "
                     + "imported or nothing. Importing it again changes nothing, and a selection that no line fits is refused. Each bad line is named in `errors` as "

@@ -38,7 +38,7 @@ final class AdmittedRequest: RequestHandler {
                 try await session.spend()
             }
             if isTooLarge { throw Problem.bodyTooLarge(limit: route.bodyLimit) }
-            if route.body.permits != nil { try Gateway.requireMediaType(request, route) }
+            if route.body.isMedia { try Gateway.requireMediaType(request, route) }
         }
     }
 

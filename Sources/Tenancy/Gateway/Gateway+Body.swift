@@ -8,7 +8,7 @@ extension Gateway {
 
     /// The value of a large JSON body. `nil` where `Call` parses it: for any other body, and while all threads are taken.
     func parsedBody(of request: Request, _ route: TenantRoute) async -> Result<JSONValue, JSONSyntaxError>? {
-        guard let documents, request.body.count > Self.parsedHere, route.body.permits == nil,
+        guard let documents, request.body.count > Self.parsedHere, !route.body.isMedia,
             request.head.mediaType == "application/json"
         else { return nil }
         return try? await documents.run {
@@ -24,7 +24,7 @@ extension Gateway {
         }
         guard request.head.hasBody else { return }
         let name = request.head.mediaType
-        if case .media(let types, _, _) = body {
+        if case .media(let types, _) = body {
             if let name, types.contains(name) { return }
             throw TenancyError.unsupportedMediaType(
                 "Set Content-Type to \(types.joined(separator: ", or "))."

@@ -223,7 +223,7 @@ package final class Gateway: HTTPApplication {
             announced: isTooLarge ? 0 : head.contentLength ?? 0,
             report: report
         )
-        let isUpload = registered.route.body.permits != nil
+        let isUpload = registered.route.body.isMedia
         return .handle(
             Handling(
                 parameters: parameters,

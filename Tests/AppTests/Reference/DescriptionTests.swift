@@ -32,7 +32,7 @@ import Testing
                 case .none, .ignored:
                     #expect(description.body == nil, "\(name) describes a body that it does not read")
                     #expect(description.bodyMedia.isEmpty, "\(name) describes a body that it does not read")
-                case .media(let types, _, _):
+                case .media(let types, _):
                     #expect(description.bodyMedia == types, "\(name) takes \(types): .taking(media: …)")
                 case .json, .optionalJSON, .jsonOrForm:
                     #expect(description.body != nil, "\(name) does not describe its body: .taking(…)")
