@@ -23,47 +23,9 @@ struct CategoryRoutes: Sendable {
 
     var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "categories", "List the categories of wagers", module: .wagers, handler: list)
-                .named("listCategories")
-                .pagedOnDemand
-                .explained("The categories to choose from, in the order to show them.")
-                .answering(
-                    200,
-                    .object(
-                        name: "CategoryList",
-                        [
-                            .member("items", .list(.member("", .text)), "\"Other\" is always last."),
-                            .member("next_cursor", .text, "Null on the last page.", isNullable: true),
-                        ],
-                        example: ["items": ["Sports", "Food", "Other"], "next_cursor": nil]
-                    ),
-                    "The tenant's categories."
-                ),
-            TenantRoute(
-                .get,
-                "admin/categories",
-                "List the categories of wagers",
-                access: .role(.admin),
-                handler: all
-            )
-            .explained("In the order in which people see them.")
-            .answering(200, .resource(CategoryNames.self)),
-            TenantRoute(
-                .put,
-                "admin/categories",
-                "Replace the categories of wagers",
-                access: .role(.admin),
-                body: .json,
-                handler: replace
-            )
-            .explained("Existing wagers keep a category that is removed.")
-            .taking(CategoryNames.self, example: ["names": ["Sports", "Food", "Other"]])
-            .answering(200, .resource(CategoryNames.self))
-            .refusing(
-                409,
-                "edit_conflict",
-                "Another call changed the settings at the same time. Read them and try again."
-            ),
+            TenantRoute(CategoryCalls.list, handler: list),
+            TenantRoute(CategoryCalls.all, handler: all),
+            TenantRoute(CategoryCalls.replace, handler: replace),
         ]
     }
 

@@ -6,33 +6,8 @@ internal import Tenancy
 extension WagerRoutes {
     var moderating: [TenantRoute] {
         [
-            route(
-                .get,
-                "admin/disputes",
-                "List disputed wagers",
-                access: .role(.moderator),
-                handler: disputes
-            )
-            .named("listDisputes")
-            .explained("Wagers that are waiting for a decision, newest first.")
-            .paged
-            .answering(200, .page(of: Wager.self)),
-            route(
-                .post,
-                "admin/wagers/{id:id}/void",
-                "Take a wager down",
-                access: .role(.moderator),
-                body: .json,
-                handler: void
-            )
-            .named("voidWager").ofWager(.void)
-            .irreversible("The wager is cancelled.")
-            .explained(
-                "For every wager that you can see and that is not final yet: it becomes `cancelled`, a result no longer counts, "
-                    + "and reminders stop. Both sides are told the reason."
-            )
-            .taking(WagerVoid.self, example: ["reason": "Bets on people's health are not allowed."])
-            .answering(200, .resource(Wager.self), example: Wager.voided),
+            TenantRoute(WagerCalls.disputes, handler: disputes),
+            TenantRoute(WagerCalls.void, handler: void).ofWager(.void),
         ]
     }
 

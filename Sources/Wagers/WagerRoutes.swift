@@ -8,150 +8,32 @@ package struct WagerRoutes: Sendable {
 
     package var routes: [TenantRoute] { offers + moves + settling + moderating }
 
-    func route(
-        _ method: HTTPMethod,
-        _ pattern: String,
-        _ summary: String,
-        access: TenantRoute.Access = .token,
-        body: TenantRoute.Body = .none,
-        handler: @escaping @Sendable (Call) async throws -> Response
-    ) -> TenantRoute {
-        TenantRoute(method, pattern, summary, module: .wagers, access: access, body: body, handler: handler)
-    }
-
     private var offers: [TenantRoute] {
         [
-            route(.post, "wagers", "Pose a wager", body: .json, handler: pose)
-                .named("createWager")
-                .explained("It is open until someone takes it, it expires, or you withdraw it.")
-                .taking(WagerDraft.self, example: Self.draft)
-                .answering(201, .resource(Wager.self), example: Wager.posed),
-            route(.get, "wagers/{id:id}", "Show a wager", handler: show)
-                .named("getWager")
-                .path("id", "The wager's id.")
-                .explained(
-                    "You can see public wagers in every state, wagers that are offered to you, and your own."
-                )
-                .answering(200, .resource(Wager.self)),
-            route(.put, "wagers/{id:id}", "Change an open wager", body: .json, handler: edit)
-                .named("updateWager").ofWager(.edit)
-                .explained("Replaces the whole wager. Omitted fields get their defaults.")
-                .taking(WagerDraft.self, example: Self.draft)
-                .answering(200, .resource(Wager.self), example: Wager.posed),
-            route(.delete, "wagers/{id:id}", "Withdraw an open wager", handler: delete)
-                .named("deleteWager").ofWager(.delete)
-                .explained("Possible until someone takes it.")
-                .irreversible("Deletes the wager.")
-                .answering(204, .none),
+            TenantRoute(WagerCalls.pose, handler: pose),
+            TenantRoute(WagerCalls.show, handler: show),
+            TenantRoute(WagerCalls.edit, handler: edit).ofWager(.edit),
+            TenantRoute(WagerCalls.delete, handler: delete).ofWager(.delete),
         ]
     }
 
-    private static let draft: JSONValue = [
-        "name": "Chess in the park", "description": "Best of three.", "amount_cents": 2000,
-        "category": "Other",
-        "place": ["lat": 41, "lon": -74],
-    ]
-
     private var moves: [TenantRoute] {
         [
-            route(.post, "wagers/{id:id}/take", "Take a wager", handler: take)
-                .named("takeWager")
-                .path("id", "The wager's id.")
-                .conditional
-                .explained(
-                    "If several people take it at the same time, exactly one succeeds. A wager that was edited since it was posed "
-                        + "requires `If-Match` with its `ETag`, so that nobody takes terms they have not seen."
-                )
-                .answering(200, .resource(Wager.self), example: Wager.taken)
-                .refusing(403, "own_wager", "You posed this wager.")
-                .refusing(403, "not_your_move", "The wager is not offered to you.")
-                .refusing(
-                    428,
-                    "precondition_required",
-                    "The wager was edited since it was posed, and the call has no `If-Match`."
-                )
-                .refusing(
-                    409,
-                    "wager_already_taken",
-                    "Someone else was faster. Comes before 412 and 428."
-                )
-                .refusing(
-                    409,
-                    "wager_unavailable",
-                    "The challenger cannot offer anything at the moment."
-                )
-                .refusing(409, "wager_expired", "The wager has expired.")
-                .refusing(409, "wager_state", "The wager was withdrawn or declined.")
-                .refusing(409, "wager_changed", "The wager was edited at the same time."),
-            route(
-                .post,
-                "wagers/{id:id}/decline",
-                "Decline a wager that is addressed to you",
-                handler: decline
-            )
-            .named("declineWager").ofWager(.decline)
-            .explained("The challenger is told. A declined wager is final.")
-            .answering(200, .resource(Wager.self)),
-            route(.post, "wagers/{id:id}/complete", "Report who won", body: .json, handler: complete)
-                .named("completeWager").ofWager(.complete)
-                .explained(
-                    "The first report is the `claim`; its author may change it. Agreement, or 72 hours of silence, completes "
-                        + "the wager; disagreement disputes it."
-                )
-                .taking(WagerResult.self, example: ["winner": "challenger"])
-                .answering(200, .resource(Wager.self), example: Wager.claimed),
-            route(.post, "wagers/{id:id}/cancel", "Cancel a wager", handler: cancel)
-                .named("cancelWager").ofWager(.cancel)
-                .explained(
-                    "Asks the other side to cancel. The wager is cancelled when both sides have asked."
-                )
-                .answering(200, .resource(Wager.self), example: Wager.withCancelRequest),
-            route(.delete, "wagers/{id:id}/cancel", "Withdraw the cancellation request", handler: withdraw)
-                .named("withdrawWagerCancellation").ofWager(.withdrawCancel)
-                .explained("Possible until the other side agrees.")
-                .answering(204, .none)
-                .refusing(409, "no_cancel_request", "You have not asked to cancel."),
-            route(.put, "wagers/{id:id}/arbiter", "Choose an arbiter", body: .json, handler: nameArbiter)
-                .named("nameWagerArbiter").ofWager(.nameArbiter)
-                .explained(
-                    "When both sides choose the same person, that person becomes the arbiter, until both choose another."
-                )
-                .taking(ArbiterChoice.self, example: ["username": "dora"])
-                .answering(200, .resource(Wager.self), example: Wager.withArbiter),
-            route(.post, "wagers/{id:id}/arbitrate", "Decide a dispute", body: .json, handler: arbitrate)
-                .named("arbitrateWager").ofWager(.arbitrate)
-                .irreversible("The decision is final.")
-                .explained("Send either `winner` or `void: true`, which cancels the wager.")
-                .taking(
-                    WagerDecision.self,
-                    example: ["winner": "challengee", "reason": "The photo shows it."]
-                )
-                .answering(200, .resource(Wager.self), example: Wager.arbitrated),
+            TenantRoute(WagerCalls.take, handler: take),
+            TenantRoute(WagerCalls.decline, handler: decline).ofWager(.decline),
+            TenantRoute(WagerCalls.complete, handler: complete).ofWager(.complete),
+            TenantRoute(WagerCalls.cancel, handler: cancel).ofWager(.cancel),
+            TenantRoute(WagerCalls.withdraw, handler: withdraw).ofWager(.withdrawCancel),
+            TenantRoute(WagerCalls.nameArbiter, handler: nameArbiter).ofWager(.nameArbiter),
+            TenantRoute(WagerCalls.arbitrate, handler: arbitrate).ofWager(.arbitrate),
         ]
     }
 
     private var settling: [TenantRoute] {
         [
-            route(.post, "wagers/{id:id}/pay", "Get payment instructions", body: .json, handler: pay)
-                .named("payWager").ofWager(.pay)
-                .explained(
-                    "The links open Venmo with everything filled in. The money moves outside of Parlay, and the winner "
-                        + "confirms that it arrived. Choosing `cash` stops the reminders."
-                )
-                .taking(PaymentRequest.self, example: ["method": "cash"])
-                .answering(200, .resource(PaymentGuide.self))
-                .refusing(409, "no_venmo_username", "The winner has no Venmo username."),
-            route(.post, "wagers/{id:id}/confirm", "Confirm the payment", body: .json, handler: confirm)
-                .named("confirmWager").ofWager(.confirm)
-                .explained("With `false` the wager stays completed, and the reminders start again.")
-                .taking(PaymentConfirmation.self, example: ["paid": true])
-                .answering(200, .resource(Wager.self), example: Wager.confirmed),
-            route(.post, "wagers/{id:id}/rate", "Rate the other side", body: .json, handler: rate)
-                .named("rateWager").ofWager(.rate)
-                .explained("Possible once per wager. It counts in the `rating` of the other side.")
-                .taking(WagerRating.self, example: ["rating": 5, "comment": "Paid at once."])
-                .answering(201, .resource(Wager.self), example: Wager.rated)
-                .refusing(409, "already_rated", "You have already rated the other side."),
+            TenantRoute(WagerCalls.pay, handler: pay).ofWager(.pay),
+            TenantRoute(WagerCalls.confirm, handler: confirm).ofWager(.confirm),
+            TenantRoute(WagerCalls.rate, handler: rate).ofWager(.rate),
         ]
     }
 
@@ -305,15 +187,18 @@ extension Call {
 }
 
 extension TenantRoute {
+    /// The same route, with the refusals of this move by the rules before its own.
     func ofWager(_ kind: WagerRules.Kind) -> TenantRoute {
-        path("id", "The wager's id.")
-            .conditional
-            .refusing(403, "not_your_move", "On this wager, only \(kind.people) can do that.")
+        var route = self
+        route.description.refusals = []
+        route = route.refusing(403, "not_your_move", "On this wager, only \(kind.people) can do that.")
             .refusing(
                 409,
                 "wager_state",
                 "Not possible in the current state, which the problem shows as `wager_status`."
             )
             .refusing(409, "wager_changed", "The wager was changed at the same time.")
+        route.description.refusals += description.refusals
+        return route
     }
 }

@@ -6,42 +6,12 @@ package import Tenancy
 
 /// Lists of wagers: the feed, and a person's.
 package struct FeedRoutes: Sendable {
-    private static let status = QueryField.choices(
-        "status",
-        of: WagerStatus.self,
-        "Only wagers in these states."
-    )
-
     package init() {}
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "wagers", "List wagers", module: .wagers, handler: feed)
-                .named("listWagers")
-                .explained(
-                    """
-                    Open wagers that you may see, newest first. Without filters in the query, your saved `feed_filters` \
-                    apply, unless `filters=none`. With `near`, each wager has its `distance_km`, and wagers without a place \
-                    are left out.
-                    """
-                )
-                .query(Feed.friends, Feed.status, Feed.category, Feed.around, Feed.radius, Feed.sort)
-                .query(Feed.lowest, Feed.highest, Feed.mine, Feed.saved)
-                .paged
-                .answering(200, .page(of: Wager.self)),
-            TenantRoute(
-                .get,
-                "profiles/{id:id}/wagers",
-                "List a person's wagers",
-                module: .wagers,
-                handler: ofPerson
-            )
-            .named("listWagersOfPerson")
-            .explained("Wagers the person posed or took, as far as you can see them, newest first.")
-            .path("id", "The account's id.")
-            .query(Self.status).paged
-            .answering(200, .page(of: Wager.self))
-            .refusing(404, "not_found", "There is no such person, or the person has blocked you."),
+            TenantRoute(WagerFeedCalls.feed, handler: feed),
+            TenantRoute(WagerFeedCalls.ofPerson, handler: ofPerson),
         ]
     }
 
@@ -50,7 +20,7 @@ package struct FeedRoutes: Sendable {
     private func feed(_ call: Call) async throws -> Response {
         let query = try call.query
         let asked = try Feed(query)
-        let ignoresSaved = try query[Feed.saved] != nil
+        let ignoresSaved = try query[FeedQuery.saved] != nil
         if ignoresSaved || Feed.isFiltered(query) {
             try asked.requirePlaceToSort()
             let page = try self.page(call, asked, ignoresSaved: ignoresSaved)
@@ -81,7 +51,7 @@ package struct FeedRoutes: Sendable {
     }
 
     private func page(_ call: Call, _ feed: Feed, ignoresSaved: Bool) throws -> Page {
-        let filters = feed.canonical + [(Feed.saved.name, ignoresSaved ? "none" : nil)]
+        let filters = feed.canonical + [(FeedQuery.saved.name, ignoresSaved ? "none" : nil)]
         return try call.page(filters: filters, keys: feed.byDistance ? 2 : 1)
     }
 
@@ -112,9 +82,9 @@ package struct FeedRoutes: Sendable {
     // MARK: A person's
 
     private func ofPerson(_ call: Call) async throws -> Response {
-        let statuses = try call.query[Self.status]
+        let statuses = try call.query[WagerFeedCalls.status]
         let filter = statuses.map { $0.map(\.rawValue).joined(separator: ",") }
-        let page = try call.page(filters: [(Self.status.name, filter)], keys: 1)
+        let page = try call.page(filters: [(WagerFeedCalls.status.name, filter)], keys: 1)
         let person: AccountID = try call.id("id")
         let (people, wagers) = try await call.session.read(
             AccountStore.visible(.id(call.tenant.id), .id(person)),
