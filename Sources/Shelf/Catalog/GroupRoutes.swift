@@ -7,20 +7,12 @@ internal import Tenancy
 struct GroupRoutes: Sendable {
     var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "genres", "List the genres of games", module: .shelf) { call in
+            TenantRoute(GroupCalls.genres) { call in
                 try await list(call, CatalogStore.genres)
-            }
-            .named("listGenres")
-            .explained("By name. `genre` of the list of games takes these names.")
-            .paged
-            .answering(200, .page(of: GameGroup.self)),
-            TenantRoute(.get, "platforms", "List the platforms of games", module: .shelf) { call in
+            },
+            TenantRoute(GroupCalls.platforms) { call in
                 try await list(call, CatalogStore.platforms)
-            }
-            .named("listPlatforms")
-            .explained("By name. `platform` of the list of games takes these names.")
-            .paged
-            .answering(200, .page(of: GameGroup.self)),
+            },
         ]
     }
 

@@ -7,32 +7,8 @@ internal import Tenancy
 struct FeaturedRoutes: Sendable {
     var routes: [TenantRoute] {
         [
-            TenantRoute(
-                .get,
-                "admin/featured-games",
-                "List the featured games",
-                module: .shelf,
-                access: .role(.admin),
-                handler: show
-            )
-            .named("getFeaturedGames")
-            .explained("In the order in which `GET /games/?featured=true` shows them.")
-            .answering(200, .resource(FeaturedGames.self)),
-            TenantRoute(
-                .put,
-                "admin/featured-games",
-                "Replace the featured games",
-                module: .shelf,
-                access: .role(.admin),
-                body: .json,
-                handler: replace
-            )
-            .named("replaceFeaturedGames")
-            .explained(
-                "At most 50. They come first where a list of games asks for them, if they fit its filters."
-            )
-            .taking(FeaturedGames.self, example: ["game_ids": [1942, 1416]])
-            .answering(200, .resource(FeaturedGames.self)),
+            TenantRoute(FeaturedCalls.show, handler: show),
+            TenantRoute(FeaturedCalls.replace, handler: replace),
         ]
     }
 

@@ -3,7 +3,6 @@ internal import ParlayAPI
 
 /// A shelf as a CSV file.
 enum ShelfFile {
-    static let byteLimit = 8 * 1024 * 1024
     /// Besides the header.
     static let recordLimit = 10_000
 

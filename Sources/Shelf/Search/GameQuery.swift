@@ -3,22 +3,12 @@ package import Tenancy
 
 /// Which games a list has, in which order, and which page of it.
 package struct GameQuery: Hashable, Sendable {
-    /// How a list can be sorted, by the value in a query. Ties by id.
-    package enum Sort: String, CaseIterable, Sendable {
-        /// Best first, weighted by votes; then those without one.
-        case rating
-        /// Newest first, then those without one.
-        case releaseDate = "release_date"
-        /// By the name as names are compared.
-        case name
-    }
-
     /// Finds games by name, 1–200 characters. The closest first: the same name, names that start with it, names that
     /// contain all its words, similar names; within each by `ratingCount`. `nil` lists all: games with at least 20 votes by
     /// their rating, weighted by votes, then the others.
     package var q: String?
     /// Instead of the order above.
-    package var sort: Sort?
+    package var sort: GameSort?
     /// The name of a genre, in any case. Nothing is found if it is unknown.
     package var genre: String?
     /// The name of a platform, in any case. Nothing is found if it is unknown.
@@ -38,7 +28,7 @@ package struct GameQuery: Hashable, Sendable {
 
     package init(
         q: String? = nil,
-        sort: Sort? = nil,
+        sort: GameSort? = nil,
         genre: String? = nil,
         platform: String? = nil,
         releasedFrom: CivilDate? = nil,

@@ -2,14 +2,7 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// The orders of a shelf. In each the game's id decides between equals.
-enum ShelfSort: String, CaseIterable, Sendable {
-    case addedAt = "added_at"
-    case updatedAt = "updated_at"
-    case userRating = "user_rating"
-    case userHours = "user_hours"
-    case name
-
+extension ShelfSort {
     /// What pages begin after: the sort key and the game's id. Names are not in a cursor: the game's id leads to its name.
     func key(of row: ShelfRow) -> [Int64] {
         let entry = row.entry

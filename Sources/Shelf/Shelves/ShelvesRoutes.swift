@@ -6,30 +6,15 @@ internal import Tenancy
 
 /// The shelves of all people who show them.
 struct ShelvesRoutes: Sendable {
-    private static let friends = QueryField.boolean("friends", "Only the shelves of your friends.")
-        .defaulting(to: false)
-
     var routes: [TenantRoute] {
         [
-            TenantRoute(
-                .get,
-                "shelves",
-                "List the people who show their shelves",
-                module: .shelf,
-                handler: list
-            )
-            .named("listShelves")
-            .explained(
-                "Shelves with games on them; the one that was updated last comes first. Your own is among them."
-            )
-            .query(Self.friends).paged
-            .answering(200, .page(of: PublicShelf.self))
+            TenantRoute(ShelvesCalls.list, handler: list)
         ]
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let ofFriends = try call.query[Self.friends]
-        let page = try call.page(filters: [(Self.friends.name, ofFriends ? "true" : nil)], keys: 2)
+        let ofFriends = try call.query[ShelvesCalls.friends]
+        let page = try call.page(filters: [(ShelvesCalls.friends.name, ofFriends ? "true" : nil)], keys: 2)
         let shelves = try await call.session.read(
             ShelvesStore.page(
                 .id(call.tenant.id),

@@ -7,27 +7,9 @@ internal import Tenancy
 struct WishlistRoutes: Sendable {
     var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "wishlist", "List the games you wish for", module: .shelf, handler: list)
-                .named("listWishlist")
-                .explained("The latest additions come first.")
-                .paged
-                .answering(200, .page(of: Wish.self)),
-            TenantRoute(.put, "wishlist/{id:id}", "Wish for a game", module: .shelf, handler: add)
-                .named("addToWishlist")
-                .path("id", "The game's id.")
-                .explained("Takes no body. Doing it again changes nothing.")
-                .answering(204, .none)
-                .refusing(409, "already_on_shelf", "The game is on your shelf."),
-            TenantRoute(
-                .delete,
-                "wishlist/{id:id}",
-                "Take a game off your wishlist",
-                module: .shelf,
-                handler: remove
-            )
-            .named("removeFromWishlist")
-            .path("id", "The game's id.")
-            .answering(204, .none),
+            TenantRoute(WishlistCalls.list, handler: list),
+            TenantRoute(WishlistCalls.add, handler: add),
+            TenantRoute(WishlistCalls.remove, handler: remove),
         ]
     }
 

@@ -97,7 +97,7 @@ import Testing
     private func query(_ random: inout Seeded) -> GameQuery {
         GameQuery(
             q: Int.random(in: 0..<6, using: &random) == 0 ? nil : text(&random),
-            sort: ([nil, nil, nil] + GameQuery.Sort.allCases).randomElement(using: &random) ?? nil,
+            sort: ([nil, nil, nil] + GameSort.allCases).randomElement(using: &random) ?? nil,
             genre: ([nil, nil, nil, "puzzle", "SHOOTER", "role-PLAYING (rpg)", "None"]).randomElement(
                 using: &random
             )

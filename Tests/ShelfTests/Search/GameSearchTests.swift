@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    private func names(_ q: String?, sort: GameQuery.Sort? = nil) throws -> [String] {
+    private func names(_ q: String?, sort: GameSort? = nil) throws -> [String] {
         try names(GameQuery(q: q, sort: sort, limit: 2))
     }
 

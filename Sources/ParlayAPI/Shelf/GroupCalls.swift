@@ -1,0 +1,10 @@
+/// The lists of genres and platforms.
+package enum GroupCalls {
+    package static let genres = Endpoint<Void, Never, ListPage<GameGroup>>(.get, "genres")
+        .module(.shelf).titled("List the genres of games").named("listGenres")
+        .explained("By name. `genre` of the list of games takes these names.").paged.answering(200)
+
+    package static let platforms = Endpoint<Void, Never, ListPage<GameGroup>>(.get, "platforms")
+        .module(.shelf).titled("List the platforms of games").named("listPlatforms")
+        .explained("By name. `platform` of the list of games takes these names.").paged.answering(200)
+}

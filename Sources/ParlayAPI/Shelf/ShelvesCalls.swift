@@ -1,0 +1,12 @@
+/// The list of the people who show their shelves.
+package enum ShelvesCalls {
+    package static let friends = QueryField.boolean("friends", "Only the shelves of your friends.")
+        .defaulting(to: false)
+
+    package static let list = Endpoint<Void, Never, ListPage<PublicShelf>>(.get, "shelves")
+        .module(.shelf).titled("List the people who show their shelves").named("listShelves")
+        .explained(
+            "Shelves with games on them; the one that was updated last comes first. Your own is among them."
+        )
+        .query(Self.friends).paged.answering(200)
+}
