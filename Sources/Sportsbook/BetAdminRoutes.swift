@@ -8,57 +8,11 @@ internal import Tenancy
 struct BetAdminRoutes: Sendable {
     var routes: [TenantRoute] {
         [
-            route(.get, "wallets/{id:id}", "Show someone's wallet", handler: showWallet)
-                .named("getAccountWallet")
-                .path("id", "The account's id.")
-                .explained(
-                    "Also of suspended and deleted accounts. Opens the wallet if the account has none yet."
-                )
-                .answering(200, .resource(Wallet.self)),
-            route(.get, "wallets/{id:id}/entries", "List the entries of someone's wallet", handler: entries)
-                .named("listAccountWalletEntries")
-                .path("id", "The account's id.")
-                .explained(
-                    "Everything that moved the balance, newest first. Ids are not in the order of the list."
-                )
-                .paged
-                .answering(200, .page(of: WalletEntry.self)),
-            route(.post, "wallets/{id:id}/grant", "Give someone paper money", body: .json, handler: grant)
-                .named("grantMoney")
-                .path("id", "The account's id.")
-                .explained("Answers the wallet. A debt is repaid first.")
-                .taking(WalletGrant.self, example: ["amount_cents": 50_000, "reason": "Welcome back"])
-                .answering(200, .resource(Wallet.self)),
-            route(.get, "events/{id:id}/bets", "List the bets on an event", handler: bets)
-                .named("listEventBets")
-                .path("id", "The event's id.")
-                .explained(
-                    """
-                    Newest first, each with its person. `exposure` is the same on each page: what all open bets on the event \
-                    stake and may pay, for each outcome. A parlay counts with its whole amounts.
-                    """
-                )
-                .paged
-                .answering(200, .resource(EventBets.self)),
+            TenantRoute(BetAdminCalls.showWallet, handler: showWallet),
+            TenantRoute(BetAdminCalls.entries, handler: entries),
+            TenantRoute(BetAdminCalls.grant, handler: grant),
+            TenantRoute(BetAdminCalls.bets, handler: bets),
         ]
-    }
-
-    private func route(
-        _ method: HTTPMethod,
-        _ pattern: String,
-        _ summary: String,
-        body: TenantRoute.Body = .none,
-        handler: @escaping @Sendable (Call) async throws -> Response
-    ) -> TenantRoute {
-        TenantRoute(
-            method,
-            "admin/\(pattern)",
-            summary,
-            module: .sportsbook,
-            access: .role(.admin),
-            body: body,
-            handler: handler
-        )
     }
 
     // MARK: Wallets

@@ -28,67 +28,23 @@ struct TreeRoutes: Sendable {
         }
     }
 
-    private static let week = QueryField<String?>.text(
-        "week",
-        "Only events of this week of their season; `current` for the week of each tournament's next game. Games without a "
-            + "week are in the present ISO week, unless they are American football."
-    )
-    .converted("week must be a number from 0 to 1000, or current.") { Week($0) }
-    private static let tournament = QueryField.integers(
-        "tournament",
-        1 ... .max,
-        "Only events of these tournaments."
-    )
-    private static let from = QueryField.time("from", "Only events that start at this time or later.")
-    private static let to = QueryField.time("to", "Only events that start before this time.")
-    private static let status = QueryField.choice(
-        "status",
-        of: TournamentStatus.self,
-        "Only tournaments in this state."
-    )
+    private static let week = TreeCalls.week
+        .converted("week must be a number from 0 to 1000, or current.") { Week($0) }
 
     var routes: [TenantRoute] {
         [
-            route("tournaments", "List tournaments", handler: tournaments)
-                .named("listTournaments")
-                .explained("Newest first.")
-                .query(Self.status).paged
-                .answering(200, .page(of: Tournament.self)),
-            route("tournaments/{id:id}", "Show a tournament", handler: tournament)
-                .named("getTournament")
-                .path("id", "The tournament's id.")
-                .answering(200, .resource(Tournament.self)),
-            route("events", "List events with their odds", handler: events)
-                .named("listEvents")
-                .explained("In the order of their start, each with its markets and outcomes.")
-                .query(Self.week, Self.tournament, Self.from, Self.to).paged
-                .answering(200, .page(of: SportsEvent.self)),
-            route("events/{id:id}", "Show an event with its odds", handler: event)
-                .named("getEvent")
-                .path("id", "The event's id.")
-                .answering(200, .resource(SportsEvent.self)),
-            route("markets/{id:id}", "Show a market", handler: TreeReads.market)
-                .named("getMarket")
-                .path("id", "The market's id.")
-                .answering(200, .resource(Market.self)),
-            route("outcomes/{id:id}", "Show an outcome", handler: TreeReads.outcome)
-                .named("getOutcome")
-                .path("id", "The outcome's id.")
-                .answering(200, .resource(Outcome.self)),
+            TenantRoute(TreeCalls.tournaments, handler: tournaments),
+            TenantRoute(TreeCalls.tournament, handler: tournament),
+            TenantRoute(TreeCalls.events, handler: events),
+            TenantRoute(TreeCalls.event, handler: event),
+            TenantRoute(TreeCalls.market, handler: TreeReads.market),
+            TenantRoute(TreeCalls.outcome, handler: TreeReads.outcome),
         ]
     }
 
-    private func route(
-        _ pattern: String,
-        _ summary: String,
-        handler: @escaping @Sendable (Call) async throws -> Response
-    ) -> TenantRoute {
-        TenantRoute(.get, pattern, summary, module: .sportsbook, handler: handler)
-    }
-
     private func tournaments(_ call: Call) async throws -> Response {
-        let status = try call.query[Self.status]
-        let page = try call.page(filters: [(Self.status.name, status?.rawValue)], keys: 1)
+        let status = try call.query[TreeCalls.status]
+        let page = try call.page(filters: [(TreeCalls.status.name, status?.rawValue)], keys: 1)
         let rows = try await call.session.read(
             TreeStore.tournaments(
                 .id(call.tenant.id),
@@ -104,13 +60,13 @@ struct TreeRoutes: Sendable {
 
     private func events(_ call: Call) async throws -> Response {
         let query = try call.query
-        let (week, tournaments) = (try query[Self.week], try query[Self.tournament])
-        let (from, to) = (try query[Self.from], try query[Self.to])
+        let (week, tournaments) = (try query[Self.week], try query[TreeCalls.inTournament])
+        let (from, to) = (try query[TreeCalls.from], try query[TreeCalls.to])
         let page = try call.page(
             filters: [
                 (Self.week.name, week?.text),
-                (Self.tournament.name, tournaments.map { $0.map(String.init).joined(separator: ",") }),
-                (Self.from.name, from?.description), (Self.to.name, to?.description),
+                (TreeCalls.inTournament.name, tournaments.map { $0.map(String.init).joined(separator: ",") }),
+                (TreeCalls.from.name, from?.description), (TreeCalls.to.name, to?.description),
             ],
             keys: 2
         )

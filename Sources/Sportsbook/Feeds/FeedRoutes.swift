@@ -18,86 +18,19 @@ struct OddsFeedRoutes: Sendable {
 
     var routes: [TenantRoute] {
         [
-            route(.get, "feeds", "List feeds", handler: list)
-                .explained("With the state of each. Keys are never shown.")
-                .paged
-                .answering(200, .page(of: OddsFeed.self)),
-            route(.post, "feeds", "Create a feed", body: .json, handler: create)
-                .explained(
-                    "The worker reads it within a minute, and then on its schedule. The options of The Odds API need `sport` and `regions`,"
-                        + " those of a page `tournament` and `sport`; others that are absent take their defaults."
-                )
-                .taking(OddsFeedDraft.self, example: Self.example)
-                .answering(201, .resource(OddsFeed.self))
-                .refusing(409, "feed_limit", "The tenant already has 20 feeds."),
-            route(.get, "feeds/{id:id}", "Show a feed", handler: show)
-                .path("id", "The feed's id.")
-                .answering(200, .resource(OddsFeed.self)),
-            route(.patch, "feeds/{id:id}", "Change a feed", body: .json, handler: change)
-                .path("id", "The feed's id.")
-                .explained("Can also turn it off and on. `options` replaces all options.")
-                .taking(OddsFeedUpdate.self, mode: .merge, example: ["schedule": "*/15 * * * *"])
-                .answering(200, .resource(OddsFeed.self)),
-            route(.delete, "feeds/{id:id}", "Delete a feed", handler: delete)
-                .path("id", "The feed's id.")
-                .explained("Its games stay, and their open markets are suspended.")
-                .irreversible("Deletes the feed and its key.")
-                .answering(204, .none),
-            route(.post, "feeds/{id:id}/run", "Read a feed now", handler: run)
-                .path("id", "The feed's id.")
-                .explained("The worker reads it in the next seconds; the answer does not wait for that.")
-                .answering(200, .resource(OddsFeed.self))
-                .refusing(409, "feed_disabled", "The feed is off."),
+            TenantRoute(OddsFeedCalls.list, handler: list),
+            TenantRoute(OddsFeedCalls.create, handler: create),
+            TenantRoute(OddsFeedCalls.show, handler: show),
+            TenantRoute(OddsFeedCalls.change, handler: change),
+            TenantRoute(OddsFeedCalls.delete, handler: delete),
+            TenantRoute(OddsFeedCalls.run, handler: run),
             TenantRoute(
-                .post,
-                "admin/feeds/preview",
-                "Preview a feed",
-                module: .sportsbook,
-                access: .role(.admin),
-                body: .json,
+                OddsFeedCalls.preview,
                 preparing: preview,
                 handler: { _, preview in Response.json(preview) }
-            )
-            .named("previewFeed")
-            .explained(
-                """
-                Reads the source now, as the worker would, and stores nothing. `games` are those that would be imported, \
-                `problems` says in sentences what is wrong. Of The Odds API this is one request for odds.
-                """
-            )
-            .taking(
-                FeedPreviewDraft.self,
-                example: [
-                    "source": "html", "url": "https://odds.example.org/nfl",
-                    "options": ["tournament": "NFL 2026", "sport": "american_football"],
-                ]
-            )
-            .answering(200, .resource(FeedPreview.self)),
+            ),
         ]
     }
-
-    private func route(
-        _ method: HTTPMethod,
-        _ pattern: String,
-        _ summary: String,
-        body: TenantRoute.Body = .none,
-        handler: @escaping @Sendable (Call) async throws -> Response
-    ) -> TenantRoute {
-        TenantRoute(
-            method,
-            "admin/\(pattern)",
-            summary,
-            module: .sportsbook,
-            access: .role(.admin),
-            body: body,
-            handler: handler
-        )
-    }
-
-    private static let example: JSONValue = [
-        "source": "odds_api", "name": "NFL", "key": "0123456789abcdef",
-        "options": ["sport": "americanfootball_nfl", "regions": "us", "bookmaker": "draftkings"],
-    ]
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)

@@ -13,29 +13,6 @@ struct LiveRoutes: Sendable {
     /// Rows of missed updates that are read at once.
     private static let page: Int64 = 5_000
 
-    private static let tournament = QueryField.integers(
-        "tournament",
-        1 ... .max,
-        "Only what belongs to these tournaments or events, 50 in all."
-    )
-    private static let event = QueryField.integers(
-        "event",
-        1 ... .max,
-        "Only what belongs to these tournaments or events, 50 in all."
-    )
-    private static let after = QueryField.integer(
-        "after",
-        0 ... .max,
-        "The number of the last update that the caller knows: `seq` of the tree or of a message. Without it the stream "
-            + "begins now."
-    )
-    private static let form = QueryField.choice(
-        "form",
-        of: LiveForm.self,
-        "`original` for the two messages that the original Betbull app knows, without `seq`."
-    )
-    private static let ticket = QueryField.text("ticket", 1...100, "A ticket, instead of a token.")
-
     private let database: DatabasePool
     private let hub: LiveHub
     private let cache: TreeCache
@@ -48,87 +25,15 @@ struct LiveRoutes: Sendable {
     }
 
     var routes: [TenantRoute] {
-        let access = TenantRoute.Access.tokenUnless(SportsbookSettings.publicSportsbook)
-        return [
-            TenantRoute(
-                .get,
-                "sportsbook",
-                "Show the tree of the sportsbook",
-                module: .sportsbook,
-                access: access,
-                handler: tree
-            )
-            .named("getSportsbook")
-            .explained(
-                """
-                Open tournaments that have an event which is not final or cancelled, with all of their events, markets and \
-                outcomes, from memory. It is at most 250 ms behind the stream. The stream's messages behind its `seq` lead \
-                to the present tree.
-                """
-            )
-            .query(Self.tournament, Self.event)
-            .answering(200, .resource(SportsbookTree.self)),
-            TenantRoute(
-                .get,
-                "sportsbook/feed",
-                "Show the tree for the original Betbull app",
-                module: .sportsbook,
-                access: access,
-                handler: feed
-            )
-            .named("getSportsbookFeed")
-            .explained(
-                """
-                The array that the original app decodes: string ids, `startTime` in Unix seconds, events called `A vs. B`, and \
-                only those that have a market of two outcomes. The icon is that of the tournament, or one of its sport.
-                """
-            )
-            .answering(200, .json(["type": "array", "items": ["type": "object"]]), "The tournaments."),
-            TenantRoute(
-                .get,
-                "live",
-                "Open the live stream",
-                module: .sportsbook,
-                access: access,
-                handler: stream
-            )
-            .acceptingTicket(in: Self.ticket.name)
-            .named("openLiveStream")
-            .explained(Self.streamText)
-            .query(Self.after, Self.tournament, Self.event, Self.form, Self.ticket)
-            .answering(101, .none, "The stream, a WebSocket (RFC 6455).")
-            .refusing(429, "too_many_requests", "Your address opens too many streams without a token.")
-            .refusing(410, "seq_gone", "Updates behind `after` are gone: load the tree again.")
-            .refusing(426, "upgrade_required", "The request does not ask for a WebSocket.")
-            .refusing(503, "too_many_sockets", "This front has no place for another stream."),
-            TenantRoute(
-                .post,
-                "live/tickets",
-                "Create a ticket for the live stream",
-                module: .sportsbook,
-                handler: createTicket
-            )
-            .showingSecret()
-            .named("createLiveTicket")
-            .explained(
-                """
-                For browsers, which cannot send a token with a WebSocket: put the ticket into the query of the stream. It is \
-                valid for a minute and one handshake, and its stream ends when the token of this call is revoked.
-                """
-            )
-            .answering(201, .resource(LiveTicket.self)),
+        [
+            TenantRoute(LiveCalls.tree, openWhere: SportsbookSettings.publicSportsbook, handler: tree),
+            TenantRoute(LiveCalls.feed, openWhere: SportsbookSettings.publicSportsbook, handler: feed),
+            TenantRoute(LiveCalls.stream, openWhere: SportsbookSettings.publicSportsbook, handler: stream)
+                .acceptingTicket(in: LiveCalls.ticket.name),
+            TenantRoute(LiveCalls.createTicket, handler: createTicket)
+                .showingSecret(),
         ]
     }
-
-    private static let streamText = """
-        A WebSocket of JSON messages, each about one thing that changed: `{"event": "7", "startTime": 1600260600}` when \
-        an event is new or starts at another time, `{"event", "status", "score"}`, `{"market", "status"}` and \
-        `{"outcome": "9", "price": "+300"}`, with `"status"` where that has changed. Ids are strings. Every message has \
-        `seq`, which rises. An id that you do not know means: load the tree again; so does the market `"0"`. What you \
-        send is ignored. A slow reader gets only the latest of several changes of one thing, and is closed with 1013 \
-        if it does not keep up; 1001 means that the server stops, 4401 that the token is not valid any more. With \
-        `form=original` there are only `{"event", "startTime"}` and `{"outcome", "price"}`, with these keys alone.
-        """
 
     // MARK: The tree
 
@@ -169,11 +74,12 @@ struct LiveRoutes: Sendable {
 
     private func filter(_ call: Call) throws -> LiveFilter {
         let query = try call.query
-        let tournaments = try query[Self.tournament] ?? []
-        let events = try query[Self.event] ?? []
+        let tournaments = try query[LiveCalls.tournament] ?? []
+        let events = try query[LiveCalls.event] ?? []
         guard tournaments.count + events.count <= Self.filterLimit else {
             throw TenancyError.badQuery(
-                parameter: tournaments.count > Self.filterLimit ? Self.tournament.name : Self.event.name,
+                parameter: tournaments.count > Self.filterLimit
+                    ? LiveCalls.tournament.name : LiveCalls.event.name,
                 reason: "Name at most \(Self.filterLimit) tournaments and events."
             )
         }
@@ -189,9 +95,9 @@ struct LiveRoutes: Sendable {
         guard let loop = EventLoop.current else { throw LoopMissing() }
         try await requireCaller(call)
         var filter = try filter(call)
-        filter.form = try call.query[Self.form]
-        let after = try call.query[Self.after].map(Int64.init)
-        let ticket = try call.query[Self.ticket]
+        filter.form = try call.query[LiveCalls.form]
+        let after = try call.query[LiveCalls.after].map(Int64.init)
+        let ticket = try call.query[LiveCalls.ticket]
         let handshake: WebSocketHandshake
         do throws(WebSocketHandshakeError) {
             handshake = try WebSocketHandshake(call.request.head)
@@ -252,7 +158,7 @@ struct LiveRoutes: Sendable {
 
     private static func ahead(of position: LivePosition) -> TenancyError {
         .badQuery(
-            parameter: after.name,
+            parameter: LiveCalls.after.name,
             reason: "The stream is at \(position.seq), which is before this number."
         )
     }

@@ -54,12 +54,6 @@ extension Timestamp {
     var seconds: Int64 { (milliseconds - (milliseconds % 1000 + 1000) % 1000) / 1000 }
 }
 
-/// The messages that a stream sends.
-enum LiveForm: String, CaseIterable {
-    /// The two of the original Betbull app, without numbers.
-    case original
-}
-
 /// Which part of the tree a reader wants: everything, or what belongs to one of these tournaments or events.
 struct LiveFilter: Sendable, Equatable {
     var tournaments: Set<TournamentID> = []

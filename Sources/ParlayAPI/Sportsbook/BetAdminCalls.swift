@@ -1,0 +1,35 @@
+/// The calls of admins about people's wallets and bets.
+package enum BetAdminCalls {
+    package static let showWallet = Endpoint<Int64, Never, Wallet>(.get, "admin/wallets/{id:id}")
+        .module(.sportsbook).access(.role(.admin))
+        .titled("Show someone's wallet").named("getAccountWallet").path("id", "The account's id.")
+        .explained("Also of suspended and deleted accounts. Opens the wallet if the account has none yet.")
+        .answering(200)
+
+    package static let entries = Endpoint<Int64, Never, ListPage<WalletEntry>>(
+        .get,
+        "admin/wallets/{id:id}/entries"
+    )
+    .module(.sportsbook).access(.role(.admin))
+    .titled("List the entries of someone's wallet").named("listAccountWalletEntries")
+    .path("id", "The account's id.")
+    .explained("Everything that moved the balance, newest first. Ids are not in the order of the list.")
+    .paged.answering(200)
+
+    package static let grant = Endpoint<Int64, WalletGrant, Wallet>(.post, "admin/wallets/{id:id}/grant")
+        .module(.sportsbook).access(.role(.admin))
+        .titled("Give someone paper money").named("grantMoney").path("id", "The account's id.")
+        .explained("Answers the wallet. A debt is repaid first.")
+        .taking(example: ["amount_cents": 50_000, "reason": "Welcome back"]).answering(200)
+
+    package static let bets = Endpoint<Int64, Never, EventBets>(.get, "admin/events/{id:id}/bets")
+        .module(.sportsbook).access(.role(.admin))
+        .titled("List the bets on an event").named("listEventBets").path("id", "The event's id.")
+        .explained(
+            """
+            Newest first, each with its person. `exposure` is the same on each page: what all open bets on the event \
+            stake and may pay, for each outcome. A parlay counts with its whole amounts.
+            """
+        )
+        .paged.answering(200)
+}
