@@ -11,76 +11,12 @@ package struct AccountRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.post, "register", "Register", access: .open, body: .json, handler: register)
-                .registering(accounts).named("register"),
-            TenantRoute(
-                .post,
-                "login",
-                "Sign in with username or email",
-                access: .open,
-                body: .json,
-                handler: logIn
-            )
-            .named("login")
-            .explained("Creates a token for this device. Tokens of other devices stay valid.")
-            .taking(
-                Credentials.self,
-                example: ["username": "ada", "password": "correct horse battery", "device": "Ada's phone"]
-            )
-            .answering(200, .resource(SignedIn.self), example: SignedIn.ada)
-            .refusing(
-                401,
-                "bad_credentials",
-                "The name or the password is wrong. The answer does not say which."
-            )
-            .refusing(403, "account_suspended", "The password is right, but the account is suspended.")
-            .refusing(429, "throttled", "Too many failed attempts for this account or from this address."),
-            TenantRoute(
-                .post,
-                "token",
-                "Get a token only (compatible with Django REST framework)",
-                access: .open,
-                body: .json,
-                handler: token
-            )
-            .named("obtainToken")
-            .explained(
-                "For clients that expect `obtain_auth_token`: the answer contains only the token."
-            )
-            .taking(
-                TokenRequest.self,
-                example: ["username": "ada", "password": "correct horse battery"]
-            )
-            .answering(200, .resource(BareToken.self))
-            .refusing(
-                400,
-                "bad_credentials",
-                "The name or the password is wrong; `non_field_errors` says so too."
-            )
-            .refusing(403, "account_suspended", "The password is right, but the account is suspended.")
-            .refusing(
-                429,
-                "throttled",
-                "Too many failed attempts for this account or from this address."
-            ),
-            TenantRoute(.put, "password", "Change the password", body: .json, handler: changePassword)
-                .named("changePassword")
-                .explained("Signs out every other device: only the token of this call stays valid.")
-                .irreversible("Signs out every other device and replaces the password.")
-                .taking(
-                    PasswordChange.self,
-                    example: ["current": "correct horse battery", "new": "tango in the sunshine"]
-                )
-                .answering(204, .none)
-                .refusing(403, "bad_password", "`current` is not the account's password.")
-                .provingWithoutPassword
-                .guessingPasswords,
-            TenantRoute(.get, "about", "Describe the tenant", access: .open, handler: about)
-                .named("about")
-                .explained(
-                    "For the first screen of an app: the name, the modules that are on, and who may register."
-                )
-                .answering(200, .resource(About.self)),
+            TenantRoute(AccountCalls.register, handler: register)
+                .registering(accounts),
+            TenantRoute(AccountCalls.logIn, handler: logIn),
+            TenantRoute(AccountCalls.token, handler: token),
+            TenantRoute(AccountCalls.changePassword, handler: changePassword),
+            TenantRoute(AccountCalls.about, handler: about),
         ]
     }
 
@@ -157,35 +93,8 @@ package struct AccountRoutes: Sendable {
 }
 
 extension TenantRoute {
-    /// The description of a route that requires the caller's password, if the account has one.
-    var provingWithoutPassword: TenantRoute {
-        refusing(
-            403,
-            "no_password",
-            """
-            The account has no password, and no ID token of a linked outside account came in its place. `check` says what is \
-            wrong with one that came. Tokens are accepted once, and within 5 minutes of their issue.
-            """
-        )
-        .refusing(503, "issuer_unavailable", "The issuer's keys cannot be fetched. Nothing was changed.")
-    }
-
-    /// The description of a route that requires the caller's current password.
-    var guessingPasswords: TenantRoute {
-        refusing(
-            429,
-            "throttled",
-            "Too many wrong passwords for this account or from this address. They count as failed sign-ins."
-        )
-    }
-
-    /// The description of a route that registers an account.
+    /// A route that registers an account, with what modules say about it.
     package func registering(_ accounts: AccountService) -> TenantRoute {
-        var example: JSONObject = [
-            "username": "ann", "password": "tango under the rain", "email": "ann@example.org",
-            "first_name": "Ann", "last_name": "Archer",
-        ]
-        for member in accounts.exampleFields { example.add(member.key, member.value) }
         let sentences =
             [
                 "Also signs in: the answer contains a token.",
@@ -194,18 +103,21 @@ extension TenantRoute {
             + ["Fields of modules that are off are rejected."]
         // Every call counts for the throttle, also a refused one.
         return checkingQueryItself().explained(sentences.joined(separator: " "))
-            .taking(Registration.self, example: .object(example))
-            .answering(201, .resource(SignedIn.self))
-            .refusing(403, "registration_closed", "The tenant currently accepts no new accounts.")
-            .refusing(403, "invite_required", "Registration requires a valid `invite_code`.")
-            .refusing(409, "username_taken", "The username is taken. Case does not matter.")
-            .refusing(409, "email_taken", "An account with this email exists.")
-            .refusing(
-                422,
-                "validation_failed",
-                "`errors.registration_ticket`: the ticket is wrong, expired or used. Sign in with the outside account again."
-            )
-            .refusing(429, "throttled", "Too many registrations from this address.")
+            .exemplified(with: accounts.exampleFields)
+    }
+
+    /// The same route, with these members in the example of its body.
+    ///
+    /// - Parameter last: the member before which they stand; `nil` for the end.
+    func exemplified(with members: [JSONObject.Member], before last: String? = nil) -> TenantRoute {
+        guard case .object(let example)? = description.bodyExample else { return self }
+        var object = JSONObject()
+        for member in example.members where member.key != last { object.add(member.key, member.value) }
+        for member in members { object.add(member.key, member.value) }
+        if let last, let value = example[last] { object.add(last, value) }
+        var route = self
+        route.description.bodyExample = .object(object)
+        return route
     }
 }
 

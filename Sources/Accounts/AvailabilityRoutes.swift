@@ -8,38 +8,23 @@ package struct AvailabilityRoutes: Sendable {
 
     package init(_ accounts: AccountService) { self.accounts = accounts }
 
-    private static let username = QueryField.text("username", 1...150, "A username.")
-    private static let email = QueryField.text("email", 1...300, "An email address.")
-
     package var routes: [TenantRoute] {
         [
-            TenantRoute(
-                .get,
-                "register/available",
-                "Check if a username or an email is free",
-                access: .open,
-                handler: check
-            )
-            .named("checkAvailability")
-            .explained(
-                """
-                For forms, while people type. A name that cannot be a username is not available either. Send `username`, \
-                `email` or both. The answer says nothing about `email` unless the tenant's setting `reveal_emails` is on. \
-                Calls are limited like registrations, and counted apart from them.
-                """
-            )
-            .query(Self.username, Self.email)
-            .checkingQueryItself()
-            .answering(200, .resource(Availability.self))
-            .refusing(429, "throttled", "Too many questions from this address.")
+            TenantRoute(AvailabilityCalls.check, handler: check)
+                .checkingQueryItself()
         ]
     }
 
     private func check(_ call: Call) async throws -> Response {
         try await accounts.throttles.count(.availability, in: call.session)
-        let (username, email) = (try call.query[Self.username], try call.query[Self.email])
+        let (username, email) = (
+            try call.query[AvailabilityCalls.username], try call.query[AvailabilityCalls.email]
+        )
         guard username != nil || email != nil else {
-            throw TenancyError.badQuery(parameter: Self.username.name, reason: "Send username or email.")
+            throw TenancyError.badQuery(
+                parameter: AvailabilityCalls.username.name,
+                reason: "Send username or email."
+            )
         }
         var answer = Availability()
         if let username {

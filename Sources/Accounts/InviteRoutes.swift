@@ -10,34 +10,10 @@ package struct InviteRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "admin/invites", "List invites", access: .role(.admin), handler: list)
-                .explained(
-                    "Newest first. Codes are not shown again; `prefix` has the first characters of each."
-                ).paged
-                .answering(200, .page(of: Invite.self)),
-            TenantRoute(
-                .post,
-                "admin/invites",
-                "Create an invite",
-                access: .role(.admin),
-                body: .json,
-                handler: create
-            )
-            .explained("The answer contains the code, which is not shown again: only its digest is stored.")
-            .taking(InviteRequest.self, example: ["uses": 3, "expires_at": "2099-12-31T23:59:59Z"])
-            .answering(201, .resource(NewInvite.self))
-            .showingSecret(),
-            TenantRoute(
-                .delete,
-                "admin/invites/{id:id}",
-                "Withdraw an invite",
-                access: .role(.admin),
-                handler: delete
-            )
-            .irreversible("The code stops working.")
-            .explained("Accounts that registered with it stay.")
-            .answering(204, .none)
-            .refusing(404, "not_found", "There is no such invite."),
+            TenantRoute(InviteCalls.list, handler: list),
+            TenantRoute(InviteCalls.create, handler: create)
+                .showingSecret(),
+            TenantRoute(InviteCalls.delete, handler: delete),
         ]
     }
 

@@ -11,56 +11,10 @@ package struct PasswordResetRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(
-                .post,
-                "password/reset",
-                "Request a code to reset the password",
-                access: .open,
-                body: .json,
-                handler: ask
-            )
-            // Every call counts for the throttle, also a refused one.
-            .checkingQueryItself()
-            .explained(
-                """
-                The answer is the same whether or not an account has this email. The code is sent by mail, works once, \
-                and expires after 30 minutes or five tries. A new code replaces the old one.
-                """
-            )
-            .taking(PasswordReset.self, example: ["email": "ada@example.org"])
-            .answering(202, .none, "If there is an account with this email, a mail is on its way."),
-            TenantRoute(
-                .post,
-                "password/reset/confirm",
-                "Reset the password with a code",
-                access: .open,
-                body: .json,
-                handler: confirm
-            )
-            .explained(
-                """
-                Signs out every device. Wrong codes count like failed sign-ins. Hyphens, spaces and case of the code \
-                do not matter.
-                """
-            )
-            .irreversible("Replaces the password and signs out every device.")
-            .taking(
-                PasswordResetConfirmation.self,
-                example: ["code": "K7QF-2M9X-WTBC-4DPR", "new": "tango in the sunshine"]
-            )
-            .answering(204, .none, "The password is changed. Sign in with it.")
-            .refusing(422, "validation_failed", "`errors.code`: the code is wrong, used or expired."),
-            TenantRoute(
-                .get,
-                "password/reset",
-                "The page that the reset mail links to",
-                access: .open,
-                handler: page
-            )
-            .explained(
-                "Reads the code from the URL fragment, which browsers do not send to the server."
-            )
-            .answering(200, .media(["text/html"])),
+            TenantRoute(PasswordResetCalls.ask, handler: ask)
+                .checkingQueryItself(),
+            TenantRoute(PasswordResetCalls.confirm, handler: confirm),
+            TenantRoute(PasswordResetCalls.page, handler: page),
         ]
     }
 

@@ -10,53 +10,18 @@ package struct ProfileRoutes: Sendable {
     package init(_ accounts: AccountService) { self.accounts = accounts }
 
     package var routes: [TenantRoute] {
-        let change = "Change some fields of your profile"
-        let delete = "Delete your account"
-        return [
-            TenantRoute("profiles/me", "Show your profile", reading: query, answer: show)
-                .named("getOwnProfile")
-                .explained("Includes `email`, which only you see.")
-                .answering(200, .resource(Profile.self)),
-            TenantRoute(.put, "profiles/me", "Replace your profile", body: .json, handler: replace)
-                .named("replaceOwnProfile").updating(.complete, accounts),
-            TenantRoute(.patch, "profiles/me", change, body: .json, handler: self.change)
-                .named("changeOwnProfile").updating(.merge, accounts),
-            TenantRoute(
-                .delete,
-                "profiles/me",
-                delete,
-                body: .json,
-                preparing: proveDeletion,
-                handler: self.delete
-            )
-            .named("deleteOwnAccount").deleting(accounts),
-            TenantRoute(
-                .post,
-                "profiles/me/delete",
-                delete,
-                body: .json,
-                preparing: proveDeletion,
-                handler: self.delete
-            )
-            .named("deleteOwnAccountByPost").deleting(accounts),
-            TenantRoute("profiles/{id:id}", "Show a person's profile", reading: query, answer: show)
-                .named("getProfile")
-                .explained("Your own id works like `me`. `email` is only on your own profile.")
-                .path("id", "The account's id.")
-                .answering(200, .resource(Profile.self)),
-            TenantRoute(.put, "profiles/{id:id}", "Replace your profile", body: .json, handler: replace)
-                .named("replaceProfile").updating(.complete, accounts).ofOneself,
-            TenantRoute(.patch, "profiles/{id:id}", change, body: .json, handler: self.change)
-                .named("changeProfile").updating(.merge, accounts).ofOneself,
-            TenantRoute(
-                .delete,
-                "profiles/{id:id}",
-                delete,
-                body: .json,
-                preparing: proveDeletion,
-                handler: self.delete
-            )
-            .named("deleteAccount").deleting(accounts).ofOneself,
+        [
+            TenantRoute(ProfileCalls.showOwn, reading: query, answer: show),
+            TenantRoute(ProfileCalls.replaceOwn, handler: replace).updating(accounts),
+            TenantRoute(ProfileCalls.changeOwn, handler: change),
+            TenantRoute(ProfileCalls.deleteOwn, preparing: proveDeletion, handler: delete).deleting(accounts),
+            TenantRoute(ProfileCalls.deleteOwnByPost, preparing: proveDeletion, handler: delete).deleting(
+                accounts
+            ),
+            TenantRoute(ProfileCalls.show, reading: query, answer: show),
+            TenantRoute(ProfileCalls.replace, handler: replace).updating(accounts),
+            TenantRoute(ProfileCalls.change, handler: change),
+            TenantRoute(ProfileCalls.delete, preparing: proveDeletion, handler: delete).deleting(accounts),
         ]
     }
 
@@ -118,55 +83,17 @@ package struct ProfileRoutes: Sendable {
 }
 
 extension TenantRoute {
-    fileprivate func updating(_ mode: BodyReader.Mode, _ accounts: AccountService) -> TenantRoute {
-        let isWhole = mode == .complete
-        var whole: JSONObject = [
-            "username": "ada", "email": "ada@example.org", "first_name": "Ada", "last_name": "Moreau",
-            "bio": "Tango, tapas and tongues.",
-        ]
-        for member in accounts.exampleFields { whole.add(member.key, member.value) }
-        whole.add("current_password", "correct horse battery")
-        return explained(
-            (isWhole
-                ? "Omitted optional fields are cleared. "
-                : "Omitted fields do not change; `null` clears a field. ")
-                + "Changing the email requires `current_password`."
-        )
-        .taking(
-            ProfileUpdate.self,
-            mode: mode,
-            example: isWhole ? .object(whole) : ["bio": "Tango, tapas and tongues."]
-        )
-        .answering(200, .resource(Profile.self))
-        .refusing(403, "bad_password", "`current_password` is not the account's password.")
-        .provingWithoutPassword
-        .guessingPasswords
-        .refusing(409, "username_taken", "The username is taken. Case does not matter.")
-        .refusing(409, "email_taken", "An account with this email exists.")
-        .refusing(
-            409,
-            "edit_conflict",
-            "Another call changed the profile at the same time. Read it and try again."
-        )
+    /// With the fields of modules in the example.
+    fileprivate func updating(_ accounts: AccountService) -> TenantRoute {
+        exemplified(with: accounts.exampleFields, before: "current_password")
     }
 
+    /// With what the deletion does to modules.
     fileprivate func deleting(_ accounts: AccountService) -> TenantRoute {
         explained(
             (["Revokes all tokens, and frees the username and the email."] + accounts.deletionNotes
                 + ["Clients that cannot send a body with `DELETE` use `POST /profiles/me/delete/`."])
                 .joined(separator: " ")
         )
-        .irreversible("Permanently deletes the account you are signed in with.")
-        .taking(AccountDeletion.self, example: ["password": "correct horse battery"])
-        .answering(204, .none)
-        .refusing(403, "bad_password", "This is not the account's password.")
-        .provingWithoutPassword
-        .guessingPasswords
-        .refusing(409, "last_admin", "A tenant needs at least one admin.")
-    }
-
-    fileprivate var ofOneself: TenantRoute {
-        path("id", "Your own id.")
-            .refusing(403, "forbidden", "The profile belongs to somebody else.")
     }
 }

@@ -9,28 +9,9 @@ package struct TokenRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(
-                .post,
-                "logout",
-                "Sign out",
-                body: .optionalJSON,
-                handler: logOut
-            )
-            .named("logout")
-            .explained("Revokes the token of this call, or with `everywhere` the tokens of all your devices.")
-            .irreversible("Revokes the token; with `everywhere`, those of all your devices.")
-            .taking(Logout.self, example: ["everywhere": true])
-            .answering(204, .none),
-            TenantRoute(.get, "tokens", "List your devices", handler: list)
-                .named("listTokens")
-                .explained("One token for each device that is signed in, newest first.")
-                .paged
-                .answering(200, .page(of: TokenInfo.self)),
-            TenantRoute(.delete, "tokens/{id:id}", "Sign out a device", handler: revoke)
-                .named("revokeToken")
-                .explained("The token stops working immediately.")
-                .path("id", "The token's id, from the list.")
-                .answering(204, .none),
+            TenantRoute(TokenCalls.logOut, handler: logOut),
+            TenantRoute(TokenCalls.list, handler: list),
+            TenantRoute(TokenCalls.revoke, handler: revoke),
         ]
     }
 

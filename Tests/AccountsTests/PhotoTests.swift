@@ -158,7 +158,7 @@ import Testing
         _ = try await Self.put(world, ada)
         let path = try await world.send("GET", "profiles/me/", token: ada.token)["photo"]?.text
         let image = try Self.image.get()
-        let large = image + [UInt8](repeating: 0, count: PhotoService.byteLimit - image.count)
+        let large = image + [UInt8](repeating: 0, count: PhotoCalls.byteLimit - image.count)
         let cases: [(bytes: [UInt8], type: String?, status: Int, code: String)] = [
             (image, "image/jpeg", 422, "photo_unreadable"), (image, "image/webp", 422, "photo_unreadable"),
             (Array(image.dropLast(40)), "image/png", 422, "photo_unreadable"),

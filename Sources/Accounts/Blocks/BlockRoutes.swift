@@ -16,28 +16,16 @@ package struct BlockRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "blocks", "List blocked people", handler: list)
-                .explained("Newest first.").paged
-                .answering(200, .page(of: Block.self)),
-            TenantRoute(.post, "blocks/{id:id}", "Block a person", handler: add)
+            TenantRoute(BlockCalls.list, handler: list),
+            TenantRoute(BlockCalls.add, handler: add)
                 .explained(
                     ([
                         "Neither of the two sees the other in lists and search any more, and your profile is gone "
                             + "for the other person."
                     ] + notes + ["People who have blocked you can be blocked too."]).joined(separator: " ")
-                )
-                .answering(201, .resource(Block.self), "The person is now blocked.")
-                .answering(200, .resource(Block.self), "The person was already blocked.")
-                .refusing(404, "not_found", "There is no such person.")
-                .refusing(422, "own_account", "You cannot block yourself."),
-            TenantRoute(.get, "blocks/{id:id}", "Show whether a person is blocked", handler: show)
-                .explained("404 if the person is not blocked.")
-                .answering(200, .resource(Block.self))
-                .refusing(404, "not_found", "You have not blocked this person."),
-            TenantRoute(.delete, "blocks/{id:id}", "Unblock a person", handler: remove)
-                .explained("What the block ended is not restored.")
-                .answering(204, .none)
-                .refusing(404, "not_found", "You have not blocked this person."),
+                ),
+            TenantRoute(BlockCalls.show, handler: show),
+            TenantRoute(BlockCalls.remove, handler: remove),
         ]
     }
 

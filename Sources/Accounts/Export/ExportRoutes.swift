@@ -27,15 +27,8 @@ package struct ExportRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "export", "Export my data", handler: export)
+            TenantRoute(ExportCalls.export, handler: export)
                 .needing(.exports)
-                .explained(
-                    """
-                    One JSON object with everything that is stored about you. Tokens come without their secrets, and other \
-                    people only as you may see them anyway. `photo` is the largest that is stored, as base64. `mails` are \
-                    messages that were stored instead of sent; the text of one is null while a code in it is valid.
-                    """
-                )
                 .answering(
                     200,
                     .object(name: "Export", Self.fields(parts), example: ["tenant": "wordup", "tokens": []]),

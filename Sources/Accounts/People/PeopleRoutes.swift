@@ -10,24 +10,13 @@ package struct PeopleRoutes: Sendable {
     /// - Parameter limiter: decides which searches run at once.
     package init(_ limiter: FairLimiter) { searches = LimitedSearch(limiter) }
 
-    private static let words = QueryField.text("q", 1...100, "Parts of the person's names, between blanks.")
-        .converted("q must contain a letter or a digit.") { PeopleQuery($0) }
-        .required("Send part of a name to search for.")
+    private static let words = PeopleCalls.words.interpreted("q must contain a letter or a digit.") {
+        PeopleQuery($0)
+    }
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "people", "Find people by name", handler: find)
-                .named("findPeople")
-                .explained(
-                    """
-                    Each word of `q` must be part of the username, the first or the last name, in any case. Newest accounts first. \
-                    People who set `searchable` to false are not found, nor are people who are suspended, who have blocked you, or \
-                    whom you have blocked. A search may take 250 ms; three or more letters in a row make it fast.
-                    """
-                )
-                .query(Self.words).paged
-                .answering(200, .page(of: Person.self))
-                .refusing(400, "search_too_broad", "The search took too long.")
+            TenantRoute(PeopleCalls.find, handler: find)
         ]
     }
 

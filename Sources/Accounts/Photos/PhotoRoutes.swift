@@ -5,21 +5,11 @@ package import Tenancy
 
 /// Photos of accounts. Your own id means the same as `me`.
 package struct PhotoRoutes: Sendable {
-    private static let mediaTypes = ImageKind.allCases.map(\.mediaType)
 
-    private static let size =
-        QueryField
-        .integer("size", 64...1024, "Pixels of the longest side: 64, 256 or 1024.")
-        .converted("size must be 64, 256 or 1024.") { Rendition.Size(rawValue: $0) }
-        .defaulting(to: .medium)
-    private static let version = QueryField.integer(
-        "v",
-        1...Int.max,
-        "The version in a person's `photo`."
-    )
-    private static let crop =
-        QueryField
-        .text("crop", "`x,y,width,height` in pixels of the upright image; the whole image by default.")
+    private static let size = PhotoCalls.size.interpreted("size must be 64, 256 or 1024.") {
+        Rendition.Size(rawValue: $0)
+    }
+    private static let crop = PhotoCalls.crop
         .converted("crop must be x,y,width,height in whole pixels, the last two above 0.", area)
 
     private let photos: PhotoService
@@ -32,63 +22,21 @@ package struct PhotoRoutes: Sendable {
     }
 
     package var routes: [TenantRoute] {
-        ["profiles/me/photo", "profiles/{id:id}/photo"].flatMap { pattern in
-            [reading(pattern), replacing(pattern), removing(pattern)]
-        }
-    }
-
-    private func reading(_ pattern: String) -> TenantRoute {
-        TenantRoute(.get, pattern, "Show a profile photo", handler: show)
-            .explained(
-                "WebP if `Accept` names it, otherwise JPEG; upright, in sRGB, without metadata, and in the "
-                    + "aspect ratio of the original. Under the versioned path in a person's `photo`, caches may keep "
-                    + "it for a year."
-            )
-            .query(Self.size, Self.version)
-            .answering(200, .media(Rendition.Format.allCases.map(\.mediaType)), "The photo.")
-            .refusing(404, "no_photo", "The person has no photo.")
-    }
-
-    private func replacing(_ pattern: String) -> TenantRoute {
-        let body = TenantRoute.Body.media(Self.mediaTypes, limit: PhotoService.byteLimit)
-        return TenantRoute(.put, pattern, "Upload a profile photo", body: body, handler: replace)
-            .explained(
-                "The body is the image: JPEG, PNG or WebP, up to 8 MiB and 40 megapixels. It is turned upright by its "
-                    + "EXIF data, cropped, and stored in three sizes. Only the first picture of an animation is used."
-            )
-            .query(Self.crop)
-            .taking(media: "image/jpeg", "image/png", "image/webp")
-            .answering(
-                200,
-                .resource(Profile.self),
-                "Your profile, with the new photo.",
-                example: Profile.withPhoto
-            )
-            .refusing(403, "forbidden", "The profile belongs to somebody else.")
-            .refusing(409, "edit_conflict", "Another call changed the photo at the same time.")
-            .refusing(
-                422,
-                "photo_unreadable",
-                "The body is not an image of this type, is damaged, or is too large to decode."
-            )
-            .refusing(422, "crop_outside", "The crop is not inside the upright image.")
-    }
-
-    private func removing(_ pattern: String) -> TenantRoute {
-        TenantRoute(.delete, pattern, "Delete the profile photo", handler: remove)
-            .explained("Deletes all sizes of it.")
-            .irreversible("Deletes the photo.")
-            .answering(204, .none, "The photo is deleted.")
-            .refusing(403, "forbidden", "The profile belongs to somebody else.")
-            .refusing(404, "no_photo", "There is no photo.")
-            .refusing(409, "edit_conflict", "Another call changed the photo at the same time.")
+        [
+            TenantRoute(PhotoCalls.showOwn, handler: show),
+            TenantRoute(PhotoCalls.replaceOwn, handler: replace),
+            TenantRoute(PhotoCalls.removeOwn, handler: remove),
+            TenantRoute(PhotoCalls.show, handler: show),
+            TenantRoute(PhotoCalls.replace, handler: replace),
+            TenantRoute(PhotoCalls.remove, handler: remove),
+        ]
     }
 
     // MARK: Reading
 
     private func show(_ call: Call) async throws -> Response {
         let size = try call.query[Self.size]
-        let version = try call.query[Self.version]
+        let version = try call.query[PhotoCalls.version]
         let format = Self.format(
             accepted: call.request.head.headers.values(of: "Accept").joined(separator: ",")
         )

@@ -6,7 +6,6 @@ package import Tenancy
 /// The rules of photos.
 package struct PhotoService: Sendable {
     /// The size limit of an uploaded image, in bytes.
-    package static let byteLimit = 8 * 1024 * 1024
     /// How often a change is retried when another one came first.
     private static let attempts = 3
 

@@ -11,30 +11,10 @@ package struct SettingsRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "settings", "Show your settings", handler: show)
-                .explained("Language, time zone, mail, and the settings of modules.")
-                .answering(200, .resource(AccountSettings.self)),
-            TenantRoute(.put, "settings", "Replace your settings", body: .json, handler: replace)
-                .explained("Omitted fields get their defaults.")
-                .taking(
-                    AccountSettingsUpdate.self,
-                    example: ["locale": "de", "time_zone": "Europe/Berlin", "mail_notices": false]
-                )
-                .answering(200, .resource(AccountSettings.self))
-                .refusing(
-                    409,
-                    "edit_conflict",
-                    "Another call changed the settings at the same time. Read them and try again."
-                ),
-            TenantRoute(.patch, "settings", "Change some of your settings", body: .json, handler: change)
-                .explained((["Omitted fields do not change."] + settings.notes).joined(separator: " "))
-                .taking(AccountSettingsUpdate.self, mode: .merge, example: ["mail_notices": true])
-                .answering(200, .resource(AccountSettings.self))
-                .refusing(
-                    409,
-                    "edit_conflict",
-                    "Another call changed the settings at the same time. Read them and try again."
-                ),
+            TenantRoute(SettingsCalls.show, handler: show),
+            TenantRoute(SettingsCalls.replace, handler: replace),
+            TenantRoute(SettingsCalls.change, handler: change)
+                .explained((["Omitted fields do not change."] + settings.notes).joined(separator: " ")),
         ]
     }
 

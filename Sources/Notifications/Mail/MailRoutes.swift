@@ -9,33 +9,8 @@ package struct MailRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(
-                .get,
-                "unsubscribe/{signed}",
-                "The page that notice mails link to",
-                access: .open,
-                handler: offer
-            )
-            .explained(
-                "Offers to unsubscribe. Opening it changes nothing, because mail scanners follow every link."
-            )
-            .path("signed", "The signed part of the link in the mail.")
-            .answering(200, .media(["text/html"]))
-            .refusing(404, "not_found", "The link belongs to another tenant, or was altered."),
-            TenantRoute(
-                .post,
-                "unsubscribe/{signed}",
-                "Unsubscribe with one click",
-                access: .open,
-                body: .ignored,
-                handler: end
-            )
-            .explained(
-                "The address in `List-Unsubscribe` of each notice mail (RFC 8058). The body is ignored."
-            )
-            .path("signed", "The signed part of the link in the mail.")
-            .answering(200, .media(["text/html"]))
-            .refusing(404, "not_found", "The link belongs to another tenant, or was altered."),
+            TenantRoute(UnsubscribeCalls.offer, handler: offer),
+            TenantRoute(UnsubscribeCalls.end, handler: end),
         ]
     }
 

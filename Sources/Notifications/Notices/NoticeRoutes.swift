@@ -5,28 +5,18 @@ package import Tenancy
 
 /// The caller's inbox.
 package struct NoticeRoutes: Sendable {
-    private static let unread = QueryField.boolean("unread", "Only unread notices.")
-
     package init() {}
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "inbox", "List your notices", handler: list)
-                .named("listNotices")
-                .explained("What happened, newest first.")
-                .query(Self.unread).paged
-                .answering(200, .page(of: Notice.self)),
-            TenantRoute(.post, "inbox/read", "Mark notices as read", body: .json, handler: markRead)
-                .named("markNoticesRead")
-                .explained("Takes either `ids` or `up_to`. Ids of other people's notices are ignored.")
-                .taking(InboxRead.self, example: ["up_to": 41])
-                .answering(204, .none),
+            TenantRoute(NoticeCalls.list, handler: list),
+            TenantRoute(NoticeCalls.markRead, handler: markRead),
         ]
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let unread = try call.query[Self.unread]
-        let page = try call.page(filters: [(Self.unread.name, unread.map(String.init))], keys: 1)
+        let unread = try call.query[NoticeCalls.unread]
+        let page = try call.page(filters: [(NoticeCalls.unread.name, unread.map(String.init))], keys: 1)
         let rows = try await call.session.read(
             NoticeStore.page(
                 .id(call.tenant.id),

@@ -1,0 +1,26 @@
+/// The calls about what people set for themselves.
+package enum SettingsCalls {
+    package static let show = Endpoint<Void, Never, AccountSettings>(.get, "settings")
+        .titled("Show your settings")
+        .explained("Language, time zone, mail, and the settings of modules.").answering(200)
+
+    package static let replace = Endpoint<Void, AccountSettingsUpdate, AccountSettings>(.put, "settings")
+        .titled("Replace your settings")
+        .explained("Omitted fields get their defaults.")
+        .taking(example: ["locale": "de", "time_zone": "Europe/Berlin", "mail_notices": false])
+        .answering(200)
+        .refusing(
+            409,
+            "edit_conflict",
+            "Another call changed the settings at the same time. Read them and try again."
+        )
+
+    package static let change = Endpoint<Void, AccountSettingsUpdate, AccountSettings>(.patch, "settings")
+        .titled("Change some of your settings")
+        .taking(mode: .merge, example: ["mail_notices": true]).answering(200)
+        .refusing(
+            409,
+            "edit_conflict",
+            "Another call changed the settings at the same time. Read them and try again."
+        )
+}
