@@ -6,61 +6,21 @@ package import Tenancy
 
 /// For a tenant's admins: finding people, giving them roles and suspending them. Moderators change what people show.
 package struct AccountAdminRoutes: Sendable {
-    private static let text = QueryField.text(
-        "q",
-        1...100,
-        "Part of a name, username or email, in any case."
-    )
-
     private let accounts: AccountService
 
     package init(_ accounts: AccountService) { self.accounts = accounts }
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(.get, "admin/accounts", "List accounts", access: .role(.admin), handler: list)
-                .explained("Newest first, with their emails. Deleted accounts are not listed.")
-                .query(Self.text).paged
-                .answering(200, .page(of: Profile.self)),
-            TenantRoute(
-                .get,
-                "admin/accounts/{id:id}",
-                "Get an account",
-                access: .role(.admin),
-                handler: show
-            )
-            .explained(
-                "As in the list: with the email, the role and the status. Deleted accounts are not found."
-            )
-            .answering(200, .resource(Profile.self))
-            .refusing(404, "not_found", "There is no such account."),
-            TenantRoute(
-                .patch,
-                "admin/accounts/{id:id}",
-                "Change an account",
-                access: .role(.moderator),
-                body: .json,
-                handler: change
-            )
-            .explained(
-                "Admins set the role and the status. The tokens of a suspended account stop working immediately, and work again "
-                    + "when it is active. Moderators and admins remove the photo and the bio with null, and change the names; "
-                    + "the person is told what was changed, and the reason."
-            )
-            .taking(AccountChange.self, mode: .merge, example: ["role": "moderator"])
-            .conditional
-            .answering(200, .resource(Profile.self))
-            .refusing(404, "not_found", "There is no such account.")
-            .refusing(409, "own_role", "Only another admin can change your role and status.")
-            .refusing(403, "forbidden", "Only admins change roles and states.")
-            .refusing(409, "username_taken", "The username is taken. Case does not matter.")
-            .refusing(409, "last_admin", "A tenant needs at least one active admin."),
+            TenantRoute(AccountAdminCalls.list, handler: list),
+            TenantRoute(AccountAdminCalls.show, handler: show),
+            TenantRoute(AccountAdminCalls.change, handler: change),
         ]
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let text = try call.query[Self.text]
-        let page = try call.page(filters: [(Self.text.name, text)], keys: 1)
+        let text = try call.query[AccountAdminCalls.text]
+        let page = try call.page(filters: [(AccountAdminCalls.text.name, text)], keys: 1)
         let rows = try await call.session.read(
             AccountAdminStore.page(
                 .id(call.tenant.id),

@@ -11,33 +11,11 @@ package struct TenantSettingsRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(
-                .get,
-                "admin/settings",
-                "Show the tenant's settings",
-                access: .role(.admin),
-                handler: show
-            )
-            .explained("For admins.")
-            .answering(200, content),
-            TenantRoute(
-                .patch,
-                "admin/settings",
-                "Change some of the tenant's settings",
-                access: .role(.admin),
-                body: .json,
-                handler: change
-            )
-            .explained(
-                "Omitted settings do not change. All server processes apply the change within a second."
-            )
-            .taking(settings.form.fields, example: ["registration": "invite", "token_days": 30])
-            .answering(200, content)
-            .refusing(
-                409,
-                "edit_conflict",
-                "Another call changed the settings at the same time. Read them and try again."
-            ),
+            TenantRoute(TenantSettingsCalls.show, handler: show)
+                .answering(200, content),
+            TenantRoute(TenantSettingsCalls.change, handler: change)
+                .taking(settings.form.fields, example: ["registration": "invite", "token_days": 30])
+                .answering(200, content),
         ]
     }
 

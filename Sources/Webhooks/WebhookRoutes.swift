@@ -17,115 +17,24 @@ package struct WebhookRoutes: Sendable {
 
     private var endpoints: [TenantRoute] {
         [
-            TenantRoute(.get, "admin/webhooks", "List webhooks", access: .role(.admin), handler: list)
-                .explained("Without their secrets.")
-                .paged
-                .answering(200, .page(of: Webhook.self), example: ListPage(items: [Webhook.shown])),
-            TenantRoute(
-                .post,
-                "admin/webhooks",
-                "Register a webhook",
-                access: .role(.admin),
-                body: .json,
-                handler: create
-            )
-            .explained("The answer contains the secret that signs each event. It is not shown again.")
-            .taking(WebhookUpdate.self, example: Self.exampleBody)
-            .answering(201, .resource(Webhook.self))
-            .refusing(409, "webhook_limit", "The tenant already has 20 webhooks.")
-            .showingSecret(),
-            TenantRoute(
-                .get,
-                "admin/webhooks/{id:id}",
-                "Show a webhook",
-                access: .role(.admin),
-                handler: show
-            )
-            .explained("Without its secret.")
-            .answering(200, .resource(Webhook.self), example: Webhook.shown),
-            TenantRoute(
-                .patch,
-                "admin/webhooks/{id:id}",
-                "Change a webhook",
-                access: .role(.admin),
-                body: .json,
-                handler: change
-            )
-            .explained("Can also turn it off and on.")
-            .taking(WebhookUpdate.self, mode: .merge, example: .object(["enabled": false]))
-            .answering(200, .resource(Webhook.self), example: Webhook.shown),
-            TenantRoute(
-                .delete,
-                "admin/webhooks/{id:id}",
-                "Delete a webhook",
-                access: .role(.admin),
-                handler: delete
-            )
-            .explained("Also deletes the log of its deliveries.")
-            .irreversible("Deletes the webhook and the log of its deliveries.")
-            .answering(204, .none),
-            TenantRoute(
-                .post,
-                "admin/webhooks/{id:id}/secret",
-                "Replace a webhook's secret",
-                access: .role(.admin),
-                handler: rotate
-            )
-            .irreversible("The current secret stops working after 24 hours.")
-            .explained(
-                "For 24 hours events carry signatures of both secrets, so that receivers can switch."
-            )
-            .answering(200, .resource(Webhook.self))
-            .showingSecret(),
+            TenantRoute(WebhookCalls.list, handler: list),
+            TenantRoute(WebhookCalls.create, handler: create)
+                .showingSecret(),
+            TenantRoute(WebhookCalls.show, handler: show),
+            TenantRoute(WebhookCalls.change, handler: change),
+            TenantRoute(WebhookCalls.delete, handler: delete),
+            TenantRoute(WebhookCalls.rotate, handler: rotate)
+                .showingSecret(),
         ]
     }
 
     private var deliveries: [TenantRoute] {
         [
-            TenantRoute(
-                .get,
-                "admin/webhooks/{id:id}/deliveries",
-                "List deliveries",
-                access: .role(.admin),
-                handler: listDeliveries
-            )
-            .explained("One entry for each attempt of the last 30 days, newest first.")
-            .paged
-            .answering(200, .page(of: WebhookDelivery.self)),
-            TenantRoute(
-                .post,
-                "admin/webhooks/{id:id}/deliveries/{delivery:id}/replay",
-                "Resend an event",
-                access: .role(.admin),
-                handler: replay
-            )
-            .explained("Starts a new delivery with the same `webhook-id`, which is retried like any other.")
-            .answering(201, .resource(WebhookDelivery.self), example: WebhookDelivery.waiting())
-            .refusing(409, "webhook_disabled", "The webhook is off."),
-            TenantRoute(
-                .post,
-                "admin/webhooks/{id:id}/test",
-                "Send a test event",
-                access: .role(.admin),
-                handler: test
-            )
-            .explained(
-                "Sends an event of the type `webhook.test`, signed and retried like any other, to this webhook alone."
-            )
-            .answering(
-                202,
-                .resource(WebhookDelivery.self),
-                "It is on its way; the list of deliveries shows what becomes of it.",
-                example: WebhookDelivery.waiting(WebhookEvent.test)
-            )
-            .refusing(409, "webhook_disabled", "The webhook is off."),
+            TenantRoute(WebhookCalls.listDeliveries, handler: listDeliveries),
+            TenantRoute(WebhookCalls.replay, handler: replay),
+            TenantRoute(WebhookCalls.test, handler: test),
         ]
     }
-
-    private static let exampleBody: JSONValue = .object([
-        "url": "https://app.example.org/hooks/parlay",
-        "events": .array(Webhook.example.events.map { .string($0) }),
-    ])
 
     // MARK: Endpoints
 

@@ -11,22 +11,7 @@ package struct AuditRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(
-                .get,
-                "admin/audit",
-                "List the audit log",
-                access: .role(.admin),
-                handler: list
-            )
-            .explained(
-                """
-                Actions of admins, moderators and the operator, newest first. `by` is null for the operator. `person` is the \
-                account that the subject is or belongs to, and `title` what the subject is called now; both are null if there \
-                is none, such as for a deleted webhook.
-                """
-            )
-            .paged
-            .answering(200, .page(of: AuditEntry.self))
+            TenantRoute(AuditCalls.list, handler: list)
         ]
     }
 

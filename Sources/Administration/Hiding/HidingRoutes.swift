@@ -11,44 +11,14 @@ package struct HidingRoutes: Sendable {
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(
-                .post,
-                "admin/hidden",
-                "Hide content",
-                access: .role(.moderator),
-                body: .json,
-                handler: hide
-            )
-            .named("hideContent")
-            .explained(
-                "Hides it from everyone but its author, moderators and admins, until it is shown again; a replaced photo, bio, "
-                    + "name or note stays hidden. The author is told the reason. "
-                    + hiding.subjects.map(\.note).joined(separator: " ")
-            )
-            .taking(
-                HidingRequest.self,
-                example: [
-                    "subject": ["type": "account", "id": 12], "part": "photo",
-                    "reason": "Not your own picture.",
-                ]
-            )
-            .answering(201, .resource(HiddenContent.self))
-            .refusing(409, "already_hidden", "It is hidden already."),
-            TenantRoute(.get, "admin/hidden", "List hidden content", access: .role(.moderator), handler: list)
-                .named("listHiddenContent")
-                .explained("Newest first.")
-                .paged
-                .answering(200, .page(of: HiddenContent.self)),
-            TenantRoute(
-                .delete,
-                "admin/hidden/{id:id}",
-                "Show hidden content again",
-                access: .role(.moderator),
-                handler: show
-            )
-            .named("showContent")
-            .answering(204, .none)
-            .refusing(404, "not_found", "There is no such entry."),
+            TenantRoute(HidingCalls.hide, handler: hide)
+                .explained(
+                    "Hides it from everyone but its author, moderators and admins, until it is shown again; a replaced photo, bio, "
+                        + "name or note stays hidden. The author is told the reason. "
+                        + hiding.subjects.map(\.note).joined(separator: " ")
+                ),
+            TenantRoute(HidingCalls.list, handler: list),
+            TenantRoute(HidingCalls.show, handler: show),
         ]
     }
 

@@ -5,49 +5,15 @@ package import Tenancy
 
 /// Reports, and the moderators' queue.
 package struct ReportRoutes: Sendable {
-    private static let status = QueryField.choices(
-        "status",
-        of: Report.Status.self,
-        "Only reports in these states."
-    )
-
     private let reports: ReportService
 
     package init(_ reports: ReportService) { self.reports = reports }
 
     package var routes: [TenantRoute] {
         [
-            TenantRoute(
-                .post,
-                "reports",
-                "Report a person or something they did",
-                body: .json,
-                handler: create
-            )
-            .explained("Only moderators see the report. The reported person is not told.")
-            .taking(
-                ReportRequest.self,
-                example: ["account_id": 12, "reason": "spam", "text": "Sends the same link to everybody."]
-            )
-            .answering(201, .resource(Report.self), example: Report.made),
-            TenantRoute(.get, "admin/reports", "List reports", access: .role(.moderator), handler: list)
-                .explained(
-                    "Newest first. `subject_copy` is what was reported as it was then, until 90 days after the report is resolved."
-                )
-                .query(Self.status).paged
-                .answering(200, .page(of: Report.self)),
-            TenantRoute(
-                .patch,
-                "admin/reports/{id:id}",
-                "Decide on a report",
-                access: .role(.moderator),
-                body: .json,
-                handler: decide
-            )
-            .explained("Sets the status, a note, or both.")
-            .taking(ReportUpdate.self, mode: .merge, example: ["status": "resolved", "note": "Warned them."])
-            .answering(200, .resource(Report.self))
-            .refusing(404, "not_found", "There is no such report."),
+            TenantRoute(ReportCalls.create, handler: create),
+            TenantRoute(ReportCalls.list, handler: list),
+            TenantRoute(ReportCalls.decide, handler: decide),
         ]
     }
 
@@ -61,8 +27,11 @@ package struct ReportRoutes: Sendable {
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let wanted = try call.query[Self.status]?.map(\.rawValue)
-        let page = try call.page(filters: [(Self.status.name, wanted?.joined(separator: ","))], keys: 1)
+        let wanted = try call.query[ReportCalls.status]?.map(\.rawValue)
+        let page = try call.page(
+            filters: [(ReportCalls.status.name, wanted?.joined(separator: ","))],
+            keys: 1
+        )
         let rows = try await call.session.read(
             ReportStore.page(
                 .id(call.tenant.id),

@@ -1,0 +1,13 @@
+/// The audit log.
+package enum AuditCalls {
+    package static let list = Endpoint<Void, Never, ListPage<AuditEntry>>(.get, "admin/audit")
+        .access(.role(.admin)).titled("List the audit log")
+        .explained(
+            """
+            Actions of admins, moderators and the operator, newest first. `by` is null for the operator. `person` is the \
+            account that the subject is or belongs to, and `title` what the subject is called now; both are null if there \
+            is none, such as for a deleted webhook.
+            """
+        )
+        .paged.answering(200)
+}

@@ -1,0 +1,27 @@
+/// The calls about reports.
+package enum ReportCalls {
+    package static let status = QueryField.choices(
+        "status",
+        of: Report.Status.self,
+        "Only reports in these states."
+    )
+
+    package static let create = Endpoint<Void, ReportRequest, Report>(.post, "reports")
+        .titled("Report a person or something they did")
+        .explained("Only moderators see the report. The reported person is not told.")
+        .taking(example: ["account_id": 12, "reason": "spam", "text": "Sends the same link to everybody."])
+        .answering(201, example: Report.made)
+
+    package static let list = Endpoint<Void, Never, ListPage<Report>>(.get, "admin/reports")
+        .access(.role(.moderator)).titled("List reports")
+        .explained(
+            "Newest first. `subject_copy` is what was reported as it was then, until 90 days after the report is resolved."
+        )
+        .query(Self.status).paged.answering(200)
+
+    package static let decide = Endpoint<Int64, ReportUpdate, Report>(.patch, "admin/reports/{id:id}")
+        .access(.role(.moderator)).titled("Decide on a report")
+        .explained("Sets the status, a note, or both.")
+        .taking(mode: .merge, example: ["status": "resolved", "note": "Warned them."]).answering(200)
+        .refusing(404, "not_found", "There is no such report.")
+}
