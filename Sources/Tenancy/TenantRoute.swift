@@ -147,39 +147,6 @@ package struct TenantRoute: RouteDescribing, Sendable {
         self.init(method, pattern, summary, module, access, body, handler: handler) { _ in handler }
     }
 
-    // MARK: Without an endpoint, until every call has one
-
-    package typealias Body = BodyForm
-
-    package init(
-        _ pattern: String,
-        _ summary: String,
-        module: Module? = nil,
-        reading queries: @escaping @Sendable (Call) throws -> [Query],
-        answer: @escaping @Sendable (Call, [ResultSet]) throws -> Response
-    ) {
-        self.init(.get, pattern, summary, module: module) { call in
-            try answer(call, try await call.session.read(queries(call)))
-        }
-        reading = Reading(queries: queries, answer: answer)
-    }
-
-    package init<Prepared: Sendable>(
-        _ method: HTTPMethod,
-        _ pattern: String,
-        _ summary: String,
-        module: Module? = nil,
-        access: Access = .token,
-        body: BodyForm = .none,
-        preparing prepare: @escaping @Sendable (Call) async throws -> Prepared,
-        handler: @escaping @Sendable (Call, Prepared) async throws -> Response
-    ) {
-        self.init(method, pattern, summary, module, access, body, handler: nil) { call in
-            let prepared = try await prepare(call)
-            return { try await handler($0, prepared) }
-        }
-    }
-
     private init<Target, Body, Answer>(
         _ endpoint: Endpoint<Target, Body, Answer>,
         openWhere setting: ModuleSetting<Bool>?,

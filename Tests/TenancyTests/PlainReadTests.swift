@@ -27,29 +27,29 @@ import Testing
 
         func routes() -> [TenantRoute] {
             [
-                TenantRoute("plain", "Reads") { _ in
+                TenantRoute(Endpoint<Void, Never, Void>(.get, "plain")) { _ in
                     self.queries.add(1, ordering: .relaxed)
                     return [PlainReadTests.one()]
                 } answer: { _, results in
                     self.answers.add(1, ordering: .relaxed)
                     return .text("\(results.count) of \(results[0].count)")
                 },
-                TenantRoute("large", "Reads much") { _ in
+                TenantRoute(Endpoint<Void, Never, Void>(.get, "large")) { _ in
                     [PlainReadTests.one()]
                 } answer: { _, _ in
                     Response.text(String(repeating: "x", count: 2000)).tagged("v1")
                 },
-                TenantRoute("broken", "Fails in the database") { _ in
+                TenantRoute(Endpoint<Void, Never, Void>(.get, "broken")) { _ in
                     [PlainReadTests.slow()]
                 } answer: { _, _ in
                     .noContent
                 },
-                TenantRoute("odd", "Refuses what it read") { _ in
+                TenantRoute(Endpoint<Void, Never, Void>(.get, "odd")) { _ in
                     [PlainReadTests.one()]
                 } answer: { _, _ in
                     throw Refusal()
                 },
-                TenantRoute("wrong", "Refuses before it reads") { _ in
+                TenantRoute(Endpoint<Void, Never, Void>(.get, "wrong")) { _ in
                     throw Refusal()
                 } answer: { _, _ in
                     .noContent

@@ -96,9 +96,7 @@ import Testing
                     return .noContent
                 },
                 TenantRoute(
-                    .post,
-                    "prepared",
-                    "Does it first",
+                    Endpoint<Void, Never, Void>(.post, "prepared"),
                     preparing: { call in
                         try call.session.requireNoTransaction("slow work")
                         return 7
@@ -122,9 +120,7 @@ import Testing
         let world = try await World.make(routes: { _ in
             [
                 TenantRoute(
-                    .post,
-                    "prepared",
-                    "Counts",
+                    Endpoint<Void, Never, Void>(.post, "prepared"),
                     preparing: { _ in count.add() },
                     handler: { _, _ in .text("done") }
                 )

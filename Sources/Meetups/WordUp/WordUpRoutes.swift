@@ -28,7 +28,7 @@ package struct WordUpRoutes: Sendable {
         let pattern: String
         /// Methods that need no token.
         var open: [HTTPMethod] = []
-        let methods: [(HTTPMethod, TenantRoute.Body, String, Handler)]
+        let methods: [(HTTPMethod, BodyForm, String, Handler)]
     }
 
     private var views: [View] {
