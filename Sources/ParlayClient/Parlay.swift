@@ -46,7 +46,7 @@ public struct Parlay: Sendable {
 
     /// Public facts about the tenant. Needs no sign-in.
     public func about() async throws(ParlayError) -> About {
-        try await engine.value(Call.get("about/").open)
+        try await engine.value(Call(AccountCalls.about))
     }
 
     /// Whether someone is signed in: the current state, and then each change, such as when the server refuses the

@@ -223,9 +223,10 @@ import Testing
         #expect(ids(book(LiveFilter(tournaments: [2], events: [11]))) == [[11], [20]])
         #expect(ids(book(LiveFilter(tournaments: [1], events: [11]))) == [[10, 11]])
         #expect(ids(book(LiveFilter(tournaments: [7], events: [8]))) == [])
-        let query = LiveFilter(tournaments: [2, 1], events: [11]).query
+        let call = Call(LiveCalls.stream)
+        let query = call.asking(LiveFilter(tournaments: [2, 1], events: [11])).query
         #expect(query.map(\.name) == ["tournament", "event"] && query.map(\.value) == ["1,2", "11"])
-        #expect(LiveFilter().query.isEmpty)
+        #expect(call.asking(LiveFilter()).query.isEmpty)
     }
 
     @Test func `a part of a tournament stays when its events are decided`() {

@@ -17,7 +17,7 @@ extension Parlay.Account {
     /// If the connection breaks, the call is not retried, because the account may exist: try to log in.
     @discardableResult
     public func register(_ registration: Registration) async throws(ParlayError) -> Profile {
-        try await enter(.openPost("register/", registration, repetition: .never))
+        try await enter(Call(AccountCalls.register, registration))
     }
 
     /// Whether a username or an email is free, for a form before it is sent. `email` is `nil` in the answer unless the
@@ -25,10 +25,10 @@ extension Parlay.Account {
     public func availability(username: String? = nil, email: String? = nil) async throws(ParlayError)
         -> Availability
     {
-        var call = Call.get("register/available/")
-        if let username { call.query.append(("username", username)) }
-        if let email { call.query.append(("email", email)) }
-        return try await engine.value(call.open)
+        try await engine.value(
+            Call(AvailabilityCalls.check).asking(AvailabilityCalls.username, username)
+                .asking(AvailabilityCalls.email, email)
+        )
     }
 
     /// Signs in.
@@ -41,7 +41,7 @@ extension Parlay.Account {
         -> Profile
     {
         let credentials = Credentials(username: name, password: password, device: device)
-        return try await enter(.openPost("login/", credentials, repetition: .harmless))
+        return try await enter(Call(AccountCalls.logIn, credentials))
     }
 
     /// Signs in with an existing token, after the server has said whose it is.
@@ -60,7 +60,7 @@ extension Parlay.Account {
             ticker: engine.ticker,
             userAgent: engine.userAgent
         )
-        let profile: Profile = try await trial.value(.get("profiles/me/"))
+        let profile = try await trial.value(Call(ProfileCalls.showOwn))
         try await engine.keeper.adopt(
             SavedSignIn(base: engine.base, accountID: profile.id, token: token)
         )
@@ -70,8 +70,8 @@ extension Parlay.Account {
     /// Creates a token for another program. Does not change who is signed in.
     public func token(_ name: String, password: String) async throws(ParlayError) -> String {
         let request = TokenRequest(username: name, password: password)
-        let answer: BareToken = try await engine.value(
-            .openPost("token/", request, repetition: .harmless)
+        let answer = try await engine.value(
+            Call(AccountCalls.token, request)
         )
         return answer.token
     }
@@ -84,7 +84,7 @@ extension Parlay.Account {
     /// Revokes this device's token, or all of the account's, and signs out. If the server cannot be reached, the
     /// person stays signed in; `forgetSignIn` is for that case.
     public func logOut(everywhere: Bool = false) async throws(ParlayError) {
-        var call = Call.post("logout/", Logout(everywhere: everywhere ? true : nil))
+        var call = Call(TokenCalls.logOut, Logout(everywhere: everywhere ? true : nil))
         call.obeysRefusal = false
         do {
             try await engine.send(call)
@@ -102,44 +102,40 @@ extension Parlay.Account {
     /// Changes the password and revokes the tokens of all other devices.
     public func changePassword(from current: String, to new: String) async throws(ParlayError) {
         try await engine.send(
-            .put("password/", PasswordChange(current: current, new: new), repetition: .never)
+            Call(AccountCalls.changePassword, PasswordChange(current: current, new: new))
         )
     }
 
     /// Sends a code to the address, if an account has it.
     public func requestPasswordReset(email: String) async throws(ParlayError) {
         try await engine.send(
-            .openPost("password/reset/", PasswordReset(email: email), repetition: .harmless)
+            Call(PasswordResetCalls.ask, PasswordReset(email: email))
         )
     }
 
     /// Sets a new password with the code from the mail. Signs out every device, including this one.
     public func resetPassword(code: String, to new: String) async throws(ParlayError) {
         try await engine.send(
-            .openPost(
-                "password/reset/confirm/",
-                PasswordResetConfirmation(code: code, new: new),
-                repetition: .never
-            )
+            Call(PasswordResetCalls.confirm, PasswordResetConfirmation(code: code, new: new))
         )
     }
 
     /// Sends a code to the account's own address. The profile's `emailVerified` says whether that is needed; if it is
     /// not, the problem is `already_verified`.
     public func requestEmailVerification() async throws(ParlayError) {
-        try await engine.send(.post("email/verification/"))
+        try await engine.send(Call(EmailVerificationCalls.ask))
     }
 
     /// Proves the email address with the code from the mail. The code is enough: no sign-in is needed.
     public func verifyEmail(code: String) async throws(ParlayError) {
         try await engine.send(
-            .put("email/verification/", EmailVerification(code: code), repetition: .never).open
+            Call(EmailVerificationCalls.verify, EmailVerification(code: code))
         )
     }
 
     /// Everything that is stored about the caller, as a JSON file to keep.
     public func export() async throws(ParlayError) -> Data {
-        try await engine.answer(.get("export/")).body
+        try await engine.answer(Call(ExportCalls.export)).body
     }
 
     /// Permanently deletes the account, and signs out.
@@ -148,16 +144,13 @@ extension Parlay.Account {
     }
 
     func delete(_ deletion: AccountDeletion) async throws(ParlayError) {
-        // The path for clients that cannot send a body with DELETE. After a first attempt that revoked the token, a
-        // second one could not succeed.
-        var call = Call.post("profiles/me/delete/", deletion)
-        call.repetition = .never
-        try await engine.send(call)
+        // The path for clients that cannot send a body with DELETE.
+        try await engine.send(Call(ProfileCalls.deleteOwnByPost, deletion))
         try await engine.keeper.leave()
     }
 
-    func enter(_ call: Call) async throws(ParlayError) -> Profile {
-        let signedIn: SignedIn = try await engine.value(call)
+    func enter(_ call: Call<SignedIn>) async throws(ParlayError) -> Profile {
+        let signedIn = try await engine.value(call)
         try await engine.keeper.adopt(
             SavedSignIn(
                 base: engine.base,

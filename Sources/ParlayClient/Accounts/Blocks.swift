@@ -20,18 +20,18 @@ extension Parlay {
 
 extension Parlay.Blocks {
     /// Newest first.
-    public func all() -> Listing<Block> { Listing("blocks/", of: engine) }
+    public func all() -> Listing<Block> { Listing(Call(BlockCalls.list), of: engine) }
 
     /// Blocks a person. A match of the two ends.
     @discardableResult
     public func add(_ person: Person.ID) async throws(ParlayError) -> Block {
-        try await engine.value(.post("blocks/\(person)/"))
+        try await engine.value(Call(BlockCalls.add, at: person))
     }
 
     /// The block of a person; `nil` if the caller has not blocked them.
     public func block(of person: Person.ID) async throws(ParlayError) -> Block? {
         do {
-            return try await engine.value(.get("blocks/\(person)/"))
+            return try await engine.value(Call(BlockCalls.show, at: person))
         } catch .problem(let problem, _) where problem.code == "not_found" {
             return nil
         }
@@ -39,7 +39,7 @@ extension Parlay.Blocks {
 
     /// A match that was ended by the block is not restored.
     public func remove(_ person: Person.ID) async throws(ParlayError) {
-        try await engine.send(.delete("blocks/\(person)/"))
+        try await engine.send(Call(BlockCalls.remove, at: person))
     }
 }
 
@@ -62,6 +62,6 @@ extension Parlay.Reports {
         case .match(let id): request.matchID = id
         case .wager(let id): request.wagerID = id
         }
-        return try await engine.value(.post("reports/", request))
+        return try await engine.value(Call(ReportCalls.create, request))
     }
 }

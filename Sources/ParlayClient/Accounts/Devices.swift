@@ -12,10 +12,10 @@ extension Parlay {
 
 extension Parlay.Devices {
     /// Newest first.
-    public func all() -> Listing<TokenInfo> { Listing("tokens/", of: engine) }
+    public func all() -> Listing<TokenInfo> { Listing(Call(TokenCalls.list), of: engine) }
 
     /// Signs out a device. If it is this one, its next call is refused.
     public func revoke(_ id: TokenInfo.ID) async throws(ParlayError) {
-        try await engine.send(.delete("tokens/\(id)/"))
+        try await engine.send(Call(TokenCalls.revoke, at: id))
     }
 }

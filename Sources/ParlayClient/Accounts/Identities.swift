@@ -12,19 +12,19 @@ extension Parlay {
 
 extension Parlay.Identities {
     /// Newest first.
-    public func all() -> Listing<Identity> { Listing("identities/", of: engine) }
+    public func all() -> Listing<Identity> { Listing(Call(IdentityCalls.list), of: engine) }
 
     /// Links the outside account of an ID token. Linking it again changes nothing.
     ///
     /// - Parameter nonce: what the app made for this sign-in; see `Account.logIn(idToken:nonce:device:)`.
     @discardableResult
     public func link(idToken: String, nonce: String) async throws(ParlayError) -> Identity {
-        try await engine.value(.post("identities/", IDTokenProof(idToken: idToken, nonce: nonce)))
+        try await engine.value(Call(IdentityCalls.link, IDTokenProof(idToken: idToken, nonce: nonce)))
     }
 
     /// Unlinks one. The last of an account without a password stays: the problem is `last_sign_in`.
     public func unlink(_ id: Identity.ID) async throws(ParlayError) {
-        try await engine.send(.delete("identities/\(id)/"))
+        try await engine.send(Call(IdentityCalls.unlink, at: id))
     }
 }
 
@@ -87,7 +87,7 @@ extension Parlay.Account {
     {
         let credentials = IDTokenCredentials(idToken: idToken, nonce: nonce, device: device)
         do {
-            return .signedIn(try await enter(.openPost("login/oidc/", credentials, repetition: .never)))
+            return .signedIn(try await enter(Call(IdentityCalls.signIn, credentials)))
         } catch .problem(let problem, let delay) {
             guard let newcomer = Newcomer(problem) else { throw .problem(problem, retryAfter: delay) }
             return .newcomer(newcomer)
@@ -99,7 +99,7 @@ extension Parlay.Account {
     /// - Parameter proof: of a sign-in to a linked outside account within the last five minutes.
     public func setPassword(to new: String, proof: IDTokenProof) async throws(ParlayError) {
         try await engine.send(
-            .put("password/", PasswordChange(proof: proof, new: new), repetition: .never)
+            Call(AccountCalls.changePassword, PasswordChange(proof: proof, new: new))
         )
     }
 

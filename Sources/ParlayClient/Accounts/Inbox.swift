@@ -15,16 +15,16 @@ extension Parlay.Inbox {
     ///
     /// - Parameter unread: only unread notices.
     public func notices(unread: Bool = false) -> Listing<Notice> {
-        Listing("inbox/", query: unread ? [("unread", "true")] : [], of: engine)
+        Listing(Call(NoticeCalls.list).asking(NoticeCalls.unread, if: unread), of: engine)
     }
 
     /// Marks some notices as read.
     public func markRead(_ ids: [Notice.ID]) async throws(ParlayError) {
-        try await engine.send(.post("inbox/read/", InboxRead.ids(ids)))
+        try await engine.send(Call(NoticeCalls.markRead, InboxRead.ids(ids)))
     }
 
     /// Marks a notice and all that are older as read.
     public func markRead(upTo id: Notice.ID) async throws(ParlayError) {
-        try await engine.send(.post("inbox/read/", InboxRead.upTo(id)))
+        try await engine.send(Call(NoticeCalls.markRead, InboxRead.upTo(id)))
     }
 }

@@ -6,6 +6,6 @@ extension Parlay {
     ///
     /// - Parameter text: 1–100 characters, not only blanks; otherwise the problem is `bad_query`.
     public func people(named text: String) -> Listing<Person> {
-        Listing("people/", query: [("q", text)], of: engine)
+        Listing(Call(PeopleCalls.find).asking(PeopleCalls.words, text), of: engine)
     }
 }

@@ -38,7 +38,7 @@ extension Parlay.Profiles {
     /// A person's photo as JPEG; `nil` if there is none. `Person.photo` says whether there is one, and changes with
     /// it.
     public func photo(of id: Person.ID, size: PhotoSize = .medium) async throws(ParlayError) -> Data? {
-        var call = Call.get("profiles/\(id)/photo/", query: [("size", String(size.rawValue))])
+        var call = Call(PhotoCalls.show, at: id).asking(PhotoCalls.size, String(size.rawValue))
         call.accept = PhotoFormat.jpeg.rawValue
         do {
             return try await engine.answer(call).body
@@ -53,13 +53,14 @@ extension Parlay.Profiles {
     public func setPhoto(_ image: Data, format: PhotoFormat, crop: PhotoCrop? = nil)
         async throws(ParlayError) -> Profile
     {
-        var call = Call.put("profiles/me/photo/", raw: image, contentType: format.rawValue)
-        if let crop { call.query = [("crop", "\(crop.x),\(crop.y),\(crop.width),\(crop.height)")] }
-        return try await engine.value(call)
+        try await engine.value(
+            Call(PhotoCalls.replaceOwn, raw: image, contentType: format.rawValue)
+                .asking(PhotoCalls.crop, crop.map { "\($0.x),\($0.y),\($0.width),\($0.height)" })
+        )
     }
 
     /// Deletes your profile photo.
     public func removePhoto() async throws(ParlayError) {
-        try await engine.send(.delete("profiles/me/photo/"))
+        try await engine.send(Call(PhotoCalls.removeOwn))
     }
 }

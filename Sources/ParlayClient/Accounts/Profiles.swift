@@ -13,12 +13,12 @@ extension Parlay {
 extension Parlay.Profiles {
     /// Your own profile, with the email.
     public func me() async throws(ParlayError) -> Versioned<Profile> {
-        try await engine.versioned(.get("profiles/me/"))
+        try await engine.versioned(Call(ProfileCalls.showOwn))
     }
 
     /// Another person's profile.
     public func profile(_ id: Int64) async throws(ParlayError) -> Versioned<Profile> {
-        try await engine.versioned(.get("profiles/\(id)/"))
+        try await engine.versioned(Call(ProfileCalls.show, at: id))
     }
 
     /// Changes some fields of your profile; fields that are not set do not change.
@@ -33,7 +33,7 @@ extension Parlay.Profiles {
     ) async throws(ParlayError) -> Versioned<Profile> {
         var update = ProfileUpdate()
         change(&update)
-        return try await engine.versioned(.patch("profiles/me/", update, ifMatch: version?.version))
+        return try await engine.versioned(Call(ProfileCalls.changeOwn, update, ifMatch: version?.version))
     }
 
     /// Replaces your whole profile: every required field is needed, and omitted optional fields are cleared.
@@ -42,7 +42,7 @@ extension Parlay.Profiles {
         async throws(ParlayError) -> Versioned<Profile>
     {
         try await engine.versioned(
-            .put("profiles/me/", profile, ifMatch: version?.version, repetition: .harmless)
+            Call(ProfileCalls.replaceOwn, profile, ifMatch: version?.version)
         )
     }
 }

@@ -13,7 +13,7 @@ extension Parlay {
 extension Parlay.Settings {
     /// The caller's settings, with the version that `ifUnchanged` takes.
     public func get() async throws(ParlayError) -> Versioned<AccountSettings> {
-        try await engine.versioned(.get("settings/"))
+        try await engine.versioned(Call(SettingsCalls.show))
     }
 
     /// Changes some settings; those that are not set do not change.
@@ -26,7 +26,7 @@ extension Parlay.Settings {
     ) async throws(ParlayError) -> Versioned<AccountSettings> {
         var update = AccountSettingsUpdate()
         change(&update)
-        return try await engine.versioned(.patch("settings/", update, ifMatch: version?.version))
+        return try await engine.versioned(Call(SettingsCalls.change, update, ifMatch: version?.version))
     }
 
     /// Replaces all settings; those that are not set get their defaults.
@@ -36,7 +36,7 @@ extension Parlay.Settings {
         ifUnchanged version: Versioned<AccountSettings>? = nil
     ) async throws(ParlayError) -> Versioned<AccountSettings> {
         try await engine.versioned(
-            .put("settings/", settings, ifMatch: version?.version, repetition: .harmless)
+            Call(SettingsCalls.replace, settings, ifMatch: version?.version)
         )
     }
 }

@@ -17,8 +17,10 @@ extension Parlay.Administration {
     ///
     /// - Parameter statuses: only in these states; all if empty.
     public func reports(in statuses: Set<Report.Status> = []) -> Listing<Report> {
-        let filter = statuses.map(\.rawValue).sorted().joined(separator: ",")
-        return Listing("admin/reports/", query: filter.isEmpty ? [] : [("status", filter)], of: engine)
+        Listing(
+            Call(ReportCalls.list).asking(ReportCalls.status, anyOf: statuses.map(\.rawValue)),
+            of: engine
+        )
     }
 
     /// Decides on a report.
@@ -30,13 +32,13 @@ extension Parlay.Administration {
     {
         var update = ReportUpdate()
         change(&update)
-        return try await engine.value(.patch("admin/reports/\(report)/", update))
+        return try await engine.value(Call(ReportCalls.decide, at: report, update))
     }
 }
 
 extension Parlay.Administration {
     /// What is hidden, newest first.
-    public func hiddenContent() -> Listing<HiddenContent> { Listing("admin/hidden/", of: engine) }
+    public func hiddenContent() -> Listing<HiddenContent> { Listing(Call(HidingCalls.list), of: engine) }
 
     /// Hides something from everyone but its author, moderators and admins. The author is told the reason.
     ///
@@ -49,12 +51,12 @@ extension Parlay.Administration {
     public func hide(_ subject: Subject, part: String? = nil, reason: String) async throws(ParlayError)
         -> HiddenContent
     {
-        try await engine.value(.post("admin/hidden/", HidingRequest(subject, part: part, reason: reason)))
+        try await engine.value(Call(HidingCalls.hide, HidingRequest(subject, part: part, reason: reason)))
     }
 
     /// Shows it again.
     public func show(_ hidden: HiddenContent.ID) async throws(ParlayError) {
-        try await engine.send(.delete("admin/hidden/\(hidden)/"))
+        try await engine.send(Call(HidingCalls.show, at: hidden))
     }
 }
 
@@ -65,12 +67,12 @@ extension Parlay.Administration {
     ///
     /// - Parameter text: part of a name, username or email; case does not matter.
     public func accounts(matching text: String? = nil) -> Listing<Profile> {
-        Listing("admin/accounts/", query: text.map { [("q", $0)] } ?? [], of: engine)
+        Listing(Call(AccountAdminCalls.list).asking(AccountAdminCalls.text, text), of: engine)
     }
 
     /// An account with its email, role and status.
     public func account(_ account: Profile.ID) async throws(ParlayError) -> Profile {
-        try await engine.value(.get("admin/accounts/\(account)/"))
+        try await engine.value(Call(AccountAdminCalls.show, at: account))
     }
 
     /// Gives an account a role, or suspends or reactivates it.
@@ -83,7 +85,7 @@ extension Parlay.Administration {
         var change = AccountChange()
         if let role { change.role = .set(role) }
         if let status { change.status = .set(status) }
-        return try await engine.value(.patch("admin/accounts/\(account)/", change))
+        return try await engine.value(Call(AccountAdminCalls.change, at: account, change))
     }
 
     /// Removes or changes what an account shows, as a moderator. The person is told.
@@ -98,18 +100,18 @@ extension Parlay.Administration {
     {
         var update = AccountChange()
         change(&update)
-        return try await engine.value(.patch("admin/accounts/\(account)/", update))
+        return try await engine.value(Call(AccountAdminCalls.change, at: account, update))
     }
 
     /// The actions of admins, moderators and the operator, newest first.
-    public func auditLog() -> Listing<AuditEntry> { Listing("admin/audit/", of: engine) }
+    public func auditLog() -> Listing<AuditEntry> { Listing(Call(AuditCalls.list), of: engine) }
 }
 
 // MARK: - Admins: invites
 
 extension Parlay.Administration {
     /// Newest first, without their codes.
-    public func invites() -> Listing<Invite> { Listing("admin/invites/", of: engine) }
+    public func invites() -> Listing<Invite> { Listing(Call(InviteCalls.list), of: engine) }
 
     /// Creates an invite. The answer contains its code, which is shown only once.
     ///
@@ -119,12 +121,12 @@ extension Parlay.Administration {
     public func makeInvite(uses: Int64 = 1, expiresAt: Timestamp? = nil) async throws(ParlayError)
         -> NewInvite
     {
-        try await engine.value(.post("admin/invites/", InviteRequest(uses: uses, expiresAt: expiresAt)))
+        try await engine.value(Call(InviteCalls.create, InviteRequest(uses: uses, expiresAt: expiresAt)))
     }
 
     /// Withdraws an invite. Accounts that registered with it stay.
     public func removeInvite(_ id: Invite.ID) async throws(ParlayError) {
-        try await engine.send(.delete("admin/invites/\(id)/"))
+        try await engine.send(Call(InviteCalls.delete, at: id))
     }
 }
 
@@ -133,7 +135,7 @@ extension Parlay.Administration {
 extension Parlay.Administration {
     /// The tenant's settings by name, such as `registration`.
     public func settings() async throws(ParlayError) -> Versioned<[String: JSONValue]> {
-        try await engine.versioned(.get("admin/settings/"))
+        try await engine.versioned(Call(TenantSettingsCalls.show))
     }
 
     /// Changes some of the tenant's settings.
@@ -144,12 +146,12 @@ extension Parlay.Administration {
         _ changes: [String: JSONValue],
         ifUnchanged version: Versioned<[String: JSONValue]>? = nil
     ) async throws(ParlayError) -> Versioned<[String: JSONValue]> {
-        try await engine.versioned(.patch("admin/settings/", changes, ifMatch: version?.version))
+        try await engine.versioned(Call(TenantSettingsCalls.change, changes, ifMatch: version?.version))
     }
 
     /// The categories of wagers, in the order to show them.
     public func categories() async throws(ParlayError) -> [String] {
-        let answer: CategoryNames = try await engine.value(.get("admin/categories/"))
+        let answer: CategoryNames = try await engine.value(Call(CategoryCalls.all))
         return answer.names
     }
 
@@ -157,14 +159,14 @@ extension Parlay.Administration {
     @discardableResult
     public func setCategories(_ names: [String]) async throws(ParlayError) -> [String] {
         let answer: CategoryNames = try await engine.value(
-            .put("admin/categories/", CategoryNames(names: names), repetition: .harmless)
+            Call(CategoryCalls.replace, CategoryNames(names: names))
         )
         return answer.names
     }
 
     /// The games that come first in lists that ask for them, in their order.
     public func featuredGames() async throws(ParlayError) -> [Game.ID] {
-        let answer: FeaturedGames = try await engine.value(.get("admin/featured-games/"))
+        let answer: FeaturedGames = try await engine.value(Call(FeaturedCalls.show))
         return answer.gameIDs
     }
 
@@ -172,7 +174,7 @@ extension Parlay.Administration {
     @discardableResult
     public func setFeaturedGames(_ ids: [Game.ID]) async throws(ParlayError) -> [Game.ID] {
         let answer: FeaturedGames = try await engine.value(
-            .put("admin/featured-games/", FeaturedGames(gameIDs: ids), repetition: .harmless)
+            Call(FeaturedCalls.replace, FeaturedGames(gameIDs: ids))
         )
         return answer.gameIDs
     }

@@ -14,11 +14,11 @@ extension Parlay {
 
 extension Parlay.Webhooks {
     /// Without their secrets.
-    public func all() -> Listing<Webhook> { Listing("admin/webhooks/", of: engine) }
+    public func all() -> Listing<Webhook> { Listing(Call(WebhookCalls.list), of: engine) }
 
     /// One of them, without its secret. If there is none, the problem is `not_found`.
     public func get(_ id: Webhook.ID) async throws(ParlayError) -> Versioned<Webhook> {
-        try await engine.versioned(.get("admin/webhooks/\(id)/"))
+        try await engine.versioned(Call(WebhookCalls.show, at: id))
     }
 
     /// Registers an endpoint. The answer contains the secret that signs events, which is shown only once.
@@ -28,7 +28,7 @@ extension Parlay.Webhooks {
         -> Versioned<Webhook>
     {
         let webhook = WebhookUpdate(url: .set(url), events: .set(events))
-        return try await engine.versioned(.post("admin/webhooks/", webhook))
+        return try await engine.versioned(Call(WebhookCalls.create, webhook))
     }
 
     /// Changes some fields of a webhook, or turns it off or on.
@@ -43,29 +43,29 @@ extension Parlay.Webhooks {
         var update = WebhookUpdate()
         change(&update)
         return try await engine.versioned(
-            .patch("admin/webhooks/\(id)/", update, ifMatch: version?.version)
+            Call(WebhookCalls.change, at: id, update, ifMatch: version?.version)
         )
     }
 
     /// Deletes the webhook and its deliveries.
     public func remove(_ id: Webhook.ID) async throws(ParlayError) {
-        try await engine.send(.delete("admin/webhooks/\(id)/"))
+        try await engine.send(Call(WebhookCalls.delete, at: id))
     }
 
     /// Replaces the secret. The answer contains the new one, which is shown only once. For a day both sign.
     public func replaceSecret(of id: Webhook.ID) async throws(ParlayError) -> Versioned<Webhook> {
-        try await engine.versioned(.post("admin/webhooks/\(id)/secret/"))
+        try await engine.versioned(Call(WebhookCalls.rotate, at: id))
     }
 
     /// Sends an event of the type `webhook.test`; `deliveries(to:)` shows what becomes of it.
     @discardableResult
     public func test(_ id: Webhook.ID) async throws(ParlayError) -> WebhookDelivery {
-        try await engine.value(.post("admin/webhooks/\(id)/test/"))
+        try await engine.value(Call(WebhookCalls.test, at: id))
     }
 
     /// The deliveries to a webhook: one entry for each attempt, newest first.
     public func deliveries(to id: Webhook.ID) -> Listing<WebhookDelivery> {
-        Listing("admin/webhooks/\(id)/deliveries/", of: engine)
+        Listing(Call(WebhookCalls.listDeliveries, at: id), of: engine)
     }
 
     /// Resends an event.
@@ -73,6 +73,8 @@ extension Parlay.Webhooks {
     public func replay(_ delivery: WebhookDelivery.ID, to id: Webhook.ID) async throws(ParlayError)
         -> WebhookDelivery
     {
-        try await engine.value(.post("admin/webhooks/\(id)/deliveries/\(delivery)/replay/"))
+        try await engine.value(
+            Call(WebhookCalls.replay, at: WebhookDelivery.Target(webhook: id, delivery: delivery))
+        )
     }
 }

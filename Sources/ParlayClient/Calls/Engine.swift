@@ -13,26 +13,26 @@ struct Engine: Sendable {
     let userAgent: String
 
     /// Sends a call and decodes its answer, outside of the caller's actor.
-    @concurrent func value<Value: Decodable & Sendable>(_ call: Call, as type: Value.Type = Value.self)
-        async throws(ParlayError) -> Value
+    @concurrent func value<Value: Decodable & Sendable>(_ call: Call<Value>) async throws(ParlayError)
+        -> Value
     {
-        try JSON.value(type, from: try await answer(call))
+        try JSON.value(Value.self, from: try await answer(call))
     }
 
     /// Like `value`, with the version.
-    @concurrent func versioned<Value: Decodable & Sendable>(_ call: Call, as type: Value.Type = Value.self)
+    @concurrent func versioned<Value: Decodable & Sendable>(_ call: Call<Value>)
         async throws(ParlayError) -> Versioned<Value>
     {
         let response = try await answer(call)
-        return Versioned(try JSON.value(type, from: response), version: response.version)
+        return Versioned(try JSON.value(Value.self, from: response), version: response.version)
     }
 
     /// Sends a call whose answer has no content.
-    @concurrent func send(_ call: Call) async throws(ParlayError) {
+    @concurrent func send(_ call: Call<Void>) async throws(ParlayError) {
         _ = try await answer(call)
     }
 
-    @concurrent func answer(_ call: Call) async throws(ParlayError) -> TransportResponse {
+    @concurrent func answer(_ call: Call<some Any>) async throws(ParlayError) -> TransportResponse {
         let token = call.token == .none ? nil : try await keeper.signIn()?.token
         if call.token == .required && token == nil { throw .notSignedIn }
         let request = try request(call, token: token)
@@ -44,7 +44,7 @@ struct Engine: Sendable {
         }
     }
 
-    private func attempts(_ request: TransportRequest, _ repetition: Call.Repetition)
+    private func attempts(_ request: TransportRequest, _ repetition: CallRepetition)
         async throws(ParlayError) -> TransportResponse
     {
         let end = ticker.now() + retries.timeLimit
@@ -100,7 +100,7 @@ struct Engine: Sendable {
 
     // MARK: The request
 
-    func request(_ call: Call, token: String?) throws(ParlayError) -> TransportRequest {
+    func request(_ call: Call<some Any>, token: String?) throws(ParlayError) -> TransportRequest {
         let query = call.query.map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }
         let address = base + call.path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
         guard let url = URL(string: address) else {

@@ -21,12 +21,9 @@ public struct Listing<Item: Codable & Hashable & Sendable>: AsyncSequence, Senda
         self.fetch = fetch
     }
 
-    init(_ path: String, query: [(name: String, value: String)] = [], of engine: Engine) {
+    init(_ call: Call<ListPage<Item>>, of engine: Engine) {
         self.init { cursor, limit throws(ParlayError) in
-            var call = Call.get(path, query: query)
-            if let limit { call.query.append(("limit", String(limit))) }
-            if let cursor { call.query.append(("cursor", cursor)) }
-            return try await engine.value(call)
+            try await engine.value(call.page(after: cursor, limit: limit))
         }
     }
 

@@ -16,9 +16,11 @@ extension MatchReference {
     public var seenOffer: SeenOffer? { nil }
 }
 
-/// The path by which the server finds a match.
+/// By what the server finds a match.
 public struct MatchAddress: MatchReference, Hashable {
-    let path: String
+    /// Of the match, or of the other person.
+    let id: Int64
+    let isOfPerson: Bool
 
     /// The address itself.
     public var matchAddress: MatchAddress { self }
@@ -39,10 +41,10 @@ public struct SeenOffer: Hashable, Sendable {
 
 extension MatchReference where Self == MatchAddress {
     /// A match by its id, such as a notice's subject.
-    public static func id(_ id: Match.ID) -> MatchAddress { MatchAddress(path: "matches/\(id)/") }
+    public static func id(_ id: Match.ID) -> MatchAddress { MatchAddress(id: id, isOfPerson: false) }
 
     /// The caller's match with this person.
-    public static func person(_ id: Person.ID) -> MatchAddress { MatchAddress(path: "times/\(id)/") }
+    public static func person(_ id: Person.ID) -> MatchAddress { MatchAddress(id: id, isOfPerson: true) }
 }
 
 extension Match: MatchReference {

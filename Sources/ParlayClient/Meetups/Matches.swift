@@ -7,7 +7,7 @@ extension Parlay {
 
     /// The languages that the tenant's people practise. Needs no sign-in.
     public func languages() async throws(ParlayError) -> [Language] {
-        let page: ListPage<Language> = try await engine.value(Call.get("languages/").open)
+        let page: ListPage<Language> = try await engine.value(Call(MatchCalls.languages))
         return page.items
     }
 
@@ -24,19 +24,19 @@ extension Parlay.Matches {
     ///
     /// - Parameter name: part of a name; case does not matter.
     public func candidates(named name: String? = nil) -> Listing<Profile> {
-        Listing("profiles/", query: name.map { [("q", $0)] } ?? [], of: engine)
+        Listing(Call(MatchCalls.partners).asking(MatchCalls.name, name), of: engine)
     }
 
     /// Matches with a person.
     @discardableResult
     public func make(with username: String) async throws(ParlayError) -> Versioned<Match> {
-        try await engine.versioned(.post("matches/", MatchRequest(aUsername: username)))
+        try await engine.versioned(Call(MatchCalls.make, MatchRequest(aUsername: username)))
     }
 
     /// Matches with a random partner; if there is none, the problem is `no_candidate`.
     @discardableResult
     public func makeRandom() async throws(ParlayError) -> Versioned<Match> {
-        try await engine.versioned(.post("matches/", MatchRequest()))
+        try await engine.versioned(Call(MatchCalls.make, MatchRequest()))
     }
 }
 
@@ -47,20 +47,22 @@ extension Parlay.Matches {
     ///
     /// - Parameter statuses: only in these states; all if empty.
     public func all(in statuses: Set<MatchStatus> = []) -> Listing<Match> {
-        let filter = statuses.map(\.rawValue).sorted().map(String.init).joined(separator: ",")
-        return Listing("matches/", query: filter.isEmpty ? [] : [("status_code", filter)], of: engine)
+        Listing(
+            Call(MatchCalls.list).asking(MatchCalls.statuses, anyOf: statuses.map(\.rawValue)),
+            of: engine
+        )
     }
 
     /// The current match.
     public func get(_ match: some MatchReference) async throws(ParlayError) -> Versioned<Match> {
-        try await engine.versioned(.get(match.matchAddress.path))
+        let address = match.matchAddress
+        let endpoint = address.isOfPerson ? MatchCalls.showWithPerson : MatchCalls.show
+        return try await engine.versioned(Call(endpoint, at: address.id))
     }
 
     /// A scheduled meetup as an iCalendar file.
     public func calendarFile(_ id: Match.ID) async throws(ParlayError) -> Data {
-        var call = Call.get("matches/\(id)/calendar.ics")
-        call.accept = "text/calendar"
-        return try await engine.answer(call).body
+        try await engine.answer(Call(MatchCalls.calendar, at: id)).body
     }
 }
 
@@ -107,21 +109,22 @@ extension Parlay.Matches {
     public func unmatch(_ match: some MatchReference, ifUnchanged version: Versioned<Match>? = nil)
         async throws(ParlayError)
     {
-        try await engine.send(.delete(match.matchAddress.path, ifMatch: version?.version))
+        let address = match.matchAddress
+        let endpoint = address.isOfPerson ? MatchCalls.endWithPerson : MatchCalls.end
+        try await engine.send(Call(endpoint, at: address.id, ifMatch: version?.version))
     }
 
     /// Says whether the other person came: once for each meetup, within 14 days.
     @discardableResult
     public func giveFeedback(_ id: Match.ID, met: Bool) async throws(ParlayError) -> Versioned<Match> {
-        try await engine.versioned(.post("matches/\(id)/feedback/", Feedback(met: met)))
+        try await engine.versioned(Call(MatchCalls.feedback, at: id, Feedback(met: met)))
     }
 
     private func move(_ match: some MatchReference, _ update: MatchUpdate, _ version: Versioned<Match>?)
         async throws(ParlayError) -> Versioned<Match>
     {
-        // After a first success the second attempt would be refused, because the state has changed.
-        try await engine.versioned(
-            .put(match.matchAddress.path, update, ifMatch: version?.version, repetition: .never)
-        )
+        let address = match.matchAddress
+        let endpoint = address.isOfPerson ? MatchCalls.planWithPerson : MatchCalls.plan
+        return try await engine.versioned(Call(endpoint, at: address.id, update, ifMatch: version?.version))
     }
 }

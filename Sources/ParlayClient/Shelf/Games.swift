@@ -77,11 +77,10 @@ extension Parlay.Games {
         after cursor: String? = nil,
         limit: Int? = nil
     ) async throws(ParlayError) -> GamePage {
-        var call = Call.get("games/", query: filter.query)
-        if let order { call.query.append(("sort", order.rawValue)) }
-        if let limit { call.query.append(("limit", String(limit))) }
-        if let cursor { call.query.append(("cursor", cursor)) }
-        return try await engine.value(call)
+        try await engine.value(
+            Call(GameCalls.list).asking(filter).asking(GameCalls.sort, order?.rawValue)
+                .page(after: cursor, limit: limit)
+        )
     }
 
     /// The closest names, and those that the server finds elsewhere: while it looks for more, this asks again.
@@ -106,24 +105,24 @@ extension Parlay.Games {
     }
 
     /// The genres of the catalog, by name.
-    public func genres() -> Listing<GameGroup> { Listing("genres/", of: engine) }
+    public func genres() -> Listing<GameGroup> { Listing(Call(GroupCalls.genres), of: engine) }
 
     /// The platforms of the catalog, by name.
-    public func platforms() -> Listing<GameGroup> { Listing("platforms/", of: engine) }
+    public func platforms() -> Listing<GameGroup> { Listing(Call(GroupCalls.platforms), of: engine) }
 
     /// One game, with what you say about it.
     public func get(_ id: Game.ID) async throws(ParlayError) -> GameDetails {
-        try await engine.value(.get("games/\(id)/"))
+        try await engine.value(Call(GameCalls.show, at: id))
     }
 }
 
-extension Parlay.GameFilter {
-    fileprivate var query: [(name: String, value: String)] {
-        let values = [
-            ("q", name), ("genre", genre), ("platform", platform),
-            ("released_from", releasedFrom?.description), ("min_rating", minRating.map { "\($0)" }),
-            ("min_votes", minVotes.map(String.init)), ("featured", beginsWithFeatured ? "true" : nil),
-        ]
-        return values.compactMap { name, value in value.map { (name, $0) } }
+extension Call {
+    fileprivate func asking(_ filter: Parlay.GameFilter) -> Call {
+        asking(GameCalls.q, filter.name).asking(GameCalls.genre, filter.genre)
+            .asking(GameCalls.platform, filter.platform)
+            .asking(GameCalls.releasedFrom, filter.releasedFrom?.description)
+            .asking(GameCalls.minRating, filter.minRating.map { "\($0)" })
+            .asking(GameCalls.minVotes, filter.minVotes.map(String.init))
+            .asking(GameCalls.featured, if: filter.beginsWithFeatured)
     }
 }

@@ -27,7 +27,7 @@ extension Parlay.Shelf {
     ///
     /// - Parameter statuses: only with these; all if empty.
     public func games(_ statuses: Set<ShelfStatus> = [], by order: Order = .added) -> Listing<ShelfEntry> {
-        Listing("shelf/", query: Self.query(statuses, order), of: engine)
+        Listing(Call(ShelfCalls.own).asking(statuses, order), of: engine)
     }
 
     /// The games on a person's shelf; if they do not show it, the problem is `shelf_private`.
@@ -36,26 +36,26 @@ extension Parlay.Shelf {
         _ statuses: Set<ShelfStatus> = [],
         by order: Order = .added
     ) -> Listing<ShelfEntry> {
-        Listing("profiles/\(person)/shelf/", query: Self.query(statuses, order), of: engine)
+        Listing(Call(ShelfCalls.ofPerson, at: person).asking(statuses, order), of: engine)
     }
 
     /// The people who show their shelves, the one that was updated last first.
     ///
     /// - Parameter friends: only the caller's friends.
     public func people(friends: Bool = false) -> Listing<PublicShelf> {
-        Listing("shelves/", query: friends ? [("friends", "true")] : [], of: engine)
-    }
-
-    private static func query(_ statuses: Set<ShelfStatus>, _ order: Order) -> [(name: String, value: String)]
-    {
-        let numbers = statuses.map(\.rawValue).sorted().map(String.init).joined(separator: ",")
-        return (numbers.isEmpty ? [] : [("status", numbers)])
-            + (order == .added ? [] : [("sort", order.rawValue)])
+        Listing(Call(ShelvesCalls.list).asking(ShelvesCalls.friends, if: friends), of: engine)
     }
 
     /// Your shelf in numbers.
     public func stats() async throws(ParlayError) -> ShelfStats {
-        try await engine.value(.get("shelf/stats/"))
+        try await engine.value(Call(ShelfCalls.stats))
+    }
+}
+
+extension Call {
+    fileprivate func asking(_ statuses: Set<ShelfStatus>, _ order: Parlay.Shelf.Order) -> Call {
+        asking(ShelfCalls.status, anyOf: statuses.map(\.rawValue))
+            .asking(ShelfCalls.sort, order == .added ? nil : order.rawValue)
     }
 }
 
@@ -64,7 +64,7 @@ extension Parlay.Shelf {
 extension Parlay.Shelf {
     /// What you say about a game; if it is not on your shelf, the problem is `not_found`.
     public func entry(_ game: Game.ID) async throws(ParlayError) -> Versioned<ShelfEntry> {
-        try await engine.versioned(.get("shelf/\(game)/"))
+        try await engine.versioned(Call(ShelfCalls.show, at: game))
     }
 
     /// Puts a game on your shelf, and takes it off your wishlist. The problem is `already_on_shelf` if it is there.
@@ -74,7 +74,7 @@ extension Parlay.Shelf {
     public func add(_ game: Game.ID, _ status: ShelfStatus? = nil) async throws(ParlayError)
         -> Versioned<ShelfEntry>
     {
-        try await engine.versioned(.post("shelf/", ShelfDraft(gameID: game, status: status)))
+        try await engine.versioned(Call(ShelfCalls.add, ShelfDraft(gameID: game, status: status)))
     }
 
     /// Changes some of what you say about a game.
@@ -90,7 +90,9 @@ extension Parlay.Shelf {
     ) async throws(ParlayError) -> Versioned<ShelfEntry> {
         var update = ShelfUpdate()
         change(&update)
-        return try await engine.versioned(.patch("shelf/\(game)/", update, ifMatch: version?.version))
+        return try await engine.versioned(
+            Call(ShelfCalls.change, at: game, update, ifMatch: version?.version)
+        )
     }
 
     /// Replaces all that you say about a game: the status is needed, and what is not set is cleared.
@@ -101,13 +103,13 @@ extension Parlay.Shelf {
         ifUnchanged version: Versioned<ShelfEntry>? = nil
     ) async throws(ParlayError) -> Versioned<ShelfEntry> {
         try await engine.versioned(
-            .put("shelf/\(game)/", entry, ifMatch: version?.version, repetition: .harmless)
+            Call(ShelfCalls.replace, at: game, entry, ifMatch: version?.version)
         )
     }
 
     /// Takes a game off your shelf, with all that you said about it.
     public func remove(_ game: Game.ID) async throws(ParlayError) {
-        try await engine.send(.delete("shelf/\(game)/"))
+        try await engine.send(Call(ShelfCalls.remove, at: game))
     }
 }
 
@@ -116,9 +118,7 @@ extension Parlay.Shelf {
 extension Parlay.Shelf {
     /// Your shelf as a CSV file.
     public func exportFile() async throws(ParlayError) -> Data {
-        var call = Call.get("shelf/export.csv")
-        call.accept = "text/csv"
-        return try await engine.answer(call).body
+        try await engine.answer(Call(ShelfFileCalls.exportFile)).body
     }
 
     /// Brings a CSV file onto your shelf. Bad lines do not stop good ones: the report has each line's fate.
@@ -128,8 +128,9 @@ extension Parlay.Shelf {
     ///   - isDry: reports only what would change.
     @discardableResult
     public func importFile(_ file: Data, isDry: Bool = false) async throws(ParlayError) -> ShelfImportReport {
-        var call = Call.post("shelf/import/", raw: file, contentType: "text/csv")
-        if isDry { call.query.append(("dry_run", "true")) }
-        return try await engine.value(call)
+        try await engine.value(
+            Call(ShelfFileCalls.importFile, raw: file, contentType: "text/csv")
+                .asking(ShelfFileCalls.dryRun, if: isDry)
+        )
     }
 }

@@ -12,15 +12,15 @@ extension Parlay {
 
 extension Parlay.Wishlist {
     /// The latest additions come first.
-    public func games() -> Listing<Wish> { Listing("wishlist/", of: engine) }
+    public func games() -> Listing<Wish> { Listing(Call(WishlistCalls.list), of: engine) }
 
     /// Wishes for a game; doing it again changes nothing. If you have it, the problem is `already_on_shelf`.
     public func add(_ game: Game.ID) async throws(ParlayError) {
-        try await engine.send(.put("wishlist/\(game)/", repetition: .harmless))
+        try await engine.send(Call(WishlistCalls.add, at: game))
     }
 
     /// Takes a game off the wishlist.
     public func remove(_ game: Game.ID) async throws(ParlayError) {
-        try await engine.send(.delete("wishlist/\(game)/"))
+        try await engine.send(Call(WishlistCalls.remove, at: game))
     }
 }

@@ -35,7 +35,7 @@ extension Parlay.Bets {
     /// `validation_failed` for a stake beyond the limits.
     @discardableResult
     public func place(_ draft: BetDraft) async throws(ParlayError) -> Bet {
-        try await engine.value(.post("bets/", draft))
+        try await engine.value(Call(BetCalls.place, draft))
     }
 
     /// The latest first.
@@ -44,27 +44,25 @@ extension Parlay.Bets {
     ///   - statuses: only in these states; all if empty.
     ///   - events: only with a leg on one of these; all if empty.
     public func all(in statuses: Set<BetStatus> = [], on events: Set<SportsEvent.ID> = []) -> Listing<Bet> {
-        let filters = [
-            ("status", statuses.map(\.rawValue).sorted().joined(separator: ",")),
-            ("event", events.sorted().map(String.init).joined(separator: ",")),
-        ]
-        return Listing("bets/", query: filters.filter { !$0.1.isEmpty }, of: engine)
+        let call = Call(BetCalls.list).asking(BetCalls.status, anyOf: statuses.map(\.rawValue))
+            .asking(BetCalls.event, anyOf: events)
+        return Listing(call, of: engine)
     }
 
     /// A bet of the caller; if it is another person's or there is none, the problem is `not_found`.
     public func get(_ id: Bet.ID) async throws(ParlayError) -> Bet {
-        try await engine.value(.get("bets/\(id)/"))
+        try await engine.value(Call(BetCalls.show, at: id))
     }
 }
 
 extension Parlay.Wallets {
     /// The present balance. The first call opens the wallet with the tenant's starting balance.
     public func get() async throws(ParlayError) -> Wallet {
-        try await engine.value(.get("wallet/"))
+        try await engine.value(Call(BetCalls.showWallet))
     }
 
     /// Every change of the balance, the latest first.
-    public func entries() -> Listing<WalletEntry> { Listing("wallet/entries/", of: engine) }
+    public func entries() -> Listing<WalletEntry> { Listing(Call(BetCalls.entries), of: engine) }
 }
 
 // MARK: - A bet slip

@@ -23,12 +23,12 @@ extension Parlay.Sportsbook {
     ///
     /// - Parameter status: only those in this state.
     public func tournaments(_ status: TournamentStatus? = nil) -> Listing<Tournament> {
-        Listing("tournaments/", query: status.map { [("status", $0.rawValue)] } ?? [], of: engine)
+        Listing(Call(TreeCalls.tournaments).asking(TreeCalls.status, status?.rawValue), of: engine)
     }
 
     /// If there is none, the problem is `not_found`.
     public func tournament(_ id: Tournament.ID) async throws(ParlayError) -> Tournament {
-        try await engine.value(.get("tournaments/\(id)/"))
+        try await engine.value(Call(TreeCalls.tournament, at: id))
     }
 
     /// Events with their markets and outcomes, the earliest first.
@@ -46,31 +46,32 @@ extension Parlay.Sportsbook {
         from: Date? = nil,
         to: Date? = nil
     ) -> Listing<SportsEvent> {
-        var query: [(name: String, value: String)] = []
-        switch week {
-        case .number(let number)?: query.append(("week", String(number)))
-        case .current?: query.append(("week", "current"))
-        case nil: break
-        }
-        if let tournament { query.append(("tournament", String(tournament))) }
-        if let from { query.append(("from", Timestamp(from).description)) }
-        if let to { query.append(("to", Timestamp(to).description)) }
-        return Listing("events/", query: query, of: engine)
+        let text: String? =
+            switch week {
+            case .number(let number)?: String(number)
+            case .current?: "current"
+            case nil: nil
+            }
+        let call = Call(TreeCalls.events).asking(TreeCalls.week, text)
+            .asking(TreeCalls.inTournament, tournament.map { String($0) })
+            .asking(TreeCalls.from, from.map { Timestamp($0).description })
+            .asking(TreeCalls.to, to.map { Timestamp($0).description })
+        return Listing(call, of: engine)
     }
 
     /// With its markets and outcomes. If there is none, the problem is `not_found`.
     public func event(_ id: SportsEvent.ID) async throws(ParlayError) -> SportsEvent {
-        try await engine.value(.get("events/\(id)/"))
+        try await engine.value(Call(TreeCalls.event, at: id))
     }
 
     /// With its outcomes. If there is none, the problem is `not_found`.
     public func market(_ id: Market.ID) async throws(ParlayError) -> Market {
-        try await engine.value(.get("markets/\(id)/"))
+        try await engine.value(Call(TreeCalls.market, at: id))
     }
 
     /// With its price now. If there is none, the problem is `not_found`.
     public func outcome(_ id: Outcome.ID) async throws(ParlayError) -> Outcome {
-        try await engine.value(.get("outcomes/\(id)/"))
+        try await engine.value(Call(TreeCalls.outcome, at: id))
     }
 
     /// People by profit, the highest first.
@@ -84,11 +85,11 @@ extension Parlay.Sportsbook {
         from: Date? = nil,
         friends: Bool = false
     ) -> Listing<LeaderboardEntry> {
-        var query: [(name: String, value: String)] = []
-        if let tournament { query.append(("tournament", String(tournament))) }
-        if let from { query.append(("from", Timestamp(from).description)) }
-        if friends { query.append(("friends", "true")) }
-        return Listing("leaderboard/", query: query, of: engine)
+        let call = Call(BetCalls.leaderboard)
+            .asking(BetCalls.tournament, tournament.map { String($0) })
+            .asking(BetCalls.from, from.map { Timestamp($0).description })
+            .asking(BetCalls.friends, if: friends)
+        return Listing(call, of: engine)
     }
 }
 
@@ -98,13 +99,13 @@ extension Parlay.Sportsbook {
     /// All open tournaments with their events, markets and outcomes, as one document. `live()` keeps it up to date. Where
     /// the sportsbook is public, this needs no sign-in.
     public func tree() async throws(ParlayError) -> SportsbookTree {
-        try await engine.value(Call.get("sportsbook/").openWhereAllowed)
+        try await engine.value(Call(LiveCalls.tree))
     }
 
     /// A secret that opens one stream within a minute, for a web page, whose sockets cannot send a token:
     /// `new WebSocket(".../live/?ticket=" + ticket)`. `live()` needs none.
     public func liveTicket() async throws(ParlayError) -> LiveTicket {
-        try await engine.value(.post("live/tickets/"))
+        try await engine.value(Call(LiveCalls.createTicket))
     }
 }
 

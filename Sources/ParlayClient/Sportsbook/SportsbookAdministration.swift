@@ -29,12 +29,12 @@ extension Parlay.SportsbookAdministration {
     /// Adds a tournament without events.
     @discardableResult
     public func add(_ tournament: TournamentDraft) async throws(ParlayError) -> Versioned<Tournament> {
-        try await engine.versioned(.post("admin/tournaments/", tournament))
+        try await engine.versioned(Call(TreeAdminCalls.createTournament, tournament))
     }
 
     /// A tournament with the version that `ifUnchanged` takes.
     public func tournament(_ id: Tournament.ID) async throws(ParlayError) -> Versioned<Tournament> {
-        try await engine.versioned(.get("admin/tournaments/\(id)/"))
+        try await engine.versioned(Call(TreeAdminCalls.tournament, at: id))
     }
 
     /// Changes some fields of a tournament, or closes it.
@@ -46,24 +46,25 @@ extension Parlay.SportsbookAdministration {
     ) async throws(ParlayError) -> Versioned<Tournament> {
         var update = TournamentUpdate()
         change(&update)
-        let path = "admin/tournaments/\(id)/"
-        return try await engine.versioned(.patch(path, update, ifMatch: version?.version))
+        return try await engine.versioned(
+            Call(TreeAdminCalls.updateTournament, at: id, update, ifMatch: version?.version)
+        )
     }
 
     /// Only without bets on its events.
     public func remove(tournament id: Tournament.ID) async throws(ParlayError) {
-        try await engine.send(.delete("admin/tournaments/\(id)/"))
+        try await engine.send(Call(TreeAdminCalls.deleteTournament, at: id))
     }
 
     /// Adds an event without markets.
     @discardableResult
     public func add(_ event: EventDraft) async throws(ParlayError) -> Versioned<SportsEvent> {
-        try await engine.versioned(.post("admin/events/", event))
+        try await engine.versioned(Call(TreeAdminCalls.createEvent, event))
     }
 
     /// An event with the version that `ifUnchanged` takes.
     public func event(_ id: SportsEvent.ID) async throws(ParlayError) -> Versioned<SportsEvent> {
-        try await engine.versioned(.get("admin/events/\(id)/"))
+        try await engine.versioned(Call(TreeAdminCalls.event, at: id))
     }
 
     /// Changes some fields of an event, or its state: `cancelled` pays the stakes back.
@@ -75,7 +76,9 @@ extension Parlay.SportsbookAdministration {
     ) async throws(ParlayError) -> Versioned<SportsEvent> {
         var update = EventUpdate()
         change(&update)
-        return try await engine.versioned(.patch("admin/events/\(id)/", update, ifMatch: version?.version))
+        return try await engine.versioned(
+            Call(TreeAdminCalls.updateEvent, at: id, update, ifMatch: version?.version)
+        )
     }
 
     /// Enters the result of an event, which settles its bets within seconds. Entered again with other scores, it is a
@@ -84,7 +87,9 @@ extension Parlay.SportsbookAdministration {
     public func enterResult(of id: SportsEvent.ID, home: Int, away: Int) async throws(ParlayError)
         -> Versioned<SportsEvent>
     {
-        try await engine.versioned(.patch("admin/events/\(id)/", EventUpdate.result(home: home, away: away)))
+        try await engine.versioned(
+            Call(TreeAdminCalls.updateEvent, at: id, EventUpdate.result(home: home, away: away))
+        )
     }
 
     /// Enters the score of a game that is being played, which settles nothing.
@@ -93,25 +98,22 @@ extension Parlay.SportsbookAdministration {
         -> Versioned<SportsEvent>
     {
         let update = EventUpdate.runningScore(home: home, away: away)
-        return try await engine.versioned(.patch("admin/events/\(id)/", update))
+        return try await engine.versioned(Call(TreeAdminCalls.updateEvent, at: id, update))
     }
 
     /// All people's bets with a leg on an event, the latest first.
     public func bets(on id: SportsEvent.ID) -> Listing<PlacedBet> {
-        Listing("admin/events/\(id)/bets/", of: engine)
+        Listing(Call(Call(BetAdminCalls.bets, at: id), as: ListPage<PlacedBet>.self), of: engine)
     }
 
     /// What all open bets on an event stake and may pay, for each outcome that has any.
     public func exposure(of id: SportsEvent.ID) async throws(ParlayError) -> [OutcomeExposure] {
-        let bets: EventBets = try await engine.value(
-            .get("admin/events/\(id)/bets/", query: [("limit", "1")])
-        )
-        return bets.exposure
+        try await engine.value(Call(BetAdminCalls.bets, at: id).page(after: nil, limit: 1)).exposure
     }
 
     /// Only without bets.
     public func remove(event id: SportsEvent.ID) async throws(ParlayError) {
-        try await engine.send(.delete("admin/events/\(id)/"))
+        try await engine.send(Call(TreeAdminCalls.deleteEvent, at: id))
     }
 }
 
@@ -126,12 +128,12 @@ extension Parlay.SportsbookAdministration {
     ///     )
     @discardableResult
     public func add(_ market: MarketDraft) async throws(ParlayError) -> Versioned<Market> {
-        try await engine.versioned(.post("admin/markets/", market))
+        try await engine.versioned(Call(TreeAdminCalls.createMarket, market))
     }
 
     /// A market with the version that `ifUnchanged` takes.
     public func market(_ id: Market.ID) async throws(ParlayError) -> Versioned<Market> {
-        try await engine.versioned(.get("admin/markets/\(id)/"))
+        try await engine.versioned(Call(TreeAdminCalls.market, at: id))
     }
 
     /// Suspends, reopens or voids a market, or moves its line while there are no bets.
@@ -143,17 +145,19 @@ extension Parlay.SportsbookAdministration {
     ) async throws(ParlayError) -> Versioned<Market> {
         var update = MarketUpdate()
         change(&update)
-        return try await engine.versioned(.patch("admin/markets/\(id)/", update, ifMatch: version?.version))
+        return try await engine.versioned(
+            Call(TreeAdminCalls.updateMarket, at: id, update, ifMatch: version?.version)
+        )
     }
 
     /// Only without bets.
     public func remove(market id: Market.ID) async throws(ParlayError) {
-        try await engine.send(.delete("admin/markets/\(id)/"))
+        try await engine.send(Call(TreeAdminCalls.deleteMarket, at: id))
     }
 
     /// An outcome with the version that `ifUnchanged` takes.
     public func outcome(_ id: Outcome.ID) async throws(ParlayError) -> Versioned<Outcome> {
-        try await engine.versioned(.get("admin/outcomes/\(id)/"))
+        try await engine.versioned(Call(TreeAdminCalls.outcome, at: id))
     }
 
     /// Moves a price, or suspends one side. Bets that were placed keep their price.
@@ -165,7 +169,9 @@ extension Parlay.SportsbookAdministration {
     ) async throws(ParlayError) -> Versioned<Outcome> {
         var update = OutcomeUpdate()
         change(&update)
-        return try await engine.versioned(.patch("admin/outcomes/\(id)/", update, ifMatch: version?.version))
+        return try await engine.versioned(
+            Call(TreeAdminCalls.updateOutcome, at: id, update, ifMatch: version?.version)
+        )
     }
 
     /// Imports a file of odds, as a whole or not at all: a wrong line is an error at `lines.<number>`.
@@ -187,12 +193,13 @@ extension Parlay.SportsbookAdministration {
         withResults: Bool = false
     ) async throws(ParlayError) -> ImportCounts {
         let type = format == .csv ? "text/csv" : "application/json"
-        var call = Call.post("admin/odds/", raw: file, contentType: type)
-        if let season { call.query.append(("season", season)) }
-        if let week { call.query.append(("week", String(week))) }
-        if let moveTo { call.query.append(("move_to", moveTo)) }
-        if withResults { call.query.append(("results", "true")) }
-        return try await engine.value(call)
+        return try await engine.value(
+            Call(OddsImportCalls.importFile, raw: file, contentType: type)
+                .asking(OddsImportCalls.season, season)
+                .asking(OddsImportCalls.week, week.map { String($0) })
+                .asking(OddsImportCalls.moveTo, moveTo)
+                .asking(OddsImportCalls.results, if: withResults)
+        )
     }
 }
 
@@ -201,12 +208,12 @@ extension Parlay.SportsbookAdministration {
 extension Parlay.SportsbookAdministration {
     /// Anyone's paper money.
     public func wallet(of account: Profile.ID) async throws(ParlayError) -> Wallet {
-        try await engine.value(.get("admin/wallets/\(account)/"))
+        try await engine.value(Call(BetAdminCalls.showWallet, at: account))
     }
 
     /// Every change of someone's balance, the latest first.
     public func entries(of account: Profile.ID) -> Listing<WalletEntry> {
-        Listing("admin/wallets/\(account)/entries/", of: engine)
+        Listing(Call(BetAdminCalls.entries, at: account), of: engine)
     }
 
     /// Gives an account paper money.
@@ -217,7 +224,7 @@ extension Parlay.SportsbookAdministration {
         -> Wallet
     {
         let grant = WalletGrant(amountCents: amountCents, reason: reason)
-        return try await engine.value(.post("admin/wallets/\(account)/grant/", grant))
+        return try await engine.value(Call(BetAdminCalls.grant, at: account, grant))
     }
 }
 
@@ -225,22 +232,22 @@ extension Parlay.SportsbookAdministration {
 
 extension Parlay.SportsbookAdministration {
     /// Where games, odds and scores are read from, with the state of each.
-    public func feeds() -> Listing<OddsFeed> { Listing("admin/feeds/", of: engine) }
+    public func feeds() -> Listing<OddsFeed> { Listing(Call(OddsFeedCalls.list), of: engine) }
 
     /// One of them. If there is none, the problem is `not_found`.
     public func feed(_ id: OddsFeed.ID) async throws(ParlayError) -> OddsFeed {
-        try await engine.value(.get("admin/feeds/\(id)/"))
+        try await engine.value(Call(OddsFeedCalls.show, at: id))
     }
 
     /// The worker reads it within a minute, then on its schedule.
     @discardableResult
     public func add(_ feed: OddsFeedDraft) async throws(ParlayError) -> OddsFeed {
-        try await engine.value(.post("admin/feeds/", feed))
+        try await engine.value(Call(OddsFeedCalls.create, feed))
     }
 
     /// Reads a source once, without storing anything: what it would import, and what is wrong.
     public func preview(_ feed: FeedPreviewDraft) async throws(ParlayError) -> FeedPreview {
-        try await engine.value(.post("admin/feeds/preview/", feed))
+        try await engine.value(Call(OddsFeedCalls.preview, feed))
     }
 
     /// Changes some fields. Options are replaced as a whole; a key cannot be read back.
@@ -250,17 +257,17 @@ extension Parlay.SportsbookAdministration {
     {
         var update = OddsFeedUpdate()
         change(&update)
-        return try await engine.value(.patch("admin/feeds/\(id)/", update))
+        return try await engine.value(Call(OddsFeedCalls.change, at: id, update))
     }
 
     /// Asks the worker to read it now, which it does within seconds. A feed that is off is refused with `feed_disabled`.
     @discardableResult
     public func run(feed id: OddsFeed.ID) async throws(ParlayError) -> OddsFeed {
-        try await engine.value(.post("admin/feeds/\(id)/run/"))
+        try await engine.value(Call(OddsFeedCalls.run, at: id))
     }
 
     /// Its games stay, and their open markets are suspended.
     public func remove(feed id: OddsFeed.ID) async throws(ParlayError) {
-        try await engine.send(.delete("admin/feeds/\(id)/"))
+        try await engine.send(Call(OddsFeedCalls.delete, at: id))
     }
 }

@@ -17,14 +17,20 @@ extension Parlay.Search {
     ///     find themselves. If it is not valid, the problem is `invalid_expression`, and
     ///     `ParlayError.expressionPosition` says where it goes wrong; when it takes too long, `search_too_broad`.
     public func people(_ expression: String) -> Listing<Person> {
-        Listing("search/", query: [("in", "people"), ("q", expression)], of: engine)
+        search(.people, expression)
     }
 
     /// Wagers that the caller may see, by name and description.
     ///
     /// - Parameter expression: as for people.
     public func wagers(_ expression: String) -> Listing<Wager> {
-        Listing("search/", query: [("in", "wagers"), ("q", expression)], of: engine)
+        search(.wagers, expression)
+    }
+
+    private func search<Item>(_ subject: SearchCalls.Subject, _ expression: String) -> Listing<Item> {
+        let call = Call(SearchCalls.search).asking(SearchCalls.subject, subject.rawValue)
+            .asking(SearchCalls.expression, expression)
+        return Listing(Call(call, as: ListPage<Item>.self), of: engine)
     }
 
     /// An expression that finds exactly this text, for people who type text instead of expressions.

@@ -15,7 +15,7 @@ extension Parlay.Wagers {
     ///
     /// - Parameter order: `distance` requires saved filters with `near`; otherwise the problem is `bad_query`.
     public func feed(by order: Order = .newest) -> Listing<Wager> {
-        Listing("wagers/", query: order.query, of: engine)
+        Listing(Call(WagerFeedCalls.feed).sorted(by: order), of: engine)
     }
 
     /// The wagers that the caller can see and that match these filters, ignoring the saved ones.
@@ -27,65 +27,68 @@ extension Parlay.Wagers {
     ///
     /// - Parameter filters: with `near`, each wager has its `distanceKm`, and those without a place are left out.
     public func feed(_ filters: FeedFilters, by order: Order = .newest) -> Listing<Wager> {
-        Listing("wagers/", query: filters.query + order.query, of: engine)
+        Listing(Call(WagerFeedCalls.feed).asking(filters).sorted(by: order), of: engine)
     }
 
     /// The caller's own wagers, posed or taken, newest first.
     ///
     /// - Parameter statuses: only in these states; all if empty.
     public func mine(in statuses: Set<WagerStatus> = []) -> Listing<Wager> {
-        Listing("wagers/", query: [("mine", "true")] + Self.query(statuses), of: engine)
+        Listing(
+            Call(WagerFeedCalls.feed).asking(FeedQuery.mine, if: true)
+                .asking(FeedQuery.status, anyOf: statuses.map(\.rawValue)),
+            of: engine
+        )
     }
 
     /// The wagers that a person posed or took, as far as the caller can see them, newest first.
     ///
     /// - Parameter statuses: only in these states; all if empty.
     public func of(_ person: Person.ID, in statuses: Set<WagerStatus> = []) -> Listing<Wager> {
-        Listing("profiles/\(person)/wagers/", query: Self.query(statuses), of: engine)
-    }
-
-    private static func query(_ statuses: Set<WagerStatus>) -> [(name: String, value: String)] {
-        let values = statuses.map(\.rawValue).sorted().joined(separator: ",")
-        return values.isEmpty ? [] : [("status", values)]
+        Listing(
+            Call(WagerFeedCalls.ofPerson, at: person)
+                .asking(WagerFeedCalls.status, anyOf: statuses.map(\.rawValue)),
+            of: engine
+        )
     }
 }
 
-extension FeedFilters {
-    /// The given filters, and `filters=none`, which ignores the saved ones.
-    fileprivate var query: [(name: String, value: String)] {
+extension Call {
+    /// With the given filters, and `filters=none`, which ignores the saved ones.
+    fileprivate func asking(_ filters: FeedFilters) -> Call {
         let none = FeedFilters()
-        var query: [(name: String, value: String)] = [("filters", "none")]
-        if !status.isEmpty { query.append(("status", status.map(\.rawValue).joined(separator: ","))) }
-        if !category.isEmpty { query.append(("category", category.joined(separator: ","))) }
-        if let near {
-            query.append(("near", "\(Self.degrees(near.lat)),\(Self.degrees(near.lon))"))
-            query.append(("radius_km", "\(radiusKm)"))
+        func list(_ values: [String]) -> String? { values.isEmpty ? nil : values.joined(separator: ",") }
+        func cents(_ amount: Int64, _ default: Int64) -> String? {
+            amount == `default` ? nil : String(amount)
         }
-        if minCents != none.minCents { query.append(("min_cents", String(minCents))) }
-        if maxCents != none.maxCents { query.append(("max_cents", String(maxCents))) }
-        if friends { query.append(("friends", "true")) }
-        return query
+        let near = filters.near.map { "\(degrees($0.lat)),\(degrees($0.lon))" }
+        return asking(FeedQuery.saved, FeedQuery.Saved.none.rawValue)
+            .asking(FeedQuery.status, list(filters.status.map(\.rawValue)))
+            .asking(FeedQuery.category, list(filters.category))
+            .asking(FeedQuery.around, near)
+            .asking(FeedQuery.radius, near.map { _ in "\(filters.radiusKm)" })
+            .asking(FeedQuery.lowest, cents(filters.minCents, none.minCents))
+            .asking(FeedQuery.highest, cents(filters.maxCents, none.maxCents))
+            .asking(FeedQuery.friends, if: filters.friends)
+    }
+
+    fileprivate func sorted(by order: Parlay.Wagers.Order) -> Call {
+        asking(FeedQuery.sort, order == .newest ? nil : order.rawValue)
     }
 
     /// To some 10 cm, and never with an exponent.
-    private static func degrees(_ angle: Double) -> String { String(format: "%.6f", angle) }
-}
-
-extension Parlay.Wagers.Order {
-    fileprivate var query: [(name: String, value: String)] {
-        self == .newest ? [] : [("sort", rawValue)]
-    }
+    private func degrees(_ angle: Double) -> String { String(format: "%.6f", angle) }
 }
 
 extension Parlay.Administration {
     /// Disputed wagers, newest first, for moderators: `parlay.wagers.decide` decides one.
-    public func disputes() -> Listing<Wager> { Listing("admin/disputes/", of: engine) }
+    public func disputes() -> Listing<Wager> { Listing(Call(WagerCalls.disputes), of: engine) }
 
     /// Takes a wager down that is not final yet: it is cancelled for good, and a result no longer counts.
     ///
     /// - Parameter reason: told to both parties; up to 500 characters.
     @discardableResult
     public func voidWager(_ id: Wager.ID, reason: String) async throws(ParlayError) -> Versioned<Wager> {
-        try await engine.versioned(.post("admin/wagers/\(id)/void/", WagerVoid(reason: reason)))
+        try await engine.versioned(Call(WagerCalls.void, at: id, WagerVoid(reason: reason)))
     }
 }

@@ -40,7 +40,7 @@ extension Parlay.Wagers {
     }
 
     private func take(_ id: Wager.ID, _ version: EntityTag) async throws(ParlayError) -> Versioned<Wager> {
-        try await engine.versioned(.post("wagers/\(id)/take/", ifMatch: version))
+        try await engine.versioned(Call(WagerCalls.take, at: id, ifMatch: version))
     }
 
     /// Reports who won an active wager.
@@ -50,7 +50,7 @@ extension Parlay.Wagers {
     @discardableResult
     public func claim(_ id: Wager.ID, wonBy winner: WagerParty) async throws(ParlayError) -> Versioned<Wager>
     {
-        try await engine.versioned(.post("wagers/\(id)/complete/", WagerResult(winner: winner)))
+        try await engine.versioned(Call(WagerCalls.complete, at: id, WagerResult(winner: winner)))
     }
 
     // MARK: Declining
@@ -58,7 +58,7 @@ extension Parlay.Wagers {
     /// Declines a wager that is addressed to you. It is then final, and the challenger is told.
     @discardableResult
     public func decline(_ id: Wager.ID) async throws(ParlayError) -> Versioned<Wager> {
-        try await engine.versioned(.post("wagers/\(id)/decline/"))
+        try await engine.versioned(Call(WagerCalls.decline, at: id))
     }
 
     // MARK: Calling it off
@@ -66,12 +66,12 @@ extension Parlay.Wagers {
     /// Asks the other party to cancel an active wager, or agrees: then it is cancelled.
     @discardableResult
     public func cancel(_ id: Wager.ID) async throws(ParlayError) -> Versioned<Wager> {
-        try await engine.versioned(.post("wagers/\(id)/cancel/"))
+        try await engine.versioned(Call(WagerCalls.cancel, at: id))
     }
 
     /// Withdraws the cancellation request, until the other party agrees.
     public func withdrawCancellation(_ id: Wager.ID) async throws(ParlayError) {
-        try await engine.send(.delete("wagers/\(id)/cancel/"))
+        try await engine.send(Call(WagerCalls.withdraw, at: id))
     }
 
     // MARK: Arbitration
@@ -83,7 +83,7 @@ extension Parlay.Wagers {
         -> Versioned<Wager>
     {
         try await engine.versioned(
-            .put("wagers/\(id)/arbiter/", ArbiterChoice(username: username), repetition: .harmless)
+            Call(WagerCalls.nameArbiter, at: id, ArbiterChoice(username: username))
         )
     }
 
@@ -106,7 +106,7 @@ extension Parlay.Wagers {
     private func arbitrate(_ id: Wager.ID, _ decision: WagerDecision) async throws(ParlayError)
         -> Versioned<Wager>
     {
-        try await engine.versioned(.post("wagers/\(id)/arbitrate/", decision))
+        try await engine.versioned(Call(WagerCalls.arbitrate, at: id, decision))
     }
 
     // MARK: Settling
@@ -118,7 +118,7 @@ extension Parlay.Wagers {
     ///     the winner has none.
     @discardableResult
     public func pay(_ id: Wager.ID, by method: PaymentMethod) async throws(ParlayError) -> PaymentGuide {
-        try await engine.value(.post("wagers/\(id)/pay/", PaymentRequest(method: method)))
+        try await engine.value(Call(WagerCalls.pay, at: id, PaymentRequest(method: method)))
     }
 
     /// Confirms, as the winner, whether the payment arrived, by any method.
@@ -126,7 +126,7 @@ extension Parlay.Wagers {
     /// - Parameter paid: `false` leaves the wager completed, and the reminders start again.
     @discardableResult
     public func confirm(_ id: Wager.ID, paid: Bool = true) async throws(ParlayError) -> Versioned<Wager> {
-        try await engine.versioned(.post("wagers/\(id)/confirm/", PaymentConfirmation(paid: paid)))
+        try await engine.versioned(Call(WagerCalls.confirm, at: id, PaymentConfirmation(paid: paid)))
     }
 
     /// Rates the other party of a confirmed wager, once; then the problem is `already_rated`.
@@ -139,7 +139,7 @@ extension Parlay.Wagers {
         -> Versioned<Wager>
     {
         let body = WagerRating(rating: Int64(rating), comment: comment)
-        return try await engine.versioned(.post("wagers/\(id)/rate/", body))
+        return try await engine.versioned(Call(WagerCalls.rate, at: id, body))
     }
 }
 

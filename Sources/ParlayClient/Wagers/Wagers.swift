@@ -6,7 +6,7 @@ extension Parlay {
 
     /// The categories of wagers, in the order to show them; `Other` is the last.
     public func categories() async throws(ParlayError) -> [String] {
-        let page: ListPage<String> = try await engine.value(.get("categories/"))
+        let page: ListPage<String> = try await engine.value(Call(CategoryCalls.list))
         return page.items
     }
 
@@ -21,7 +21,7 @@ extension Parlay {
 extension Parlay.Wagers {
     /// The current wager, with the version that `ifUnchanged` takes.
     public func get(_ id: Wager.ID) async throws(ParlayError) -> Versioned<Wager> {
-        try await engine.versioned(.get("wagers/\(id)/"))
+        try await engine.versioned(Call(WagerCalls.show, at: id))
     }
 
     /// Poses a wager, which is then open to be taken.
@@ -34,7 +34,7 @@ extension Parlay.Wagers {
     ///     `validation_failed`.
     @discardableResult
     public func pose(_ draft: WagerDraft) async throws(ParlayError) -> Versioned<Wager> {
-        try await engine.versioned(.post("wagers/", draft))
+        try await engine.versioned(Call(WagerCalls.pose, draft))
     }
 
     /// Replaces your own open wager; start from `WagerDraft(of:)`. Once it has been taken,
@@ -48,7 +48,7 @@ extension Parlay.Wagers {
         ifUnchanged version: Versioned<Wager>? = nil
     ) async throws(ParlayError) -> Versioned<Wager> {
         try await engine.versioned(
-            .put("wagers/\(id)/", draft, ifMatch: version?.version, repetition: .harmless)
+            Call(WagerCalls.edit, at: id, draft, ifMatch: version?.version)
         )
     }
 
@@ -56,7 +56,7 @@ extension Parlay.Wagers {
     public func delete(_ id: Wager.ID, ifUnchanged version: Versioned<Wager>? = nil)
         async throws(ParlayError)
     {
-        try await engine.send(.delete("wagers/\(id)/", ifMatch: version?.version))
+        try await engine.send(Call(WagerCalls.delete, at: id, ifMatch: version?.version))
     }
 }
 

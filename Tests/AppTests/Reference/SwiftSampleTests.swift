@@ -66,7 +66,7 @@ import Testing
     @Test func `calls of the client library are shown through it`() throws {
         let calls = try TestReference.routes().handbook.calls
         let paths = try Self.clientCalls()
-        #expect(paths.count > 50)
+        #expect(paths.count > 100)
         for path in paths {
             let call = calls.first {
                 Self.shape("\($0.method.rawValue) \(CallArticle.shortPath($0.path))") == path
@@ -85,31 +85,40 @@ import Testing
         #expect(Set(handbook.contents.samples.keys).subtracting(names).sorted() == [])
     }
 
-    /// What the sources of the client send: `GET /profiles/{}/photo/`.
+    /// The endpoints that the sources of the client call: `GET /profiles/{}/photo/`.
     private static func clientCalls() throws -> Set<String> {
-        let root = URL(filePath: #filePath).appending(path: "../../../../Sources/ParlayClient")
-            .standardizedFileURL
-        var found: Set<String> = []
-        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-        while let file = files?.nextObject() as? URL {
-            guard file.pathExtension == "swift" else { continue }
-            let text = try String(contentsOf: file, encoding: .utf8)
-            for match in text.matches(of: /(get|post|openPost|put|patch|delete|Listing)\(\s*"([a-z][^"\n]*)"/)
-            {
-                let method =
-                    switch match.1 {
-                    case "Listing": "GET"
-                    case "openPost": "POST"
-                    default: match.1.uppercased()
-                    }
-                found.insert(shape("\(method) /\(match.2)"))
+        var endpoints: [String: String] = [:]
+        let declaration =
+            /package enum (\w+Calls)|static let (\w+) = Endpoint<[^(]*>\(\s*\.(\w+),\s*"([^"]*)"/
+        for text in try sources(of: "ParlayAPI") {
+            var family: Substring = ""
+            for match in text.matches(of: declaration) {
+                family = match.1 ?? family
+                guard let name = match.2, let method = match.3, let pattern = match.4 else { continue }
+                let path = CallDescription.path("/", String(pattern))
+                endpoints["\(family).\(name)"] = shape("\(method.uppercased()) \(path)")
             }
         }
-        return found
+        let named = try sources(of: "ParlayClient").flatMap { text in
+            text.matches(of: /\w+Calls\.\w+/).map { String($0.0) }
+        }
+        // Other names are fields of queries.
+        return Set(named.compactMap { endpoints[$0] })
+    }
+
+    private static func sources(of target: String) throws -> [String] {
+        let root = URL(filePath: #filePath).appending(path: "../../../../Sources/\(target)")
+            .standardizedFileURL
+        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+        var texts: [String] = []
+        while let file = files?.nextObject() as? URL {
+            if file.pathExtension == "swift" { texts.append(try String(contentsOf: file, encoding: .utf8)) }
+        }
+        return texts
     }
 
     /// With every parameter as `{}`.
     private static func shape(_ call: String) -> String {
-        call.replacing(/\\\([^)]*\)|\{[^}]*\}/, with: "{}")
+        call.replacing(/\{[^}]*\}/, with: "{}")
     }
 }

@@ -114,7 +114,7 @@ actor LiveReader {
 
     private func load() async -> Result<SportsbookTree, ParlayError> {
         do throws(ParlayError) {
-            return .success(try await engine.value(Call.get("sportsbook/").openWhereAllowed))
+            return .success(try await engine.value(Call(LiveCalls.tree)))
         } catch {
             return .failure(error)
         }
@@ -124,8 +124,8 @@ actor LiveReader {
         let request: TransportRequest
         do throws(ParlayError) {
             token = try await engine.keeper.signIn()?.token
-            let query = [(name: "after", value: String(seq))] + filter.query
-            request = try engine.request(Call.get("live/", query: query), token: token)
+            let call = Call(LiveCalls.stream).asking(LiveCalls.after, String(seq)).asking(filter)
+            request = try engine.request(call, token: token)
         } catch {
             throw .failed(.other(error.failureReason ?? error.localizedDescription))
         }
