@@ -55,6 +55,7 @@ extension CallDescription {
             answers: answers,
             refusals: Self.refusals(route, headers, problems)
         )
+        openSetting = route.openSetting?.name
     }
 
     /// A call outside of every tenant.

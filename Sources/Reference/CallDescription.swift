@@ -46,7 +46,9 @@ package struct CallDescription: Sendable {
     let details: String
     /// What an irreversible call destroys; empty for other calls.
     let warning: String
-    let access: TenantRoute.Access
+    let access: CallAccess
+    /// The tenant's setting by which it needs no token.
+    var openSetting: String?
     let module: Module?
     let pathParameters: [FieldDescription]
     let query: [RouteDescription.Parameter]
@@ -71,7 +73,7 @@ package struct CallDescription: Sendable {
     var needsToken: Bool {
         switch access {
         case .open, .optionalToken: false
-        case .token, .role, .tokenUnless: true
+        case .token, .role, .tokenUnlessPublic: true
         }
     }
 

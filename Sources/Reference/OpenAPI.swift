@@ -86,11 +86,11 @@ package struct OpenAPI: Sendable {
     }
 
     /// Alternatives; an empty one is a call without a token.
-    private static func security(_ access: TenantRoute.Access) -> JSONValue {
+    private static func security(_ access: CallAccess) -> JSONValue {
         switch access {
         case .open: []
         case .token, .role: [["token": []]]
-        case .optionalToken, .tokenUnless: [[:], ["token": []]]
+        case .optionalToken, .tokenUnlessPublic: [[:], ["token": []]]
         }
     }
 
@@ -102,8 +102,8 @@ package struct OpenAPI: Sendable {
         if call.access == .optionalToken {
             sentences.append("Needs no token; one that is sent must be valid.")
         }
-        if case .tokenUnless(let setting) = call.access {
-            sentences.append("Needs no token where the tenant's setting `\(setting.name)` is on.")
+        if let setting = call.openSetting {
+            sentences.append("Needs no token where the tenant's setting `\(setting)` is on.")
         }
         if case .role(let role) = call.access { sentences.append("Requires the role `\(role.rawValue)`.") }
         return sentences.joined(separator: " ")

@@ -1,4 +1,5 @@
 internal import Database
+internal import ParlayAPI
 
 /// What a request needs to know of a valid token. `authenticate()` also has the username, which costs a second look-up.
 struct AuthenticatedToken: ColumnGroup {

@@ -1,3 +1,5 @@
+package import ParlayAPI
+
 /// The authenticated caller of a request.
 package struct Principal: Sendable, Equatable {
     package let tokenID: TokenID
@@ -11,19 +13,5 @@ package struct Principal: Sendable, Equatable {
     }
 }
 
-/// Stored in rows; each role may do everything that the previous ones may.
-package enum Role: String, Sendable, CaseIterable, Comparable {
-    case member
-    case moderator
-    case admin
-
-    package static func < (left: Role, right: Role) -> Bool { left.rank < right.rank }
-
-    private var rank: Int {
-        switch self {
-        case .member: 0
-        case .moderator: 1
-        case .admin: 2
-        }
-    }
-}
+/// Stored in rows.
+package typealias Role = Profile.Role

@@ -1,4 +1,5 @@
 internal import Database
+internal import ParlayAPI
 internal import Reactor
 
 /// Who calls is asked again after whatever the call waited for.

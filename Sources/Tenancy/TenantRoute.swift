@@ -4,41 +4,6 @@ package import ParlayAPI
 
 /// An endpoint and what answers it.
 package struct TenantRoute: RouteDescribing, Sendable {
-    /// Who may call.
-    package enum Access: Sendable, Equatable {
-        /// Anybody, without a token.
-        case open
-        case token
-        case role(Role)
-        /// Anybody. A token that is sent must be valid.
-        case optionalToken
-        /// Anybody where this setting of the tenant is on, else a token. A token that is sent must be valid either way.
-        case tokenUnless(ModuleSetting<Bool>)
-
-        /// Whether a call without a token may be admitted.
-        func isOpen(in tenant: Tenant) -> Bool {
-            switch self {
-            case .open, .optionalToken: true
-            case .token, .role: false
-            case .tokenUnless(let setting): tenant.settings[setting]
-            }
-        }
-
-        /// - Parameter setting: where it is on, `tokenUnlessPublic` needs no token.
-        init(_ access: CallAccess, openWhere setting: ModuleSetting<Bool>?) {
-            self =
-                switch access {
-                case .open: .open
-                case .token: .token
-                case .role(.member): .role(.member)
-                case .role(.moderator): .role(.moderator)
-                case .role(.admin): .role(.admin)
-                case .optionalToken: .optionalToken
-                case .tokenUnlessPublic: setting.map(Access.tokenUnless) ?? .token
-                }
-        }
-    }
-
     /// What a call waits for because it takes long or much memory. Each kind has a `FairLimiter` in the gateway.
     package enum Permits: Sendable, Equatable {
         case uploads
@@ -58,7 +23,9 @@ package struct TenantRoute: RouteDescribing, Sendable {
     package let pattern: String
     package let summary: String
     package let module: Module?
-    package let access: Access
+    package let access: CallAccess
+    /// Where it is on, a call with `tokenUnlessPublic` needs no token.
+    package let openSetting: ModuleSetting<Bool>?
     package let body: BodyForm
     /// `nil` if the call needs none.
     private(set) var permits: Permits?
@@ -66,7 +33,7 @@ package struct TenantRoute: RouteDescribing, Sendable {
     var bodyLimit: Int {
         switch access {
         case .open, .optionalToken: min(body.limit, Self.openLimit)
-        case .token, .role, .tokenUnless: body.limit
+        case .token, .role, .tokenUnlessPublic: body.limit
         }
     }
     package typealias Handler = @Sendable (Call) async throws -> Response
@@ -93,7 +60,7 @@ package struct TenantRoute: RouteDescribing, Sendable {
     package private(set) var ticketParameter: String?
     package var description = RouteDescription()
 
-    /// - Parameter setting: for `tokenUnlessPublic`.
+    /// - Parameter setting: see `openSetting`.
     package init<Target, Body, Answer>(
         _ endpoint: Endpoint<Target, Body, Answer>,
         openWhere setting: ModuleSetting<Bool>? = nil,
@@ -134,57 +101,46 @@ package struct TenantRoute: RouteDescribing, Sendable {
         }
     }
 
-    /// A call of an original server, which no client of this package makes.
-    package init(
-        _ method: HTTPMethod,
-        _ pattern: String,
-        _ summary: String,
-        module: Module? = nil,
-        access: Access = .token,
-        body: BodyForm = .none,
-        handler: @escaping Handler
-    ) {
-        self.init(method, pattern, summary, module, access, body, handler: handler) { _ in handler }
-    }
-
     private init<Target, Body, Answer>(
         _ endpoint: Endpoint<Target, Body, Answer>,
         openWhere setting: ModuleSetting<Bool>?,
         handler: Handler?,
         prepare: @escaping @Sendable (Call) async throws -> Handler
     ) {
-        self.init(
-            HTTPMethod(endpoint.method),
-            endpoint.pattern,
-            endpoint.summary,
-            endpoint.module,
-            Access(endpoint.access, openWhere: setting),
-            endpoint.body,
-            handler: handler,
-            prepare: prepare
-        )
-        description = endpoint.description
-    }
-
-    private init(
-        _ method: HTTPMethod,
-        _ pattern: String,
-        _ summary: String,
-        _ module: Module?,
-        _ access: Access,
-        _ body: BodyForm,
-        handler: Handler?,
-        prepare: @escaping @Sendable (Call) async throws -> Handler
-    ) {
-        self.method = method
-        self.pattern = pattern
-        self.summary = summary
-        self.module = module
-        self.access = access
-        self.body = body
+        method = HTTPMethod(endpoint.method)
+        pattern = endpoint.pattern
+        summary = endpoint.summary
+        module = endpoint.module
+        access = endpoint.access
+        openSetting = setting
+        body = endpoint.body
         permits = body.isMedia ? .uploads : nil
+        description = endpoint.description
         self.handler = handler
         self.prepare = prepare
+    }
+
+    /// A call of an original server, which no client of this package makes.
+    package init(
+        _ method: CallMethod,
+        _ pattern: String,
+        _ summary: String,
+        module: Module? = nil,
+        access: CallAccess = .token,
+        body: BodyForm = .none,
+        handler: @escaping Handler
+    ) {
+        let endpoint = Endpoint<Void, Never, Void>(method, pattern, body: body).titled(summary).access(access)
+        self.init(module.map(endpoint.module) ?? endpoint, handler: handler)
+    }
+
+    /// Whether a call without a token may be admitted.
+    func isOpen(in tenant: Tenant) -> Bool {
+        switch access {
+        case .open, .optionalToken: true
+        case .token, .role: false
+        case .tokenUnlessPublic: openSetting.map { tenant.settings[$0] } ?? false
+        }
     }
 
     /// Whether the body is ignored.

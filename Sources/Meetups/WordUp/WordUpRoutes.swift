@@ -27,8 +27,8 @@ package struct WordUpRoutes: Sendable {
     private struct View {
         let pattern: String
         /// Methods that need no token.
-        var open: [HTTPMethod] = []
-        let methods: [(HTTPMethod, BodyForm, String, Handler)]
+        var open: [CallMethod] = []
+        let methods: [(CallMethod, BodyForm, String, Handler)]
     }
 
     private var views: [View] {

@@ -1,11 +1,21 @@
 /// An account as people see it: a person and more. In JSON one flat object, without the members of modules that are
 /// off.
 public struct Profile: Resource, Hashable {
-    /// What the account may do in the tenant.
-    public enum Role: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
+    /// What the account may do in the tenant. Each role may do everything that the previous ones may.
+    public enum Role: String, CaseIterable, Codable, Comparable, Hashable, Sendable, JSONWritable {
         case member
         case moderator
         case admin
+
+        public static func < (left: Role, right: Role) -> Bool { left.rank < right.rank }
+
+        private var rank: Int {
+            switch self {
+            case .member: 0
+            case .moderator: 1
+            case .admin: 2
+            }
+        }
     }
 
     /// Whether the account can be used.

@@ -9,18 +9,21 @@ package enum SettingsCalls {
         .explained("Omitted fields get their defaults.")
         .taking(example: ["locale": "de", "time_zone": "Europe/Berlin", "mail_notices": false])
         .answering(200)
-        .refusing(
-            409,
-            "edit_conflict",
-            "Another call changed the settings at the same time. Read them and try again."
-        )
+        .refusingEditConflicts
 
     package static let change = Endpoint<Void, AccountSettingsUpdate, AccountSettings>(.patch, "settings")
         .titled("Change some of your settings")
         .taking(mode: .merge, example: ["mail_notices": true]).answering(200)
-        .refusing(
+        .refusingEditConflicts
+}
+
+extension Endpoint {
+    /// The refusal of a change of settings that another call changes too.
+    var refusingEditConflicts: Endpoint {
+        refusing(
             409,
             "edit_conflict",
             "Another call changed the settings at the same time. Read them and try again."
         )
+    }
 }

@@ -10,9 +10,5 @@ package enum TenantSettingsCalls {
     )
     .access(.role(.admin)).titled("Change some of the tenant's settings")
     .explained("Omitted settings do not change. All server processes apply the change within a second.")
-    .refusing(
-        409,
-        "edit_conflict",
-        "Another call changed the settings at the same time. Read them and try again."
-    )
+    .refusingEditConflicts
 }

@@ -24,9 +24,5 @@ package enum CategoryCalls {
         .access(.role(.admin)).titled("Replace the categories of wagers")
         .explained("Existing wagers keep a category that is removed.")
         .taking(example: ["names": ["Sports", "Food", "Other"]]).answering(200)
-        .refusing(
-            409,
-            "edit_conflict",
-            "Another call changed the settings at the same time. Read them and try again."
-        )
+        .refusingEditConflicts
 }

@@ -45,7 +45,7 @@ struct CallArticle {
         case .open: tags.append("<span>no token</span>")
         case .optionalToken: tags.append("<span>token optional</span>")
         case .token: tags.append("<span>token</span>")
-        case .tokenUnless: tags.append("<span>token, unless public</span>")
+        case .tokenUnlessPublic: tags.append("<span>token, unless public</span>")
         case .role(let role): tags.append("<span class=\"strong\">\(role.rawValue)</span>")
         }
         if let module = call.module { tags.append("<span>module \(module.rawValue)</span>") }

@@ -246,7 +246,7 @@ package final class Gateway: HTTPApplication {
     /// Whether a request without any token may go on: a malformed one is refused.
     private static func admitsAnonymous(_ head: RequestHead, _ route: TenantRoute, _ tenant: Tenant) -> Bool {
         guard head.headers["Authorization"] == nil else { return false }
-        if route.access.isOpen(in: tenant) { return true }
+        if route.isOpen(in: tenant) { return true }
         guard let parameter = route.ticketParameter, let query = head.query else { return false }
         return query.split(separator: "&").contains { $0.hasPrefix(parameter + "=") }
     }
