@@ -92,7 +92,6 @@ package final class World: Sendable {
         routes: (World.RouteServices) throws -> [TenantRoute] = { _ in [] },
         surfaces: (World.RouteServices) throws -> [Surface] = { _ in [] }
     ) async throws -> World {
-        let components = .common + features
         let database = try TestDatabase.current
         let admin = TenantAdmin(try database.owner)
         let tenant = try admin.create(
@@ -108,44 +107,47 @@ package final class World: Sendable {
             hasher: try hasher ?? Self.hasher.get(),
             pool: try hashers ?? Self.hashers.get()
         )
-        let keyring = IssuerKeyring(pool, fetch: issuers) { _ in }
-        let accounts = AccountService(
-            hashing: hashing,
-            verifier: IDTokenVerifier(keyring),
-            throttles: Throttles(throttles),
-            components: components
+        var installation = Installation(configuration, components: .common + features)
+        installation.limits.throttles = throttles
+        installation.limits.addresses = addresses
+        installation.limits.searches = FairLimiter(limit: 1, limitPerCaller: 1)
+        installation.limits.uploads = uploads
+        installation.limits.imports = imports
+        installation.limits.budget = budget
+        installation.limits.keyTimeout = patience
+        let threads = try Self.hashers.get()
+        let services = installation.services(
+            Installation.FrontResources(
+                database: pool,
+                registry: registry,
+                hashing: hashing,
+                issuers: IssuerKeyring(pool, fetch: issuers) { _ in },
+                images: try images.get(),
+                files: threads,
+                documents: threads
+            )
         )
+        let routeServices = RouteServices(accounts: services.accounts, database: pool)
         let failureReports = FailureReports()
-        let routeServices = RouteServices(accounts: accounts, database: pool)
-        let services = ComponentServices(
-            components: components,
-            accounts: accounts,
-            photos: try photos.get(),
-            settings: TenantSettingsService(TenantSettingsForm(components, addresses: addresses)),
-            searches: FairLimiter(limit: 1, limitPerCaller: 1),
-            files: try Self.hashers.get(),
-            addresses: addresses,
-            database: pool,
-            registry: registry,
-            documents: try Self.hashers.get(),
-            configuration: configuration
-        )
-        let gateway = Gateway(
-            registry: registry,
-            database: pool,
-            signer: Signer(key: [UInt8](repeating: 7, count: 32)),
-            platform: components.pageRoutes(for: registry).map { ($0.method, $0.pattern, $0.handler) },
-            surfaces: components.surfaces(services, with: try routes(routeServices))
+        let gateway = installation.gateway(
+            services,
+            installation.components.surfaces(services, with: try routes(routeServices))
                 + (try surfaces(routeServices)),
-            trustedProxies: TrustedProxies(),
-            budget: budget,
-            patience: patience,
-            uploads: uploads,
-            imports: imports,
-            documents: try Self.hashers.get(),
+            platform: installation.components.pageRoutes(for: registry),
+            signer: Signer(key: [UInt8](repeating: 7, count: 32)),
+            bodies: threads,
             report: { sentence in failureReports.sentences.withLock { $0.append(sentence) } }
         )
-        return World(database, tenant, accounts, hashing, registry, pool, gateway, failureReports)
+        return World(
+            database,
+            tenant,
+            services.accounts,
+            hashing,
+            registry,
+            pool,
+            gateway,
+            failureReports
+        )
     }
 
     /// What routes that a test adds are made of.
@@ -177,13 +179,12 @@ package final class World: Sendable {
         return tenant
     }
 
-    private static let photos = Result {
-        let images = ImageWorkers(
+    private static let images = Result {
+        ImageWorkers(
             program: TestProgram.path,
             libraryPath: TestProgram.libraryPath,
             pool: try BlockingPool(name: "test-photo", threads: 2, capacity: 4096)
         )
-        return PhotoService(workers: images, storage: DatabasePhotos())
     }
 
     // MARK: Requests

@@ -12,15 +12,16 @@ internal import Tenancy
 
 /// The HTTP process: `parlay serve`.
 struct Front {
-    private let configuration: Configuration
+    private let installation: Installation
     private let log: ProcessLog
+    private var configuration: Configuration { installation.configuration }
 
     static func run(_ configuration: Configuration) async throws -> ExitCode {
         DescriptorLimit.raise()
         Signals.endQuietly()
         let log = try ProcessLog(configuration)
         defer { log.flush() }
-        return try await Front(configuration: configuration, log: log).run()
+        return try await Front(installation: Installation(configuration), log: log).run()
     }
 
     private func run() async throws -> ExitCode {
@@ -58,79 +59,14 @@ struct Front {
         for name in try await registry.refresh(from: database) {
             logger.error("invalid tenant settings", [.text("tenant", name)])
         }
-        let signer = try await SigningKey.read(database)
-        let hasher = try configuration.passwordHasher()
-        let ceiling = try await database.write(PasswordCostStore.allow(hasher.cost))
         let metrics = FrontMetrics(version: Program.version, loops: group.loops.count, logger: logger)
         log.writer.register(in: metrics.registry)
         let draining = DrainFlag()
-        let hashing = try BlockingPool(
-            name: "hash",
-            threads: EventLoopGroup.coreCount,
-            capacity: configuration[Configuration.hashQueue],
-            // A flood of sign-ins must leave CPU time for reads.
-            niceness: 5
+        let hashing = try hashThreads()
+        let services = installation.services(
+            try await resources(database, registry, hashing, on: group.first)
         )
-        let images = ImageWorkers(
-            libraryPath: Program.environmentVariables()["LD_LIBRARY_PATH"],
-            pool: try BlockingPool(
-                name: "photo",
-                threads: configuration[Configuration.photoWorkers],
-                capacity: 64
-            )
-        )
-        let platform = PlatformRoutes(
-            database: database,
-            metrics: metrics.registry,
-            isDraining: draining,
-            servesMetrics: configuration[Configuration.metricsAddress].isEmpty,
-            instance: configuration[Configuration.instance],
-            report: { logger.warning($0) }
-        )
-        let surfaces = try Features.surfaces(
-            configuration,
-            hasher: hasher.accepting(try ceiling.one.cost),
-            hashing: hashing,
-            issuers: IssuerKeyring(
-                database,
-                fetch: IssuerFetcher(on: group.first, configuration).fetch,
-                report: { logger.warning($0) }
-            ),
-            images: images,
-            // A large file must leave CPU time for requests.
-            files: try BlockingPool(name: "file", threads: 2, capacity: 16, niceness: 5),
-            database: database,
-            registry: registry
-        )
-        let platformRoutes = platform.routes + Features.components.pageRoutes(for: registry)
-        let reference = ReferenceRoutes(
-            surfaces,
-            platform: platformRoutes,
-            parts: Features.components.map(\.reference),
-            tenants: configuration.tenantsShown == .never
-                ? nil
-                : TenantList(
-                    registry,
-                    demo: DemoLogins(
-                        Set(Demo.all.map(\.slug)),
-                        usernames: Demo.all.first?.usernames ?? [],
-                        password: Demo.password
-                    ),
-                    throughProxy: configuration.tenantsShown == .localProxy
-                ),
-            version: Program.version,
-            pool: try BlockingPool(name: "reference", threads: 1, capacity: 64)
-        )
-        let gateway = Gateway(
-            registry: registry,
-            database: database,
-            signer: signer,
-            platform: (platformRoutes + reference.routes).map { ($0.method, $0.pattern, $0.handler) },
-            surfaces: surfaces,
-            trustedProxies: trustedProxies,
-            documents: try BlockingPool(name: "body", threads: 2, capacity: 64, niceness: 5),
-            report: { logger.error($0) }
-        )
+        let gateway = try await gateway(services, metrics.registry, draining)
         let server = FrontServer(
             serverSettings,
             application: UntrustedProxies(
@@ -182,6 +118,98 @@ struct Front {
         if left > 0 { logger.warning("requests cancelled at shutdown", [.integer("count", left)]) }
         logger.notice("stopped")
         return .success
+    }
+
+    // MARK: Parts
+
+    private func hashThreads() throws -> BlockingPool {
+        try BlockingPool(
+            name: "hash",
+            threads: EventLoopGroup.coreCount,
+            capacity: configuration[Configuration.hashQueue],
+            // A flood of sign-ins must leave CPU time for reads.
+            niceness: 5
+        )
+    }
+
+    private func resources(
+        _ database: DatabasePool,
+        _ registry: TenantRegistry,
+        _ hashing: BlockingPool,
+        on loop: EventLoop
+    ) async throws -> Installation.FrontResources {
+        let logger = log.logger
+        let hasher = try configuration.passwordHasher()
+        let ceiling = try await database.write(PasswordCostStore.allow(hasher.cost))
+        return Installation.FrontResources(
+            database: database,
+            registry: registry,
+            hashing: PasswordHashing(hasher: hasher.accepting(try ceiling.one.cost), pool: hashing),
+            issuers: IssuerKeyring(
+                database,
+                fetch: IssuerFetcher(on: loop, configuration).fetch,
+                report: { logger.warning($0) }
+            ),
+            images: ImageWorkers(
+                libraryPath: Program.environmentVariables()["LD_LIBRARY_PATH"],
+                pool: try BlockingPool(
+                    name: "photo",
+                    threads: configuration[Configuration.photoWorkers],
+                    capacity: 64
+                )
+            ),
+            // A large file must leave CPU time for requests.
+            files: try BlockingPool(name: "file", threads: 2, capacity: 16, niceness: 5),
+            documents: try BlockingPool(name: "document", threads: 1, capacity: 256)
+        )
+    }
+
+    private func gateway(_ services: ComponentServices, _ metrics: MetricRegistry, _ isDraining: DrainFlag)
+        async throws
+        -> Gateway
+    {
+        let logger = log.logger
+        let surfaces = installation.components.surfaces(services)
+        let platform =
+            PlatformRoutes(
+                database: services.database,
+                metrics: metrics,
+                isDraining: isDraining,
+                servesMetrics: configuration[Configuration.metricsAddress].isEmpty,
+                instance: configuration[Configuration.instance],
+                report: { logger.warning($0) }
+            ).routes + installation.components.pageRoutes(for: services.registry)
+        let reference = ReferenceRoutes(
+            surfaces,
+            platform: platform,
+            parts: installation.components.map(\.reference),
+            tenants: tenantList(services.registry),
+            version: Program.version,
+            pool: try BlockingPool(name: "reference", threads: 1, capacity: 64)
+        )
+        return installation.gateway(
+            services,
+            surfaces,
+            platform: platform + reference.routes,
+            signer: try await SigningKey.read(services.database),
+            trustedProxies: trustedProxies,
+            bodies: try BlockingPool(name: "body", threads: 2, capacity: 64, niceness: 5),
+            report: { logger.error($0) }
+        )
+    }
+
+    /// What `/docs` offers to sign in to.
+    private func tenantList(_ registry: TenantRegistry) -> TenantList? {
+        guard configuration.tenantsShown != .never else { return nil }
+        return TenantList(
+            registry,
+            demo: DemoLogins(
+                Set(Demo.all.map(\.slug)),
+                usernames: Demo.all.first?.usernames ?? [],
+                password: Demo.password
+            ),
+            throughProxy: configuration.tenantsShown == .localProxy
+        )
     }
 
     private var trustedProxies: TrustedProxies { TrustedProxies(configuration[Configuration.trustedProxies]) }

@@ -10,14 +10,15 @@ internal import Reactor
 
 /// The job process: `parlay work`.
 struct WorkProcess {
-    private let configuration: Configuration
+    private let installation: Installation
     private let log: ProcessLog
+    private var configuration: Configuration { installation.configuration }
 
     static func run(_ configuration: Configuration) async throws -> ExitCode {
         Signals.endQuietly()
         let log = try ProcessLog(configuration)
         defer { log.flush() }
-        return try await WorkProcess(configuration: configuration, log: log).run()
+        return try await WorkProcess(installation: Installation(configuration), log: log).run()
     }
 
     private func run() async throws -> ExitCode {
@@ -71,7 +72,7 @@ struct WorkProcess {
         }
         let webhooks = try configuration.tenantClient(on: loop)
         let services = WorkerServices(
-            components: Features.components,
+            components: installation.components,
             database: database,
             mail: mail,
             webhooks: webhooks,
@@ -80,7 +81,7 @@ struct WorkProcess {
             logger: logger
         )
         let worker = Worker(
-            try Features.components.jobs(services),
+            try installation.components.jobs(services),
             pool: database,
             on: loop,
             settings: settings,
@@ -88,7 +89,7 @@ struct WorkProcess {
             report: report
         )
         let scheduler = Scheduler(
-            try Features.components.schedules(),
+            try installation.components.schedules(),
             pool: database,
             on: loop,
             name: settings.name,

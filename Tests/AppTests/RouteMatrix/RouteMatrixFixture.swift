@@ -1,4 +1,5 @@
 import Accounts
+import Components
 import Database
 import HTTPServer
 import Imaging
@@ -56,25 +57,43 @@ final class RouteMatrixFixture {
     /// What a front serves, to read its declarations: nothing is connected.
     static func surfaces() throws -> [Surface] {
         let database = try DatabasePool(ConnectionSettings(conninfo: ""), loops: [])
-        return try surfaces(database, TenantRegistry())
+        return try services(database, TenantRegistry()).surfaces
     }
 
-    static func surfaces(_ database: DatabasePool, _ registry: TenantRegistry) throws -> [Surface] {
-        let images = ImageWorkers(
-            program: TestProgram.path,
-            libraryPath: TestProgram.libraryPath,
-            pool: try hashing.get()
-        )
+    private static func services(_ database: DatabasePool, _ registry: TenantRegistry) throws
+        -> (installation: Installation, services: ComponentServices, surfaces: [Surface])
+    {
         let threads = try hashing.get()
-        return try Features.surfaces(
-            configuration(),
-            hasher: configuration().passwordHasher(),
-            hashing: threads,
-            issuers: IssuerKeyring(database, fetch: try issuer.get().fetch, report: { _ in }),
-            images: images,
-            files: threads,
-            database: database,
-            registry: registry
+        let installation = Installation(try configuration())
+        let services = installation.services(
+            Installation.FrontResources(
+                database: database,
+                registry: registry,
+                hashing: PasswordHashing(hasher: try configuration().passwordHasher(), pool: threads),
+                issuers: IssuerKeyring(database, fetch: try issuer.get().fetch, report: { _ in }),
+                images: ImageWorkers(
+                    program: TestProgram.path,
+                    libraryPath: TestProgram.libraryPath,
+                    pool: threads
+                ),
+                files: threads,
+                documents: threads
+            )
+        )
+        return (installation, services, installation.components.surfaces(services))
+    }
+
+    /// A front that knows the tenants of now.
+    static func front(
+        _ database: DatabasePool,
+        signer: Signer,
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws -> (gateway: Gateway, surfaces: [Surface]) {
+        let registry = TenantRegistry()
+        _ = try await TestDatabase.current.onLoop { try await registry.refresh(from: database) }
+        let (installation, services, surfaces) = try services(database, registry)
+        return (
+            installation.gateway(services, surfaces, platform: [], signer: signer, report: report), surfaces
         )
     }
 
@@ -109,18 +128,9 @@ final class RouteMatrixFixture {
         ).map { (try $0.text(0), try $0.text(1).split(separator: " ").map(String.init)) }
         try owner.execute("prepare matrix_dump as \(Self.dumpQuery(tables.map(\.name)))")
         let pool = try await database.front(sizes)
-        let registry = TenantRegistry()
-        _ = try await database.onLoop { try await registry.refresh(from: pool) }
-        surfaces = try Self.surfaces(pool, registry)
-        gateway = Gateway(
-            registry: registry,
-            database: pool,
-            signer: signer,
-            platform: [],
-            surfaces: surfaces,
-            trustedProxies: TrustedProxies(),
-            report: { [failureLog] sentence in failureLog.sentences.withLock { $0.append(sentence) } }
-        )
+        (gateway, surfaces) = try await Self.front(pool, signer: signer) { [failureLog] sentence in
+            failureLog.sentences.withLock { $0.append(sentence) }
+        }
     }
 
     /// Failures that are not the client's fault.

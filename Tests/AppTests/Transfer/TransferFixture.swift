@@ -96,17 +96,8 @@ final class TransferFixture {
     /// A front that knows the tenants of now, with another key than that of the fixture: another installation's.
     func front() async throws -> Gateway {
         let pool = try await matrix.database.front()
-        let registry = TenantRegistry()
-        _ = try await matrix.database.onLoop { try await registry.refresh(from: pool) }
-        return Gateway(
-            registry: registry,
-            database: pool,
-            signer: Signer(key: [UInt8](repeating: 9, count: 32)),
-            platform: [],
-            surfaces: try RouteMatrixFixture.surfaces(pool, registry),
-            trustedProxies: TrustedProxies(),
-            report: { _ in }
-        )
+        return try await RouteMatrixFixture.front(pool, signer: Signer(key: [UInt8](repeating: 9, count: 32)))
+            .gateway
     }
 
     // MARK: Files

@@ -1,0 +1,149 @@
+package import Accounts
+package import Components
+package import Console
+package import Database
+package import HTTPServer
+package import Imaging
+package import Outbound
+package import Reactor
+package import Security
+package import Tenancy
+
+/// One installation: what a configuration and its components make. Fronts, workers and the worlds of the tests are made of
+/// it, so that each part is wired once.
+package struct Installation: Sendable {
+    package let configuration: Configuration
+    package let components: [Component]
+    package var limits: Limits
+
+    package init(_ configuration: Configuration, components: [Component] = Features.components) {
+        self.configuration = configuration
+        self.components = components
+        limits = Limits(configuration)
+    }
+
+    /// What a front allows its callers.
+    package struct Limits: Sendable {
+        package var throttles: ThrottleSettings
+        /// Where URLs that a tenant sets may lead.
+        package var addresses: AddressRule
+        package var searches: FairLimiter
+        package var uploads = FairLimiter()
+        package var imports = FairLimiter(limit: 2, limitPerCaller: 1, queueLimit: 16)
+        package var budget = RequestBudget()
+        /// How long a call waits for another one with the same idempotency key.
+        package var keyTimeout = Duration.seconds(5)
+
+        init(_ configuration: Configuration) {
+            throttles = configuration.throttles
+            addresses = configuration[Configuration.webhookAddresses]
+            // An account runs one search at a time; tenants and accounts take turns.
+            searches = FairLimiter(
+                limit: configuration[Configuration.searches],
+                limitPerCaller: 1,
+                queueLimit: 64,
+                timeout: .seconds(10)
+            )
+        }
+    }
+
+    /// What a front owns besides its limits.
+    package struct FrontResources: Sendable {
+        let database: DatabasePool
+        let registry: TenantRegistry
+        let hashing: PasswordHashing
+        let issuers: IssuerKeyring
+        let images: ImageWorkers
+        let files: BlockingPool
+        let documents: BlockingPool
+
+        /// - Parameters:
+        ///   - files: threads for files that people upload or take away.
+        ///   - documents: threads for large answers that are made once for everybody.
+        package init(
+            database: DatabasePool,
+            registry: TenantRegistry,
+            hashing: PasswordHashing,
+            issuers: IssuerKeyring,
+            images: ImageWorkers,
+            files: BlockingPool,
+            documents: BlockingPool
+        ) {
+            self.database = database
+            self.registry = registry
+            self.hashing = hashing
+            self.issuers = issuers
+            self.images = images
+            self.files = files
+            self.documents = documents
+        }
+    }
+
+    /// What the calls of a front are made of.
+    package func services(_ front: FrontResources) -> ComponentServices {
+        ComponentServices(
+            components: components,
+            accounts: AccountService(
+                hashing: front.hashing,
+                verifier: IDTokenVerifier(front.issuers),
+                throttles: Throttles(limits.throttles),
+                components: components
+            ),
+            photos: PhotoService(workers: front.images, storage: DatabasePhotos()),
+            settings: TenantSettingsService(TenantSettingsForm(components, addresses: limits.addresses)),
+            searches: limits.searches,
+            files: front.files,
+            addresses: limits.addresses,
+            database: front.database,
+            registry: front.registry,
+            documents: front.documents,
+            configuration: configuration
+        )
+    }
+
+    /// What answers the requests of a front.
+    ///
+    /// - Parameters:
+    ///   - platform: routes outside of the tenants.
+    ///   - bodies: threads that parse large bodies and compress large answers; without them the loops do it.
+    ///   - report: logs a failure that is not the client's fault.
+    package func gateway(
+        _ services: ComponentServices,
+        _ surfaces: [Surface],
+        platform: [PlatformRoute],
+        signer: Signer,
+        trustedProxies: TrustedProxies = TrustedProxies(),
+        bodies: BlockingPool? = nil,
+        report: @escaping @Sendable (String) -> Void
+    ) -> Gateway {
+        Gateway(
+            registry: services.registry,
+            database: services.database,
+            signer: signer,
+            platform: platform.map { ($0.method, $0.pattern, $0.handler) },
+            surfaces: surfaces,
+            trustedProxies: trustedProxies,
+            budget: limits.budget,
+            patience: limits.keyTimeout,
+            uploads: limits.uploads,
+            imports: limits.imports,
+            documents: bodies,
+            report: report
+        )
+    }
+}
+
+extension Configuration {
+    var throttles: ThrottleSettings {
+        let failures = self[Self.loginFailures]
+        let registrations = self[Self.registerLimit]
+        let resets = self[Self.resetLimit]
+        return ThrottleSettings(
+            failuresPerPair: failures,
+            failuresPerAddress: failures,
+            failuresPerAccount: failures * 10,
+            registrations: registrations == 0 ? nil : registrations,
+            resets: resets == 0 ? nil : resets
+        )
+    }
+}
