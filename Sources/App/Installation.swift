@@ -1,8 +1,9 @@
 package import Accounts
+internal import Administration
 package import Components
 package import Console
 package import Database
-package import HTTPServer
+internal import HTTPServer
 package import Imaging
 package import Outbound
 package import Reactor

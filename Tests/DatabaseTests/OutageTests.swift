@@ -69,20 +69,16 @@ internal import Testing
         let database = try TestDatabase.current
         try await database.onLoop {
             let events = Events()
-            let pool = try await database.pool(observed(database.settings(as: .front), events))
+            var settings = observed(database.settings(as: .front), events)
+            settings.applicationName = "replaced"
+            let pool = try await database.pool(settings)
             let all = pool.statusHere.open
             let pid = try await pool.read([Statement("select pg_backend_pid()::bigint")()])[0][0].integer(0)
             let superuser = try database.connect(as: .superuser)
-            let user = try superuser.query(
-                "select usename::text from pg_stat_activity where pid = $1",
-                .integer(pid)
-            )[0]
-            .text(0)
             _ = try superuser.query("select pg_terminate_backend($1::integer)", .integer(pid))
             try await eventually("another connection") {
                 let sessions = try superuser.query(
-                    "select pid::bigint from pg_stat_activity where datname = current_database() and usename = $1",
-                    .text(user)
+                    "select pid::bigint from pg_stat_activity where application_name = 'replaced'"
                 ).map { try $0.integer(0) }
                 return sessions.count == all && !sessions.contains(pid) && pool.statusHere.open == all
             }

@@ -327,7 +327,7 @@ import Testing
         let first = try await post(world, ada.token, "key")
         #expect(try await post(world, ada.token, "young").status == 201)
         try owner.execute(
-            "update idempotency_keys set created_at = now() - interval '24 hours' where key = 'key'"
+            "update idempotency_keys set created_at = now() - interval '24 hours 1 second' where key = 'key'"
         )
         // It may belong to another call before the hourly job has run.
         let second = try await post(world, ada.token, "key", title: "two")
@@ -335,7 +335,7 @@ import Testing
         #expect(second.text != first.text)
         #expect(isReplay(try await post(world, ada.token, "key", title: "two")))
         try owner.execute(
-            "update idempotency_keys set created_at = now() - interval '24 hours' where key = 'key'"
+            "update idempotency_keys set created_at = now() - interval '24 hours 1 second' where key = 'key'"
         )
         try await prune()
         #expect(try owner.query("select key from idempotency_keys").map { try $0.text(0) } == ["young"])
