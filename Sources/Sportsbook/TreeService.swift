@@ -243,7 +243,7 @@ struct TreeService {
             throw SportsbookError.field(MarketUpdate.line.name, "A \(market.kind.rawValue) has no line.")
         }
         guard market.kind.permits(line) else {
-            throw SportsbookError.field(MarketUpdate.line.name, MarketDraft.totalRule)
+            throw SportsbookError.field(MarketUpdate.line.name, MarketDraft.lineRule(of: market.kind))
         }
         guard line != market.line else { return }
         if market.status == .settled || market.status == .void {

@@ -53,15 +53,23 @@ public struct MarketDraft: RequestBody, Codable, Hashable {
         checkOutcomes(&body)
     }
 
-    package static let totalRule = "The line of a total must be above 0."
+    package static func lineRule(of kind: MarketKind) -> String {
+        "The line of a \(kind.rawValue) must be above 0."
+    }
+
+    private static let kindsWithLine = MarketKind.allCases.filter(\.hasLine).map(\.rawValue)
+        .joined(separator: " or a ")
 
     private func checkLine(_ body: inout BodyReader) {
         guard body.isValid(Self.line) else { return }
-        switch line {
-        case nil where kind.hasLine: body.refuse(Self.line, "A \(kind.rawValue) needs a line.")
-        case _? where !kind.hasLine: body.refuse(Self.line, "Only a spread or a total has a line.")
-        case let line? where !kind.permits(line): body.refuse(Self.line, Self.totalRule)
-        default: break
+        guard let line else {
+            if kind.hasLine { body.refuse(Self.line, "A \(kind.rawValue) needs a line.") }
+            return
+        }
+        if !kind.hasLine {
+            body.refuse(Self.line, "Only a \(Self.kindsWithLine) has a line.")
+        } else if !kind.permits(line) {
+            body.refuse(Self.line, Self.lineRule(of: kind))
         }
     }
 
@@ -128,17 +136,6 @@ public struct OutcomeDraft: RequestBody, Codable, Hashable {
         name = body.read(Self.name)
         price = body.read(Self.price)
         line = body.read(Self.line)
-    }
-}
-
-extension MarketKind {
-    /// A total is of points that were scored: its line is above 0.
-    public func permits(_ line: MarketLine) -> Bool { self != .total || line > .zero }
-
-    /// The line of one side, from that of the market: of the away team of a spread, the opposite.
-    public func line(of side: OutcomeSide, in market: MarketLine?) -> MarketLine? {
-        guard hasLine, let market else { return nil }
-        return side == .away ? -market : market
     }
 }
 

@@ -15,7 +15,7 @@ public enum EventStatus: String, CaseIterable, Codable, Hashable, Sendable, JSON
     case cancelled
 }
 
-/// The kinds of markets.
+/// The kinds of markets. What each is stands in `MarketRule`.
 public enum MarketKind: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     /// Who wins; a tie is a push.
     case moneyline
@@ -25,18 +25,6 @@ public enum MarketKind: String, CaseIterable, Codable, Hashable, Sendable, JSONW
     case spread
     /// Whether both scores together are over or under the line.
     case total
-
-    /// One outcome each, in the order in which they are shown.
-    public var sides: [OutcomeSide] {
-        switch self {
-        case .moneyline, .spread: [.away, .home]
-        case .matchResult: [.home, .draw, .away]
-        case .total: [.over, .under]
-        }
-    }
-
-    /// Whether its markets have a line. The line of other kinds is `nil`.
-    public var hasLine: Bool { self == .spread || self == .total }
 }
 
 /// The part of a game that a market is about. Only whole games are graded.

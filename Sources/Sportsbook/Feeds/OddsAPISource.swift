@@ -186,7 +186,7 @@ package struct OddsAPISource: OddsSource {
         let found = try prices(market, ["Over": .over, "Under": .under])
         guard found.count == 2, let over = found[.over]?.point, let under = found[.under]?.point,
             over == under,
-            over > .zero
+            MarketKind.total.permits(over)
         else { throw market.wrong("outcomes") }
         return SourceMarket(.total, line: over, prices: found.mapValues(\.price))
     }

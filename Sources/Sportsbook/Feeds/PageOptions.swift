@@ -19,7 +19,9 @@ package enum PageField: String, CaseIterable, Sendable {
     var isAlwaysThere: Bool {
         switch self {
         case .startsAt, .home, .away, .favorite, .underdog, .id, .line, .total, .money: true
-        default: false
+        case .homePrice, .awayPrice, .favoritePrice, .underdogPrice, .overPrice, .underPrice, .homeScore,
+            .awayScore, .status:
+            false
         }
     }
 }

@@ -101,13 +101,13 @@ struct PageRow {
         if options.fields[.line] == nil {
             if !sides.isEmpty { markets.append(SourceMarket(.moneyline, prices: sides)) }
         } else if let line = try homeLine(teams) {
-            markets.append(Self.market(.spread, line, sides, [.home, .away]))
+            markets.append(SourceMarket(.spread, line: line, quotedOrAssumed: sides))
         }
         guard let total = OddsText.line(self[.total]) else { throw unreadable(.total) }
         if let total {
-            guard total > .zero else { throw unreadable(.total) }
+            guard MarketKind.total.permits(total) else { throw unreadable(.total) }
             let prices = try pair(.overPrice, .over, .underPrice, .under)
-            markets.append(Self.market(.total, total, prices, [.over, .under]))
+            markets.append(SourceMarket(.total, line: total, quotedOrAssumed: prices))
         }
         guard let money = OddsText.prices(self[.money]) else { throw unreadable(.money) }
         if let favorsHome = teams.favorsHome, money.count == 2 {
@@ -116,17 +116,6 @@ struct PageRow {
             markets.append(SourceMarket(.moneyline, prices: prices))
         }
         return markets
-    }
-
-    private static func market(
-        _ kind: MarketKind,
-        _ line: MarketLine,
-        _ prices: [OutcomeSide: AmericanPrice],
-        _ sides: [OutcomeSide]
-    ) -> SourceMarket {
-        guard prices.isEmpty else { return SourceMarket(kind, line: line, prices: prices) }
-        let assumed = Dictionary(sides.map { ($0, AmericanPrice.assumed) }) { first, _ in first }
-        return SourceMarket(kind, line: line, origin: .assumed, prices: assumed)
     }
 
     /// The home team's handicap. A favorite's is negative, with or without its sign.

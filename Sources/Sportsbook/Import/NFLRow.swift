@@ -77,29 +77,14 @@ struct NFLRow {
         if let line = try line(.spread, pricedBy: .awaySpreadPrice, .homeSpreadPrice) {
             let prices = try prices(.away, .awaySpreadPrice, .home, .homeSpreadPrice)
             // The file has the points by which the home team is favoured; a handicap has the other sign.
-            markets.append(market(.spread, -line, prices, .away, .home))
+            markets.append(SourceMarket(.spread, line: -line, quotedOrAssumed: prices ?? [:]))
         }
         if let line = try line(.total, pricedBy: .overPrice, .underPrice) {
-            guard line > .zero else { throw bad(.total, "is not above 0") }
+            guard MarketKind.total.permits(line) else { throw bad(.total, "is not above 0") }
             let prices = try prices(.over, .overPrice, .under, .underPrice)
-            markets.append(market(.total, line, prices, .over, .under))
+            markets.append(SourceMarket(.total, line: line, quotedOrAssumed: prices ?? [:]))
         }
         return markets
-    }
-
-    private func market(
-        _ kind: MarketKind,
-        _ line: MarketLine,
-        _ prices: [OutcomeSide: AmericanPrice]?,
-        _ first: OutcomeSide,
-        _ second: OutcomeSide
-    ) -> SourceMarket {
-        SourceMarket(
-            kind,
-            line: line,
-            origin: prices == nil ? .assumed : .quoted,
-            prices: prices ?? Dictionary([(first, .assumed), (second, .assumed)]) { price, _ in price }
-        )
     }
 
     /// `nil` if the file has neither.

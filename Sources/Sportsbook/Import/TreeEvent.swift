@@ -190,7 +190,9 @@ struct TreeEvent {
         guard let line = MarketLine(decimal) else {
             throw object.bad("\"line\" must be in steps of 0.25, at most 1000.")
         }
-        guard kind != .total || line > .zero else { throw object.bad("\"line\" of a total must be above 0.") }
+        guard kind.permits(line) else {
+            throw object.bad("\"line\" of a \(kind.rawValue) must be above 0.")
+        }
         return line
     }
 

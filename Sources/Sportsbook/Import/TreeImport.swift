@@ -312,7 +312,7 @@ extension SourceEvent {
     fileprivate func outcomeStatus(of side: OutcomeSide, in market: SourceMarket) -> OutcomeStatus {
         switch status {
         case .final:
-            score.map { Grading.result(of: side, in: market.kind, line: market.line, score: $0) } ?? .active
+            score.flatMap { market.kind.rule.result(of: side, line: market.line, score: $0) } ?? .active
         case .cancelled: .void
         case .scheduled, .live, .postponed: .active
         }

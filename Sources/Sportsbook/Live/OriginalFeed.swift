@@ -45,14 +45,8 @@ enum OriginalFeed {
     }
 
     private static func name(of market: MarketRow) -> String {
-        let name =
-            switch market.kind {
-            case .moneyline: "Moneyline"
-            case .matchResult: "Match result"
-            case .spread: "Spread"
-            case .total: "Total"
-            }
-        return market.prices == .madeUp ? "\(name) (prices are made up)" : name
+        let title = market.kind.rule.title
+        return market.prices == .madeUp ? "\(title) (prices are made up)" : title
     }
 
     /// - Parameter events: as `event` writes them.

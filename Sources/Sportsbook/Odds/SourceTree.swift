@@ -63,15 +63,7 @@ package struct SourceEvent: Sendable, Equatable {
 }
 
 /// Goals or points, home first.
-package struct Score: Sendable, Hashable {
-    package var home: Int
-    package var away: Int
-
-    package init(home: Int, away: Int) {
-        self.home = home
-        self.away = away
-    }
-}
+package typealias Score = LiveMessage.Score
 
 package struct SourceMarket: Sendable, Equatable {
     package var kind: MarketKind
@@ -91,5 +83,16 @@ package struct SourceMarket: Sendable, Equatable {
         self.line = line
         self.origin = origin
         self.prices = prices
+    }
+
+    /// - Parameter quoted: empty if the source has a line without prices; −110 is assumed for each side then.
+    package init(_ kind: MarketKind, line: MarketLine, quotedOrAssumed quoted: [OutcomeSide: AmericanPrice]) {
+        let assumed = Dictionary(kind.sides.map { ($0, AmericanPrice.assumed) }) { price, _ in price }
+        self.init(
+            kind,
+            line: line,
+            origin: quoted.isEmpty ? .assumed : .quoted,
+            prices: quoted.isEmpty ? assumed : quoted
+        )
     }
 }

@@ -49,7 +49,7 @@ package struct ResultService {
                     .integers(changed.map { Int64($0.result.score?.away ?? -1) })
                 ),
                 grade(changed.flatMap { Self.markets(of: $0.tree, $0.result) }),
-                grade(changed.flatMap { Self.outcomes(of: $0.tree, $0.result) }),
+                grade(try changed.flatMap { try Self.outcomes(of: $0.tree, $0.result) }),
                 try settle(changed.map(\.tree.event.id)),
             ]
         )
@@ -70,16 +70,17 @@ package struct ResultService {
         }
     }
 
-    private static func outcomes(of tree: EventTree, _ result: Result) -> [(OutcomeID, OutcomeStatus)] {
-        tree.markets.flatMap { tree in
-            tree.outcomes.map { outcome in
+    private static func outcomes(of tree: EventTree, _ result: Result) throws -> [(OutcomeID, OutcomeStatus)]
+    {
+        try tree.markets.flatMap { tree in
+            try tree.outcomes.map { outcome in
                 guard let score = result.score else { return (outcome.id, .void) }
                 if isVoidedByAdmin(tree.market) { return (outcome.id, outcome.status) }
-                let side = outcome.side
-                return (
-                    outcome.id,
-                    Grading.result(of: side, in: tree.market.kind, line: tree.market.line, score: score)
-                )
+                let rule = tree.market.kind.rule
+                guard let status = rule.result(of: outcome.side, line: tree.market.line, score: score) else {
+                    throw DatabaseError.decoding("a \(tree.market.kind) with the side \(outcome.side)")
+                }
+                return (outcome.id, status)
             }
         }
     }
