@@ -40,6 +40,23 @@ package struct SQLFragment: Sendable, ExpressibleByStringLiteral, ExpressibleByA
     /// row, slower for those that answer many (decision 121).
     package var record: SQLFragment { SQLFragment(items: ["row(\(text))"]) }
 
+    /// A row of a table for each row of `source`, without the columns whose value is `nil`.
+    package static func insert(
+        into table: StaticString,
+        _ values: KeyValuePairs<StaticString, SQLFragment?>,
+        from source: SQLFragment? = nil
+    ) -> SQLFragment {
+        let given = values.compactMap { column, value in value.map { (column: "\(column)", value: $0.text) } }
+        let columns = given.map(\.column).joined(separator: ", ")
+        let values = given.map(\.value).joined(separator: ", ")
+        return SQLFragment(
+            items: [
+                "insert into \(table) (\(columns))\nselect \(values)"
+                    + (source.map { "\nfrom \($0.text)" } ?? "")
+            ]
+        )
+    }
+
     /// Both lists of columns, joined.
     package static func + (left: SQLFragment, right: SQLFragment) -> SQLFragment {
         SQLFragment(items: left.items + right.items)

@@ -1,4 +1,5 @@
 internal import Database
+internal import Notifications
 internal import ParlayAPI
 internal import Tenancy
 
@@ -52,9 +53,17 @@ extension MatchStore {
         MatchRow.ownColumns,
         """
         ), told as (
-            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
-            select $1, m.user_id2, $4, $5, me.name || ' ' || $6, 'match', m.id, $3
-              from made m, me
+        """,
+        Notices.insert(
+            to: "m.user_id2",
+            kind: "$4",
+            title: "$5",
+            text: "me.name || ' ' || $6",
+            about: ("'match'", "m.id"),
+            at: "$3",
+            from: "made m, me"
+        ),
+        """
         )
         select
         """,
@@ -100,9 +109,17 @@ extension MatchStore {
         MatchRow.ownColumns,
         """
         ), told as (
-            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
-            select $1, m.user_id2, $3, $4, me.name || ' ' || $5, 'match', m.id, $2
-              from made m, me
+        """,
+        Notices.insert(
+            to: "m.user_id2",
+            kind: "$3",
+            title: "$4",
+            text: "me.name || ' ' || $5",
+            about: ("'match'", "m.id"),
+            at: "$2",
+            from: "made m, me"
+        ),
+        """
         )
         select
         """,
@@ -127,14 +144,24 @@ extension MatchStore {
             returning id, plans, version,
                       case when user_id1 = current_account_id() then user_id2 else user_id1 end as other_id
         ), told as (
-            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
-            select $1, c.other_id, $9, $10,
-                   shown_name(me) || ' ' || $11
-                       || coalesce(' at ' || $6 || ' on ' || format_meeting_time($5, other.settings), '') || '.',
-                   'match', c.id, $8
-              from changed c
-              join accounts me on me.tenant_id = $1 and me.id = current_account_id()
-              join accounts other on other.tenant_id = $1 and other.id = c.other_id
+        """,
+        Notices.insert(
+            to: "c.other_id",
+            kind: "$9",
+            title: "$10",
+            text: """
+                shown_name(me) || ' ' || $11
+                    || coalesce(' at ' || $6 || ' on ' || format_meeting_time($5, other.settings), '') || '.'
+                """,
+            about: ("'match'", "c.id"),
+            at: "$8",
+            from: """
+                changed c
+                join accounts me on me.tenant_id = $1 and me.id = current_account_id()
+                join accounts other on other.tenant_id = $1 and other.id = c.other_id
+                """
+        ),
+        """
         )
         select
         """,
@@ -152,21 +179,27 @@ extension MatchStore {
             returning id, time_1,
                       case when user_id1 = current_account_id() then user_id2 else user_id1 end as other_id
         ), told as (
-            insert into notices (tenant_id, account_id, kind, title, text, created_at)
-            select $1, g.other_id, $5, $6, shown_name(me) || ' ' || $7, $4
-              from gone g
-              join accounts me on me.tenant_id = $1 and me.id = current_account_id()
-             where g.time_1 > $4
-        )
-        select id from gone
-        """
+        """,
+        Notices.insert(
+            to: "g.other_id",
+            kind: "$5",
+            title: "$6",
+            text: "shown_name(me) || ' ' || $7",
+            at: "$4",
+            from: """
+                gone g
+                join accounts me on me.tenant_id = $1 and me.id = current_account_id()
+                where g.time_1 > $4
+                """
+        ),
+        ") select id from gone"
     )
 
     /// Does the sweep's work for one match, when somebody acts on it before the sweep.
     static let lapse = Statement(
         """
         with due as materialized (
-            select id, status_code, time_1, user_id1, user_id2
+            select tenant_id, id, status_code, time_1, user_id1, user_id2
               from matches
              where tenant_id = $1 and id = $2 and time_1 <= $3
                for update
@@ -179,19 +212,10 @@ extension MatchStore {
             insert into meetups (tenant_id, match_id, held_at, created_at)
             select $1, id, time_1, $3 from due where status_code = 3
             on conflict on constraint meetups_match_key do nothing
-            returning id, match_id
+            returning tenant_id, id, match_id
         )
-        insert into notices
-            (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
-        select $1, pair.id, 'meetup_feedback', 'How was your meetup?',
-               'Did ' || (select shown_name(a) from accounts a where a.tenant_id = $1 and a.id = pair.other_id)
-                   || ' come to your meetup? Your answer helps others.',
-               'match', held.match_id, 'meetup_feedback:' || held.id, $3, pair.other_id
-          from held
-          join due on due.id = held.match_id
-          cross join lateral (values (due.user_id1, due.user_id2), (due.user_id2, due.user_id1)) as pair (id, other_id)
-        on conflict on constraint notices_unique_key do nothing
-        """
+        """,
+        MeetupSweep.askForFeedback(tenant: "$1", at: "$3")
     )
 
     /// For the deletion of an account. The people it was going to meet are notified; its name is already erased then.
@@ -202,14 +226,22 @@ extension MatchStore {
              where tenant_id = $1 and $2 in (user_id1, user_id2)
             returning time_1, location, case when user_id1 = $2 then user_id2 else user_id1 end as other_id
         )
-        insert into notices (tenant_id, account_id, kind, title, text)
-        select $1, g.other_id, 'meetup_cancelled', 'Meetup cancelled',
-               'The person you planned to meet at ' || g.location || ' on ' || format_meeting_time(g.time_1, a.settings)
-                   || ' has left.'
-          from gone g
-          join accounts a on a.tenant_id = $1 and a.id = g.other_id
-         where g.time_1 > now()
-        """
+        """,
+        Notices.insert(
+            to: "g.other_id",
+            kind: "'meetup_cancelled'",
+            title: "'Meetup cancelled'",
+            text: """
+                'The person you planned to meet at ' || g.location || ' on ' || format_meeting_time(g.time_1, a.settings)
+                    || ' has left.'
+                """,
+            at: "now()",
+            from: """
+                gone g
+                join accounts a on a.tenant_id = $1 and a.id = g.other_id
+                where g.time_1 > now()
+                """
+        )
     )
 
     /// For a block.

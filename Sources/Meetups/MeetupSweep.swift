@@ -1,4 +1,5 @@
 package import Database
+internal import Notifications
 package import ParlayAPI
 internal import Tenancy
 
@@ -43,45 +44,67 @@ package struct MeetupSweep: Sendable {
             on conflict on constraint meetups_match_key do nothing
             returning tenant_id, id, match_id
         ), asked as (
-            insert into notices
-                (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
-            select held.tenant_id, pair.id, 'meetup_feedback', 'How was your meetup?',
-                   'Did ' || (select shown_name(a) from accounts a
-                               where a.tenant_id = held.tenant_id and a.id = pair.other_id)
-                       || ' come to your meetup? Your answer helps others.',
-                   'match', held.match_id, 'meetup_feedback:' || held.id, $1, pair.other_id
-              from held
-              join due on due.tenant_id = held.tenant_id and due.id = held.match_id
-              cross join lateral
-                   (values (due.user_id1, due.user_id2), (due.user_id2, due.user_id1)) as pair (id, other_id)
-            on conflict on constraint notices_unique_key do nothing
+        """,
+        askForFeedback(tenant: "due.tenant_id", at: "$1"),
+        """
             returning 1
         )
         select (select count(*) from reset), (select count(*) from held), (select count(*) from asked)
         """
     )
 
+    /// Asks both people of each meetup of `held`, whose match is in `due`, how it was.
+    static func askForFeedback(tenant: SQLFragment, at time: SQLFragment) -> SQLFragment {
+        Notices.insert(
+            tenant: tenant,
+            to: "pair.id",
+            kind: "'meetup_feedback'",
+            title: "'How was your meetup?'",
+            text: """
+                'Did ' || (select shown_name(a) from accounts a where a.tenant_id = due.tenant_id and a.id = pair.other_id)
+                    || ' come to your meetup? Your answer helps others.'
+                """,
+            about: ("'match'", "held.match_id"),
+            key: "'meetup_feedback:' || held.id",
+            at: time,
+            person: "pair.other_id",
+            from: """
+                held
+                join due on due.tenant_id = held.tenant_id and due.id = held.match_id
+                cross join lateral
+                     (values (due.user_id1, due.user_id2), (due.user_id2, due.user_id1)) as pair (id, other_id)
+                """
+        )
+    }
+
     static let countDue = RowStatement<Int64>("select count(*) from matches where time_1 <= $1")
 
     /// Reminds both people of scheduled meetups that begin after $1, no later than $2 and no earlier than $3. $4
     /// distinguishes this reminder from others of the same plan in its key, so that it is sent once.
     static let remind = Statement(
-        """
-        insert into notices
-            (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
-        select m.tenant_id, pair.id, 'meetup_reminder', $5,
-               'You meet ' || (select shown_name(a) from accounts a where a.tenant_id = m.tenant_id and a.id = pair.other_id)
-                   || ' at ' || m.location || ' on '
-                   || format_meeting_time(
-                       m.time_1,
-                       (select settings from accounts where tenant_id = m.tenant_id and id = pair.id)
-                   ) || '.',
-               'match', m.id, 'meetup_reminder:' || m.id || ':' || m.plans || ':' || $4, $1, pair.other_id
-          from matches m
-          cross join lateral (values (m.user_id1, m.user_id2), (m.user_id2, m.user_id1)) as pair (id, other_id)
-         where m.time_1 > $1 and m.time_1 >= $3 and m.time_1 <= $2 and m.status_code = 3
-        on conflict on constraint notices_unique_key do nothing
-        """
+        Notices.insert(
+            tenant: "m.tenant_id",
+            to: "pair.id",
+            kind: "'meetup_reminder'",
+            title: "$5",
+            text: """
+                'You meet ' || (select shown_name(a) from accounts a where a.tenant_id = m.tenant_id and a.id = pair.other_id)
+                    || ' at ' || m.location || ' on '
+                    || format_meeting_time(
+                        m.time_1,
+                        (select settings from accounts where tenant_id = m.tenant_id and id = pair.id)
+                    ) || '.'
+                """,
+            about: ("'match'", "m.id"),
+            key: "'meetup_reminder:' || m.id || ':' || m.plans || ':' || $4",
+            at: "$1",
+            person: "pair.other_id",
+            from: """
+                matches m
+                cross join lateral (values (m.user_id1, m.user_id2), (m.user_id2, m.user_id1)) as pair (id, other_id)
+                where m.time_1 > $1 and m.time_1 >= $3 and m.time_1 <= $2 and m.status_code = 3
+                """
+        )
     )
     package static let statements = [expire.statement, countDue.statement, remind]
 

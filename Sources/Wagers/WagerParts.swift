@@ -1,6 +1,7 @@
 internal import Accounts
 internal import Administration
 internal import Database
+internal import Notifications
 internal import ParlayAPI
 internal import Tenancy
 
@@ -110,13 +111,21 @@ enum WagerParts {
              where tenant_id = $1 and $2 in (challenger_id, challengee_id) and status = 'active'
             returning id, name, case when challenger_id = $2 then challengee_id else challenger_id end as other_id
         )
-        insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, person_id)
-        select $1, e.other_id, 'wager_cancelled', 'Wager called off',
-               'The other side of “' || e.name || '” has left, and it is called off.', 'wager', e.id, null
-          from ended e
-         where (select a.status from accounts a where a.tenant_id = $1 and a.id = e.other_id) <> 'deleted'
-         order by e.id
-        """
+        """,
+        Notices.insert(
+            to: "e.other_id",
+            kind: "'wager_cancelled'",
+            title: "'Wager called off'",
+            text: "'The other side of “' || e.name || '” has left, and it is called off.'",
+            about: ("'wager'", "e.id"),
+            at: "now()",
+            person: "null",
+            from: """
+                ended e
+                where (select a.status from accounts a where a.tenant_id = $1 and a.id = e.other_id) <> 'deleted'
+                order by e.id
+                """
+        )
     )
 
     private static let forgetArbiter = Statement(

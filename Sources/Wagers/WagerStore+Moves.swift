@@ -30,15 +30,18 @@ extension WagerStore {
              where $9::text <> 'account' or exists (select from addressee)
             returning id, name, addressee_id
         ), told as (
-            insert into notices
-                (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
-            select $1, o.addressee_id, $14, $15, me.name || ' offers you “' || o.name || '” for ' || $16 || '.', 'wager',
-                   o.id, 'wager_offered:' || o.id, $10
-              from posed o, me
-             where o.addressee_id is not null
-        )
-        select id from posed
-        """
+        """,
+        Notices.insert(
+            to: "o.addressee_id",
+            kind: "$14",
+            title: "$15",
+            text: "me.name || ' offers you “' || o.name || '” for ' || $16 || '.'",
+            about: ("'wager'", "o.id"),
+            key: "'wager_offered:' || o.id",
+            at: "$10",
+            from: "posed o, me where o.addressee_id is not null"
+        ),
+        ") select id from posed"
     )
 
     /// Replaces the caller's offer, if the wager is still open and has version $17; tells an addressee who was not told yet.
@@ -62,15 +65,22 @@ extension WagerStore {
                and ($9::text <> 'account' or exists (select from addressee))
             returning id, name, addressee_id, challenger_id
         ), told as (
-            insert into notices
-                (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at)
-            select $1, e.addressee_id, $14, $15,
-                   shown_name(me) || ' offers you “' || e.name || '” for ' || $16 || '.', 'wager',
-                   e.id, 'wager_offered:' || e.id, $10
-              from edited e
-              join accounts me on me.tenant_id = $1 and me.id = e.challenger_id
-             where e.addressee_id is not null
-            on conflict (tenant_id, account_id, unique_key) do nothing
+        """,
+        Notices.insert(
+            to: "e.addressee_id",
+            kind: "$14",
+            title: "$15",
+            text: "shown_name(me) || ' offers you “' || e.name || '” for ' || $16 || '.'",
+            about: ("'wager'", "e.id"),
+            key: "'wager_offered:' || e.id",
+            at: "$10",
+            from: """
+                edited e
+                join accounts me on me.tenant_id = $1 and me.id = e.challenger_id
+                where e.addressee_id is not null
+                """
+        ),
+        """
         )
         select (select id from edited), $9::text <> 'account' or exists (select from addressee)
         """
@@ -103,12 +113,17 @@ extension WagerStore {
              where w.tenant_id = $1 and w.id = seen.id and w.version = seen.version
             returning w.id, w.challenger_id, w.name
         ), told as (
-            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
-            select $1, t.challenger_id, $5, $6, me.name || ' took “' || t.name || '”.', 'wager', t.id, $3
-              from taken t, me
-        )
-        select id from taken
-        """
+        """,
+        Notices.insert(
+            to: "t.challenger_id",
+            kind: "$5",
+            title: "$6",
+            text: "me.name || ' took “' || t.name || '”.'",
+            about: ("'wager'", "t.id"),
+            at: "$3",
+            from: "taken t, me"
+        ),
+        ") select id from taken"
     )
 
     /// Writes a move if the wager still has the version that was read; notifies the people concerned, withdraws
@@ -136,19 +151,24 @@ extension WagerStore {
               from changed c
              where $23::text is not null
         ), told as (
-            insert into notices
-                (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
-            select $1, n.account_id, n.kind, n.title, n.text, 'wager', c.id, nullif(n.unique_key, ''), $21,
-                   current_account_id()
-              from changed c
-              cross join unnest($26::bigint[], $27::text[], $28::text[], $29::text[], $30::text[])
-                    as n (account_id, kind, title, text, unique_key)
-             where (select a.status from accounts a where a.tenant_id = $1 and a.id = n.account_id) <> 'deleted'
-             order by n.account_id
-            on conflict (tenant_id, account_id, unique_key) do nothing
-        )
-        select id from changed
-        """
+        """,
+        Notices.insert(
+            to: "n.account_id",
+            kind: "n.kind",
+            title: "n.title",
+            text: "n.text",
+            about: ("'wager'", "c.id"),
+            key: "nullif(n.unique_key, '')",
+            at: "$21",
+            from: """
+                changed c
+                cross join unnest($26::bigint[], $27::text[], $28::text[], $29::text[], $30::text[])
+                      as n (account_id, kind, title, text, unique_key)
+                where (select a.status from accounts a where a.tenant_id = $1 and a.id = n.account_id) <> 'deleted'
+                order by n.account_id
+                """
+        ),
+        ") select id from changed"
     )
 
     /// Returns a row if the caller can address a wager to the account with the username `$2`.

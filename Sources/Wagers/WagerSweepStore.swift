@@ -1,4 +1,5 @@
 internal import Database
+internal import Notifications
 internal import ParlayAPI
 internal import Tenancy
 
@@ -101,15 +102,21 @@ enum WagerSweepStore {
               from locked l
              where w.tenant_id = l.tenant_id and w.id = l.id
         ), told as (
-            insert into notices
-                (tenant_id, account_id, kind, title, text, link, subject_type, subject_id, unique_key, created_at,
-                 person_id)
-            select l.tenant_id, l.account_id, 'payment_reminder', l.title, l.text, l.link, 'wager', l.id, l.unique_key,
-                   $1, l.person_id
-              from locked l
-             where l.title <> ''
-             order by l.tenant_id, l.id
-            on conflict on constraint notices_unique_key do nothing
+        """,
+        Notices.insert(
+            tenant: "l.tenant_id",
+            to: "l.account_id",
+            kind: "'payment_reminder'",
+            title: "l.title",
+            text: "l.text",
+            link: "l.link",
+            about: ("'wager'", "l.id"),
+            key: "l.unique_key",
+            at: "$1",
+            person: "l.person_id",
+            from: "locked l where l.title <> '' order by l.tenant_id, l.id"
+        ),
+        """
             returning 1
         )
         select count(*) from told

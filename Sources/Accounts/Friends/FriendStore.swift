@@ -1,4 +1,5 @@
 package import Database
+internal import Notifications
 internal import ParlayAPI
 internal import Tenancy
 
@@ -51,14 +52,17 @@ package enum FriendStore {
             union all
             select asked_by, created_at, accepted_at from accepted
         ), told as (
-            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
-            select $1, c.id,
-                   case when w.accepted_at is null then $4 else $7 end,
-                   case when w.accepted_at is null then $5 else $8 end,
-                   shown_name(me) || ' ' || case when w.accepted_at is null then $6 else $9 end,
-                   'account', me.id, $3
-              from written w, chosen c
-              join accounts me on me.tenant_id = $1 and me.id = current_account_id()
+        """,
+        Notices.insert(
+            to: "c.id",
+            kind: "case when w.accepted_at is null then $4 else $7 end",
+            title: "case when w.accepted_at is null then $5 else $8 end",
+            text: "shown_name(me) || ' ' || case when w.accepted_at is null then $6 else $9 end",
+            about: ("'account'", "me.id"),
+            at: "$3",
+            from: "written w, chosen c join accounts me on me.tenant_id = $1 and me.id = current_account_id()"
+        ),
+        """
         )
         select
         """,
@@ -84,10 +88,17 @@ package enum FriendStore {
                and account_b = greatest($2, current_account_id()) and asked_by = $2 and accepted_at is null
             returning asked_by
         ), told as (
-            insert into notices (tenant_id, account_id, kind, title, text, subject_type, subject_id, created_at)
-            select $1, a.asked_by, $4, $5, shown_name(me) || ' ' || $6, 'account', me.id, $3
-              from accepted a
-              join accounts me on me.tenant_id = $1 and me.id = current_account_id()
+        """,
+        Notices.insert(
+            to: "a.asked_by",
+            kind: "$4",
+            title: "$5",
+            text: "shown_name(me) || ' ' || $6",
+            about: ("'account'", "me.id"),
+            at: "$3",
+            from: "accepted a join accounts me on me.tenant_id = $1 and me.id = current_account_id()"
+        ),
+        """
         )
         select
         """,

@@ -7,16 +7,21 @@ package enum NoticeStore {
     /// Creates a notice for the accounts `$2`, except for `$9`, who acted, and for deleted ones. With a key `$8`,
     /// each gets it at most once.
     package static let insert = Statement(
-        """
-        insert into notices (
-            tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id
+        Notices.insert(
+            to: "a.id",
+            kind: "$3",
+            title: "$4",
+            text: "$5",
+            about: ("$6", "$7"),
+            key: "$8",
+            at: "$10",
+            person: "coalesce($9, current_account_id())",
+            from: """
+                accounts a
+                where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.id is distinct from $9 and a.status <> 'deleted'
+                order by a.id
+                """
         )
-        select $1, a.id, $3, $4, $5, $6, $7, $8, $10, coalesce($9, current_account_id())
-          from accounts a
-         where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.id is distinct from $9 and a.status <> 'deleted'
-         order by a.id
-        on conflict (tenant_id, account_id, unique_key) do nothing
-        """
     )
 
     /// The caller's notices, newest first; with `$2` only unread ones.

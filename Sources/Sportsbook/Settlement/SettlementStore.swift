@@ -1,4 +1,5 @@
 internal import Database
+internal import Notifications
 internal import ParlayAPI
 internal import Tenancy
 
@@ -125,16 +126,22 @@ enum SettlementStore {
 
     /// Tells people, an array a column.
     static let tell = Statement(
-        """
-        insert into notices
-            (tenant_id, account_id, kind, title, text, subject_type, subject_id, unique_key, created_at, person_id)
-        select $1, a.id, $2, n.title, n.text, n.subject_type, n.subject_id, $3, $4, null
-          from unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[])
-              as n (account_id, title, text, subject_type, subject_id)
-          join accounts a on a.tenant_id = $1 and a.id = n.account_id and a.status <> 'deleted'
-         order by a.id
-        on conflict on constraint notices_unique_key do nothing
-        """
+        Notices.insert(
+            to: "a.id",
+            kind: "$2",
+            title: "n.title",
+            text: "n.text",
+            about: ("n.subject_type", "n.subject_id"),
+            key: "$3",
+            at: "$4",
+            person: "null",
+            from: """
+                unnest($5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[])
+                    as n (account_id, title, text, subject_type, subject_id)
+                join accounts a on a.tenant_id = $1 and a.id = n.account_id and a.status <> 'deleted'
+                order by a.id
+                """
+        )
     )
 
     static let statements = [

@@ -1,0 +1,43 @@
+package import Database
+
+/// Notices in the statements of other targets.
+package enum Notices {
+    /// Writes a notice for each row of `source`; goes into a `with` or ends a statement.
+    ///
+    ///     "told as (",
+    ///     Notices.insert(to: "t.owner_id", kind: "$5", title: "$6", text: "…", at: "$3", from: "taken t"),
+    ///     ") select …"
+    ///
+    /// - Parameters:
+    ///   - subject: the type and the id of what it is about.
+    ///   - key: an account gets at most one notice with it.
+    ///   - person: the account that the notice names; by default the caller.
+    ///   - source: what follows `from`, with its conditions and its order.
+    package static func insert(
+        tenant: SQLFragment = "$1",
+        to account: SQLFragment,
+        kind: SQLFragment,
+        title: SQLFragment,
+        text: SQLFragment,
+        link: SQLFragment? = nil,
+        about subject: (type: SQLFragment, id: SQLFragment)? = nil,
+        key: SQLFragment? = nil,
+        at time: SQLFragment,
+        person: SQLFragment? = nil,
+        from source: SQLFragment
+    ) -> SQLFragment {
+        let insert = SQLFragment.insert(
+            into: "notices",
+            [
+                "tenant_id": tenant, "account_id": account, "kind": kind, "title": title, "text": text,
+                "link": link,
+                "subject_type": subject?.type, "subject_id": subject?.id, "unique_key": key,
+                "created_at": time,
+                "person_id": person,
+            ],
+            from: source
+        )
+        guard key != nil else { return insert }
+        return SQLFragment(joining: insert, "on conflict on constraint notices_unique_key do nothing")
+    }
+}
