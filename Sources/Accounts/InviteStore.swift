@@ -13,9 +13,15 @@ package enum InviteStore {
             values ($1, current_account_id(), $2, $3, $4, $5, $6)
             returning id, account_id, prefix, uses, used, expires_at, created_at
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
-            select $1, current_account_id(), 'invite.create', 'invite', i.id, jsonb_build_object('uses', i.uses), $6
-              from i
+        """,
+        Audit.insert(
+            "'invite.create'",
+            on: ("'invite'", "i.id"),
+            details: "jsonb_build_object('uses', i.uses)",
+            at: "$6",
+            from: "i"
+        ),
+        """
         )
         select
         """,
@@ -44,12 +50,15 @@ package enum InviteStore {
         with gone as (
             delete from invites where tenant_id = $1 and id = $2 returning id, uses, used
         )
-        insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
-        select $1, current_account_id(), 'invite.delete', 'invite', id,
-               jsonb_build_object('uses', uses, 'used', used), $3
-          from gone
-        returning id
-        """
+        """,
+        Audit.insert(
+            "'invite.delete'",
+            on: ("'invite'", "id"),
+            details: "jsonb_build_object('uses', uses, 'used', used)",
+            at: "$3",
+            from: "gone"
+        ),
+        "returning id"
     )
 
     /// Whether a code is valid.

@@ -1,5 +1,6 @@
 internal import Accounts
 package import Database
+internal import Tenancy
 
 /// The statements with which a tenant's admins manage its accounts. Deleted ones are excluded.
 package enum AccountAdminStore {
@@ -41,17 +42,21 @@ package enum AccountAdminStore {
                and (coalesce($3, old.role) <> old.role or coalesce($4, old.status) <> old.status)
             returning a.id, a.role, a.status
         )
-        insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
-        select $1, current_account_id(), 'account.change', 'account', new.id,
-               jsonb_strip_nulls(jsonb_build_object(
-                   'role',
-                   case when new.role <> old.role then jsonb_build_object('from', old.role, 'to', new.role) end,
-                   'status',
-                   case when new.status <> old.status then jsonb_build_object('from', old.status, 'to', new.status) end
-               )),
-               $5
-          from new, old
-        """
+        """,
+        Audit.insert(
+            "'account.change'",
+            on: ("'account'", "new.id"),
+            details: """
+                jsonb_strip_nulls(jsonb_build_object(
+                    'role',
+                    case when new.role <> old.role then jsonb_build_object('from', old.role, 'to', new.role) end,
+                    'status',
+                    case when new.status <> old.status then jsonb_build_object('from', old.status, 'to', new.status) end
+                ))
+                """,
+            at: "$5",
+            from: "new, old"
+        )
     )
 
     /// Changes the content of the account `$2`: the username `$3` unless that is null, the first and the last name `$5` and
@@ -86,14 +91,15 @@ package enum AccountAdminStore {
              using old
              where $9::boolean and p.tenant_id = $1 and p.account_id = old.id and p.version = old.photo_version
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
-            select $1, current_account_id(), 'account.edit', 'account', new.id,
-                   jsonb_strip_nulls(jsonb_build_object('fields', new.fields, 'reason', $11::text)), $10
-              from new
-             where cardinality(new.fields) > 0
-        )
-        select array_to_string(fields, ',') from new
-        """
+        """,
+        Audit.insert(
+            "'account.edit'",
+            on: ("'account'", "new.id"),
+            details: "jsonb_strip_nulls(jsonb_build_object('fields', new.fields, 'reason', $11::text))",
+            at: "$10",
+            from: "new where cardinality(new.fields) > 0"
+        ),
+        ") select array_to_string(fields, ',') from new"
     )
 
     package static let statements = [page.statement, find.statement, change, edit.statement]

@@ -1,4 +1,5 @@
 package import Database
+internal import Tenancy
 
 /// The statements about the current tenant's settings.
 package enum TenantSettingsStore {
@@ -10,12 +11,9 @@ package enum TenantSettingsStore {
         with changed as materialized (
             select change_settings($2::jsonb, $3::jsonb, $5) as is_done
         )
-        insert into audit (tenant_id, account_id, action, details, created_at)
-        select $1, current_account_id(), 'settings.change', $4::jsonb, $5
-          from changed
-         where is_done
-        returning id
-        """
+        """,
+        Audit.insert("'settings.change'", details: "$4::jsonb", at: "$5", from: "changed where is_done"),
+        "returning id"
     )
 
     package static let statements = [present.statement, change]

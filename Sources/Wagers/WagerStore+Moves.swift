@@ -146,10 +146,15 @@ extension WagerStore {
              where $22::boolean and n.tenant_id = $1 and n.account_id = $24 and n.kind = 'payment_reminder'
                and n.subject_type = 'wager' and n.subject_id = c.id and n.recalled_at is null
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
-            select $1, current_account_id(), $23::text, 'wager', c.id, $25::jsonb, $21
-              from changed c
-             where $23::text is not null
+        """,
+        Audit.insert(
+            "$23::text",
+            on: ("'wager'", "c.id"),
+            details: "$25::jsonb",
+            at: "$21",
+            from: "changed c where $23::text is not null"
+        ),
+        """
         ), told as (
         """,
         Notices.insert(

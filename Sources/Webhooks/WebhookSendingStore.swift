@@ -48,11 +48,15 @@ enum WebhookSendingStore {
               from judged
              where w.tenant_id = judged.tenant_id and w.id = judged.id
         )
-        insert into audit (tenant_id, action, subject_type, subject_id, details, created_at)
-        select tenant_id, 'webhook.disable', 'webhook', id, jsonb_build_object('reason', reason), $3
-          from judged
-         where reason is not null
-        """
+        """,
+        Audit.insert(
+            "'webhook.disable'",
+            on: ("'webhook'", "id"),
+            details: "jsonb_build_object('reason', reason)",
+            by: nil,
+            at: "$3",
+            from: "judged where reason is not null"
+        )
     )
 
     /// Records the attempt with the body `$10`, and schedules another in `$9` milliseconds unless that is null or the endpoint is off.

@@ -31,8 +31,9 @@ package enum WebhookStore {
             insert into webhook_secrets (tenant_id, webhook_id, key)
             select made.tenant_id, made.id, $5 from made
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
-            select made.tenant_id, current_account_id(), 'webhook.create', 'webhook', made.id, $6 from made
+        """,
+        Audit.insert("'webhook.create'", on: ("'webhook'", "made.id"), at: "$6", from: "made"),
+        """
         )
         select
         """,
@@ -80,8 +81,9 @@ package enum WebhookStore {
         WebhookRow.stored,
         """
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
-            select changed.tenant_id, current_account_id(), 'webhook.change', 'webhook', changed.id, $7 from changed
+        """,
+        Audit.insert("'webhook.change'", on: ("'webhook'", "changed.id"), at: "$7", from: "changed"),
+        """
         )
         select
         """,
@@ -99,11 +101,9 @@ package enum WebhookStore {
              where tenant_id = $1 and id = $2 and ($3::bigint is null or version = $3)
             returning tenant_id, id
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
-            select gone.tenant_id, current_account_id(), 'webhook.delete', 'webhook', gone.id, $4 from gone
-        )
-        select id from gone
-        """
+        """,
+        Audit.insert("'webhook.delete'", on: ("'webhook'", "gone.id"), at: "$4", from: "gone"),
+        ") select id from gone"
     )
 
     /// A new key `$3`. The previous one signs beside it until `$4`; older ones do not.
@@ -124,8 +124,9 @@ package enum WebhookStore {
             insert into webhook_secrets (tenant_id, webhook_id, key)
             select hook.tenant_id, hook.id, $3 from hook
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
-            select hook.tenant_id, current_account_id(), 'webhook.secret', 'webhook', hook.id, $5 from hook
+        """,
+        Audit.insert("'webhook.secret'", on: ("'webhook'", "hook.id"), at: "$5", from: "hook"),
+        """
         )
         select
         """,

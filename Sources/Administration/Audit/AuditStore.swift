@@ -7,10 +7,7 @@ package import Tenancy
 package enum AuditStore {
     /// By the caller, or by the operator if there is no caller.
     package static let insert = Statement(
-        """
-        insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
-        values ($1, current_account_id(), $2, $3, $4, $5::jsonb, $6)
-        """
+        Audit.insert("$2", on: ("$3", "$4"), details: "$5::jsonb", at: "$6")
     )
 
     /// The caller's entries, without the people that they are about.

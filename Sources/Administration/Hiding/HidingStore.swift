@@ -15,10 +15,15 @@ package enum HidingStore {
             on conflict on constraint hidden_content_subject_key do nothing
             returning id, account_id, moderator_id, subject_type, subject_id, part, reason, created_at
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
-            select $1, current_account_id(), 'content.hide', h.subject_type, h.subject_id,
-                   jsonb_strip_nulls(jsonb_build_object('part', nullif(h.part, ''), 'reason', h.reason)), $7
-              from h
+        """,
+        Audit.insert(
+            "'content.hide'",
+            on: ("h.subject_type", "h.subject_id"),
+            details: "jsonb_strip_nulls(jsonb_build_object('part', nullif(h.part, ''), 'reason', h.reason))",
+            at: "$7",
+            from: "h"
+        ),
+        """
         )
         select
         """,
@@ -51,13 +56,15 @@ package enum HidingStore {
             delete from hidden_content where tenant_id = $1 and id = $2
             returning subject_type, subject_id, part
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
-            select $1, current_account_id(), 'content.show', h.subject_type, h.subject_id,
-                   jsonb_strip_nulls(jsonb_build_object('part', nullif(h.part, ''))), $3
-              from h
-        )
-        select subject_type, subject_id, part from h
-        """
+        """,
+        Audit.insert(
+            "'content.show'",
+            on: ("h.subject_type", "h.subject_id"),
+            details: "jsonb_strip_nulls(jsonb_build_object('part', nullif(h.part, '')))",
+            at: "$3",
+            from: "h"
+        ),
+        ") select subject_type, subject_id, part from h"
     )
 
     /// What is hidden of the caller.

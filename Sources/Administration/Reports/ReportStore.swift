@@ -76,13 +76,17 @@ package enum ReportStore {
             returning r.id, r.account_id, r.subject_type, r.subject_id, r.reason, r.text, r.status, r.note,
                       r.created_at, r.person_id, r.title, r.subject_text, r.subject_photo_version
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, details, created_at)
-            select $1, current_account_id(), 'report.decide', 'report', r.id,
-                   jsonb_build_object(
-                       'status', jsonb_build_object('from', old.status, 'to', r.status), 'note', $4::boolean
-                   ),
-                   $6
-              from r, old
+        """,
+        Audit.insert(
+            "'report.decide'",
+            on: ("'report'", "r.id"),
+            details: """
+                jsonb_build_object('status', jsonb_build_object('from', old.status, 'to', r.status), 'note', $4::boolean)
+                """,
+            at: "$6",
+            from: "r, old"
+        ),
+        """
         )
         select
         """,

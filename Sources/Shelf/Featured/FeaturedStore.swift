@@ -32,8 +32,13 @@ enum FeaturedStore {
             select $1, g.place, g.id from given g where not exists (select from given where not is_known)
                 on conflict (tenant_id, place) do update set game_id = excluded.game_id
         ), logged as (
-            insert into audit (tenant_id, account_id, action, details, created_at)
-            select $1, current_account_id(), 'featured_games.change', jsonb_build_object('game_ids', to_jsonb($2::bigint[])), $3
+        """,
+        Audit.insert(
+            "'featured_games.change'",
+            details: "jsonb_build_object('game_ids', to_jsonb($2::bigint[]))",
+            at: "$3"
+        ),
+        """
              where not exists (select from given where not is_known)
         )
         select id from given where not is_known order by place

@@ -23,8 +23,9 @@ enum FeedStore {
             insert into odds_feed_keys (tenant_id, feed_id, key)
             select made.tenant_id, made.id, $8 from made where $8::text is not null
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
-            select made.tenant_id, current_account_id(), 'feed.create', 'feed', made.id, $9 from made
+        """,
+        Audit.insert("'feed.create'", on: ("'feed'", "made.id"), at: "$9", from: "made"),
+        """
         )
         select
         """,
@@ -78,8 +79,9 @@ enum FeedStore {
               from changed
              where k.tenant_id = changed.tenant_id and k.feed_id = changed.id and $8::text is not null
         ), logged as (
-            insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
-            select changed.tenant_id, current_account_id(), 'feed.change', 'feed', changed.id, $9 from changed
+        """,
+        Audit.insert("'feed.change'", on: ("'feed'", "changed.id"), at: "$9", from: "changed"),
+        """
         )
         select
         """,
@@ -99,9 +101,8 @@ enum FeedStore {
               join events e on e.tenant_id = gone.tenant_id and e.source = 'feed:' || gone.id
              where m.tenant_id = e.tenant_id and m.event_id = e.id and m.status = 'open'
         )
-        insert into audit (tenant_id, account_id, action, subject_type, subject_id, created_at)
-        select gone.tenant_id, current_account_id(), 'feed.delete', 'feed', gone.id, $3 from gone
-        """
+        """,
+        Audit.insert("'feed.delete'", on: ("'feed'", "gone.id"), at: "$3", from: "gone")
     )
 
     /// Due at `$3`, for odds and scores; no row if it is off. The job starts without waiting for the next minute.

@@ -1,0 +1,33 @@
+package import Database
+
+/// Entries of the audit log in the statements that make the changes.
+///
+/// The log is read in `Administration`, which stands above targets that write to it.
+package enum Audit {
+    /// Writes an entry for each row of `source`; goes into a `with` or ends a statement.
+    ///
+    ///     "logged as (", Audit.insert("'feed.create'", on: ("'feed'", "m.id"), at: "$9", from: "made m"), ") select …"
+    ///
+    /// - Parameters:
+    ///   - action: an `AuditAction`.
+    ///   - subject: the type and the id of what it is about.
+    ///   - account: who did it; `nil` for nobody.
+    ///   - source: what follows `from`, with its conditions.
+    package static func insert(
+        _ action: SQLFragment,
+        on subject: (type: SQLFragment, id: SQLFragment)? = nil,
+        details: SQLFragment? = nil,
+        by account: SQLFragment? = "current_account_id()",
+        at time: SQLFragment,
+        from source: SQLFragment? = nil
+    ) -> SQLFragment {
+        .insert(
+            into: "audit",
+            [
+                "tenant_id": "$1", "account_id": account, "action": action, "subject_type": subject?.type,
+                "subject_id": subject?.id, "details": details, "created_at": time,
+            ],
+            from: source
+        )
+    }
+}
