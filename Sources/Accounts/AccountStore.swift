@@ -6,15 +6,15 @@ package enum AccountStore {
     static let isCaller: SQLFragment = "where a.tenant_id = $1 and a.id = current_account_id()"
 
     /// The account `$2`, or the caller's own if that is null; none if the person has blocked the caller.
-    package static let isVisible: SQLFragment = """
-         where a.tenant_id = $1
-           -- No coalesce: the planner takes it for leaky, and under a policy it would read all of the tenant.
-           and a.id = case when $2::bigint is null then current_account_id() else $2::bigint end
-           and not exists (
-               select from blocks b
-                where b.tenant_id = $1 and b.account_id = a.id and b.blocked_id = current_account_id()
-           )
-        """
+    package static let isVisible = SQLFragment(
+        joining: """
+             where a.tenant_id = $1
+               -- No coalesce: the planner takes it for leaky, and under a policy it would read all of the tenant.
+               and a.id = case when $2::bigint is null then current_account_id() else $2::bigint end
+               and
+            """,
+        Visibility.notBlocking("a.id")
+    )
 
     package static let visible = RowStatement<Account>(
         "select",

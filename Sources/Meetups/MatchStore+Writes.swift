@@ -1,3 +1,4 @@
+internal import Accounts
 internal import Database
 internal import Notifications
 internal import ParlayAPI
@@ -38,10 +39,10 @@ extension MatchStore {
             select p.id, p.known_lang, p.learn_lang
               from accounts p
              where p.tenant_id = $1 and p.username_key = lower($2) and p.status = 'active'
-               and not exists (select from blocks b
-                                where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
-               and not exists (select from blocks b
-                                where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+               and
+        """,
+        Visibility.notBlocked("p.id"),
+        """
         ), made as (
             insert into matches (tenant_id, user_id1, user_id2, created_at, updated_at)
             select $1, me.id, chosen.id, $3, $3
@@ -93,10 +94,10 @@ extension MatchStore {
                and not exists (select from matches m
                                 where m.tenant_id = $1 and m.low_id = least(p.id, current_account_id())
                                   and m.high_id = greatest(p.id, current_account_id()))
-               and not exists (select from blocks b
-                                where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
-               and not exists (select from blocks b
-                                where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+               and
+        """,
+        Visibility.notBlocked("p.id"),
+        """
              order by random()
              limit 1
         ), made as (

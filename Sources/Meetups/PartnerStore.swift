@@ -20,10 +20,10 @@ enum PartnerStore {
            and not exists (select from matches m
                             where m.tenant_id = $1 and m.low_id = least(p.id, current_account_id())
                               and m.high_id = greatest(p.id, current_account_id()))
-           and not exists (select from blocks b
-                            where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
-           and not exists (select from blocks b
-                            where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+           and
+        """,
+        Visibility.notBlocked("p.id"),
+        """
            and ($5::text is null
                 or strpos(case when p.hidden_parts & 4 = 0
                                then lower(concat_ws(' ', p.first_name, p.last_name) || E'\\n' || p.username) else '' end,

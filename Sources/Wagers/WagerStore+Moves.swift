@@ -1,3 +1,4 @@
+internal import Accounts
 internal import Administration
 internal import Database
 internal import Notifications
@@ -17,10 +18,10 @@ extension WagerStore {
               from accounts p
              where p.tenant_id = $1 and p.username_key = lower($11) and p.status = 'active'
                and p.id <> current_account_id()
-               and not exists (select from blocks b
-                                where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
-               and not exists (select from blocks b
-                                where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+               and
+        """,
+        Visibility.notBlocked("p.id"),
+        """
         ), posed as (
             insert into wagers
                 (tenant_id, challenger_id, name, description, amount_cents, category, lat, lon, closes_at, audience,
@@ -52,10 +53,10 @@ extension WagerStore {
               from accounts p
              where p.tenant_id = $1 and p.username_key = lower($11) and p.status = 'active'
                and p.id <> current_account_id()
-               and not exists (select from blocks b
-                                where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
-               and not exists (select from blocks b
-                                where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+               and
+        """,
+        Visibility.notBlocked("p.id"),
+        """
         ), edited as (
             update wagers
                set name = $2, description = $3, amount_cents = $4, category = $5, lat = $6, lon = $7, closes_at = $8,
@@ -182,11 +183,9 @@ extension WagerStore {
         select p.id
           from accounts p
          where p.tenant_id = $1 and p.username_key = lower($2) and p.status = 'active' and p.id <> current_account_id()
-           and not exists (select from blocks b
-                            where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
-           and not exists (select from blocks b
-                            where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
-        """
+           and
+        """,
+        Visibility.notBlocked("p.id")
     )
 
     /// The account that the caller names as arbiter, if it exists and is visible. The rules check the party.
@@ -195,11 +194,9 @@ extension WagerStore {
         select p.id
           from accounts p
          where p.tenant_id = $1 and p.username_key = lower($2) and p.status = 'active'
-           and not exists (select from blocks b
-                            where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
-           and not exists (select from blocks b
-                            where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
-        """
+           and
+        """,
+        Visibility.notBlocked("p.id")
     )
 
     /// The Venmo username of the winner of the wager $2.

@@ -24,10 +24,10 @@ package enum FriendStore {
             select p.id
               from accounts p
              where p.tenant_id = $1 and p.username_key = lower($2) and p.status = 'active'
-               and not exists (select from blocks b
-                                where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
-               and not exists (select from blocks b
-                                where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+               and
+        """,
+        Visibility.notBlocked("p.id"),
+        """
         ), old as (
             select f.asked_by, f.created_at, f.accepted_at
               from chosen c

@@ -66,11 +66,9 @@ enum WordUpStore {
         """
           from accounts p
          where p.tenant_id = $1 and p.id = $2 and p.status = 'active'
-           and not exists (select from blocks b
-                            where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
-           and not exists (select from blocks b
-                            where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
-        """
+           and
+        """,
+        Visibility.notBlocked("p.id")
     )
 
     /// The caller's username in lower case.

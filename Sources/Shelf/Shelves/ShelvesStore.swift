@@ -15,10 +15,10 @@ enum ShelvesStore {
           join accounts p on p.tenant_id = s.tenant_id and p.id = s.account_id
          where s.tenant_id = $1 and (s.updated_at, s.account_id) < ($2::timestamptz, $3::bigint) and s.games > 0
            and p.status = 'active' and p.settings -> 'shelf_public' is distinct from 'false'::jsonb
-           and not exists (select from blocks b
-                            where b.tenant_id = $1 and b.account_id = current_account_id() and b.blocked_id = p.id)
-           and not exists (select from blocks b
-                            where b.tenant_id = $1 and b.account_id = p.id and b.blocked_id = current_account_id())
+           and
+        """,
+        Visibility.notBlocked("p.id"),
+        """
            and (not $5::boolean or
         """,
         Friends.areFriends("p.id"),

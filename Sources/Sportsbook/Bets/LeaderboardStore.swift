@@ -39,14 +39,10 @@ enum LeaderboardStore {
           from ranked r
           join accounts a on a.tenant_id = $1 and a.id = r.account_id
          where (r.profit_cents < $4 or r.profit_cents = $4 and r.account_id > $5)
-           and not exists (
-               select from blocks k
-                where k.tenant_id = $1 and k.account_id = current_account_id() and k.blocked_id = r.account_id
-           )
-           and not exists (
-               select from blocks k
-                where k.tenant_id = $1 and k.account_id = r.account_id and k.blocked_id = current_account_id()
-           )
+           and
+        """,
+        Visibility.notBlocked("r.account_id"),
+        """
          order by r.profit_cents desc, r.account_id
          limit $6
         """
