@@ -120,7 +120,7 @@ package struct AccountService: Sendable {
         let (tenant, id) = (Parameter.id(tenant), Parameter.id(account))
         return [
             AccountStore.erase(tenant, id, .time(now)), AccountStore.eraseTokens(tenant, id),
-            AccountStore.eraseBlocks(tenant, id), AccountStore.eraseNotices(tenant, id),
+            AccountStore.eraseBlocks(tenant, id), NoticeStore.erase(tenant, id),
             MailStore.erase(tenant, id), AccountStore.erasePhotos(tenant, id),
             IdempotencyStore.erase(tenant, id),
         ] + steps.map { $0(tenant, id) }

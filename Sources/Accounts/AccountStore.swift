@@ -142,17 +142,12 @@ package enum AccountStore {
     package static let eraseBlocks = Statement(
         "delete from blocks where tenant_id = $1 and (account_id = $2 or blocked_id = $2)"
     )
-    /// The person's own notices, and other people's that mention the name.
-    package static let eraseNotices = Statement(
-        "delete from notices where tenant_id = $1 and (account_id = $2 or person_id = $2)"
-    )
-
     package static let erasePhotos = Statement("delete from photos where tenant_id = $1 and account_id = $2")
 
     package static let statements = [
         visible.statement, shown.statement, own.statement, named.statement, freeUsername.statement,
         freeEmail.statement,
         register, update, setHash, revokeOthers, erase,
-        eraseTokens, eraseBlocks, eraseNotices, erasePhotos,
+        eraseTokens, eraseBlocks, erasePhotos,
     ]
 }

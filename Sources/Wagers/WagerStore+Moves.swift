@@ -141,11 +141,15 @@ extension WagerStore {
              where tenant_id = $1 and id = $2 and version = $3
             returning id
         ), recalled as (
-            update notices n
-               set recalled_at = $21
-              from changed c
-             where $22::boolean and n.tenant_id = $1 and n.account_id = $24 and n.kind = 'payment_reminder'
-               and n.subject_type = 'wager' and n.subject_id = c.id and n.recalled_at is null
+        """,
+        Notices.recall(
+            of: "$24",
+            kind: "'payment_reminder'",
+            about: ("'wager'", "c.id"),
+            at: "$21",
+            from: "changed c where $22::boolean"
+        ),
+        """
         ), logged as (
         """,
         Audit.insert(

@@ -92,15 +92,6 @@ package enum ExportStore {
          order by id desc
         """
     )
-    private static let notices = RowStatement<Notice>(
-        "select",
-        Notice.columns,
-        """
-          from notices
-         where tenant_id = $1 and account_id = current_account_id()
-         order by id desc
-        """
-    )
     /// The largest form of the photo, without the line breaks that PostgreSQL puts into base64. While photos are
     /// stored in the database, this is cheaper than `PhotoStorage`.
     private static let photo = RowStatement<ExportedPhoto>(
@@ -125,7 +116,7 @@ package enum ExportStore {
         """
     )
     package static let statements = [
-        tokens.statement, notices.statement, photo.statement, signIns.statement,
+        tokens.statement, photo.statement, signIns.statement,
     ]
 
     static func parts(_ settings: SettingsService) -> [ExportPart] {
@@ -137,7 +128,7 @@ package enum ExportStore {
             ExportPart("mails", MailStore.own) { mail, _ in mail },
             ExportPart("tokens", tokens) { row, _ in row.token(current: nil) },
             ExportPart("sign_ins", signIns) { row, _ in row },
-            ExportPart("notices", notices) { notice, _ in notice },
+            ExportPart("notices", NoticeStore.own) { notice, _ in notice },
             ExportPart("blocks", BlockStore.own) { row, tenant in row.block(in: tenant) },
         ]
     }

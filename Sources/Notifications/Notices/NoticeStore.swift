@@ -37,6 +37,13 @@ package enum NoticeStore {
         """
     )
 
+    /// All of the caller's notices, newest first.
+    package static let own = RowStatement<Notice>(
+        "select",
+        Notice.columns,
+        "from notices where tenant_id = $1 and account_id = current_account_id() order by id desc"
+    )
+
     package static let markRead = Statement(
         """
         update notices
@@ -53,12 +60,19 @@ package enum NoticeStore {
         """
     )
 
+    /// For the deletion of the account `$2`: its own notices, and other people's that mention the name.
+    package static let erase = Statement(
+        "delete from notices where tenant_id = $1 and (account_id = $2 or person_id = $2)"
+    )
+
     /// Deletes notices of all tenants from before `$1`. For the worker.
     private static let prune = Statement("delete from notices where created_at < $1")
 
     package static let pruning = PruneStep(prune, days: 180)
 
-    package static let statements = [insert, page.statement, markRead, markReadUpTo, prune]
+    package static let statements = [
+        insert, page.statement, own.statement, markRead, markReadUpTo, erase, prune,
+    ]
 }
 
 /// A notice to be written.

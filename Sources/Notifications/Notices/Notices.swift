@@ -40,4 +40,32 @@ package enum Notices {
         guard key != nil else { return insert }
         return SQLFragment(joining: insert, "on conflict on constraint notices_unique_key do nothing")
     }
+
+    /// Withdraws notices whose mail was not sent yet.
+    ///
+    /// - Parameters:
+    ///   - subject: the type and the id of what they are about.
+    ///   - source: what follows `from`, with its conditions.
+    package static func recall(
+        of account: SQLFragment,
+        kind: SQLFragment,
+        about subject: (type: SQLFragment, id: SQLFragment),
+        at time: SQLFragment,
+        from source: SQLFragment
+    ) -> SQLFragment {
+        SQLFragment(
+            joining: "update notices n set recalled_at =",
+            time,
+            "from",
+            source,
+            "and n.tenant_id = $1 and n.recalled_at is null and n.account_id =",
+            account,
+            "and n.kind =",
+            kind,
+            "and n.subject_type =",
+            subject.type,
+            "and n.subject_id =",
+            subject.id
+        )
+    }
 }
