@@ -83,11 +83,22 @@ package enum Parameter: Sendable, Equatable {
         .text("{" + values.map(String.init).joined(separator: ",") + "}")
     }
 
-    /// A `text[]`; every element is quoted, so that any text is safe.
-    package static func texts(_ values: [String]) -> Parameter {
+    /// A `bigint[]` or `integer[]`; `nil` is null.
+    package static func integers(_ values: [(some BinaryInteger & Sendable)?]) -> Parameter {
+        .text("{" + values.map { $0.map { "\($0)" } ?? "null" }.joined(separator: ",") + "}")
+    }
+
+    package static func texts(_ values: [String]) -> Parameter { texts(values as [String?]) }
+
+    /// A `text[]`; `nil` is null. Every text is quoted, so that any is safe.
+    package static func texts(_ values: [String?]) -> Parameter {
         var literal = "{"
         for (index, value) in values.enumerated() {
             if index > 0 { literal += "," }
+            guard let value else {
+                literal += "null"
+                continue
+            }
             literal += "\""
             for character in value.unicodeScalars {
                 if character == "\"" || character == "\\" { literal += "\\" }

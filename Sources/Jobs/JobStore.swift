@@ -121,7 +121,7 @@ enum JobStore {
         update jobs
            set state = 'available', worker_id = null, attempt = jobs.attempt - run.refund, deaths = 0,
                run_at = clock_timestamp() + run.delay * interval '1 millisecond',
-               last_error = coalesce(nullif(run.error, ''), jobs.last_error)
+               last_error = coalesce(run.error, jobs.last_error)
           from run
          where jobs.tenant_id = run.tenant_id and jobs.id = run.id and not run.is_superseded
         """
@@ -181,7 +181,7 @@ enum JobStore {
     static func giveBack(_ runs: [RunOutcomes.ReturnedRun]) -> Query {
         let more: [Parameter] = [
             .integers(runs.map(\.delay)), .integers(runs.map { $0.refundsAttempt ? 1 : 0 }),
-            .texts(runs.map { $0.error ?? "" }),
+            .texts(runs.map(\.error)),
         ]
         return Query(giveBack, columns(runs.map(\.key)) + more)
     }

@@ -168,7 +168,7 @@ extension WagerStore {
             title: "n.title",
             text: "n.text",
             about: ("'wager'", "c.id"),
-            key: "nullif(n.unique_key, '')",
+            key: "n.unique_key",
             at: "$21",
             from: """
                 changed c
@@ -297,7 +297,7 @@ struct WagerChange: Sendable {
             .texts(told.map(\.draft.kind.rawValue)),
             .texts(told.map(\.draft.title)),
             .texts(told.map(\.draft.text)),
-            .texts(told.map { $0.draft.uniqueKey ?? "" })
+            .texts(told.map(\.draft.uniqueKey))
         )
     }
 }

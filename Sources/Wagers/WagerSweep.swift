@@ -144,12 +144,12 @@ package struct WagerSweep: Sendable {
             .integers(reminders.map(\.wager.rawValue)),
             .integers(reminders.map(\.version)),
             .integers(reminders.map { Int64($0.nextStep) }),
-            .texts(reminders.map { $0.nextAt?.description ?? "" }),
+            .texts(reminders.map(\.nextAt?.description)),
             .integers(reminders.map(\.loser.rawValue)),
             .integers(reminders.map(\.winner.rawValue)),
             .texts(reminders.map(\.title)),
             .texts(reminders.map(\.text)),
-            .texts(reminders.map { $0.link ?? "" }),
+            .texts(reminders.map(\.link)),
             .texts(reminders.map(\.key))
         )
     }

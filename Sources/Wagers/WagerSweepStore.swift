@@ -79,18 +79,14 @@ enum WagerSweepStore {
     /// it only plans. Skips wagers that changed since they were read. Returns how many reminders were sent.
     static let remind = RowStatement<Int64>(
         """
-        with due as (
-            select d.tenant_id, d.id, d.version, d.next_step, nullif(d.next_at, '')::timestamptz as next_at,
-                   d.account_id, d.person_id, d.title, d.text, nullif(d.link, '') as link, d.unique_key
-              from unnest(
-                       $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::bigint[],
-                       $9::text[], $10::text[], $11::text[], $12::text[]
-                   ) as d (tenant_id, id, version, next_step, next_at, account_id, person_id, title, text, link,
-                           unique_key)
-        ), locked as materialized (
+        with locked as materialized (
             select d.tenant_id, d.id, d.next_step, d.next_at, d.account_id, d.person_id, d.title, d.text, d.link,
                    d.unique_key
-              from due d
+              from unnest(
+                       $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::bigint[],
+                       $8::bigint[], $9::text[], $10::text[], $11::text[], $12::text[]
+                   ) as d (tenant_id, id, version, next_step, next_at, account_id, person_id, title, text, link,
+                           unique_key)
               join wagers w on w.tenant_id = d.tenant_id and w.id = d.id and w.version = d.version
              where w.remind_at <= $1
              order by w.tenant_id, w.id

@@ -6,7 +6,7 @@ internal import Tenancy
 /// The statements of an import. Each is for all lines of a file.
 enum ShelfImportStore {
     /// The game of each line, in their order: that with the id at IGDB `$2`, else that with the name `$3` in the year `$4`;
-    /// 0 and an empty name are none. Without a year, a name that only one game has. Of several games the only one that is
+    /// null and an empty name are none. Without a year, a name that only one game has. Of several games the only one that is
     /// spelled the same; a name without letters and digits must be. Else the ids of those that fit. Hidden games are those on
     /// the caller's shelf or wishlist only.
     private static let match = RowStatement<MatchRow>(
@@ -25,7 +25,7 @@ enum ShelfImportStore {
                  from games g
                 where k.id is null and l.name <> '' and g.key = game_key(l.name)
                   and (g.key <> '' or g.name = l.name)
-                  and (l.year = 0 or extract(year from g.release_date) = l.year)
+                  and (l.year is null or extract(year from g.release_date) = l.year)
                   and (g.is_hidden is not true or g.id in (select o.game_id from own o))
                ) n on true
          order by l.place
@@ -35,9 +35,9 @@ enum ShelfImportStore {
     static func match(_ names: [GameName], in tenant: TenantID) -> RowQuery<MatchRow> {
         match(
             .id(tenant),
-            .integers(names.map { $0.igdbID ?? 0 }),
+            .integers(names.map(\.igdbID)),
             .texts(names.map(\.name)),
-            .integers(names.map { Int64($0.year ?? 0) }),
+            .integers(names.map(\.year)),
             .integer(GameName.candidateLimit + 1)
         )
     }

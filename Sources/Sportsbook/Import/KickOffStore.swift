@@ -9,11 +9,8 @@ package enum KickOffStore {
     static let resolve = RowStatement<ResolvedKickOff>(
         """
         with games as (
-            select g.place, g.zone, nullif(g.moment, '')::bigint as moment,
-                   case when g.moment = '' then g.local::timestamp
-                        else to_timestamp(g.moment::bigint) at time zone g.zone
-                   end as local
-              from unnest($1::text[], $2::text[], $3::text[]) with ordinality as g (moment, local, zone, place)
+            select g.place, g.zone, g.moment, coalesce(g.local, to_timestamp(g.moment) at time zone g.zone) as local
+              from unnest($1::bigint[], $2::timestamp[], $3::text[]) with ordinality as g (moment, local, zone, place)
         ), move as (
             select coalesce(ceil(($4::date - min(local)::date) / 7.0), 0)::integer as weeks
               from games
@@ -46,7 +43,7 @@ package enum KickOffStore {
         in transaction: TenantTransaction
     ) async throws -> ResolvedKickOffs {
         let query = resolve(
-            .texts(kickOffs.map(\.momentText)),
+            .integers(kickOffs.map(\.moment)),
             .texts(kickOffs.map(\.localText)),
             .texts(kickOffs.map(\.zone)),
             .text(date.map(\.dateText))
@@ -76,12 +73,12 @@ extension KickOff {
         }
     }
 
-    fileprivate var momentText: String {
-        if case .moment(let seconds, _) = self { String(seconds) } else { "" }
+    fileprivate var moment: Int64? {
+        if case .moment(let seconds, _) = self { seconds } else { nil }
     }
 
-    fileprivate var localText: String {
-        guard case .local(let time, _) = self else { return "" }
+    fileprivate var localText: String? {
+        guard case .local(let time, _) = self else { return nil }
         return "\(time.dateText) \(time.hour):\(time.minute)"
     }
 }

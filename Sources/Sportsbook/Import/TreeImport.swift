@@ -130,10 +130,10 @@ package struct TreeImport {
                 .texts(events.map(\.home)),
                 .texts(events.map(\.away)),
                 .texts(events.map(\.startsAt.description)),
-                .integers(events.map { Int64($0.week ?? -1) }),
+                .integers(events.map(\.week)),
                 .texts(events.map(\.status.rawValue)),
-                .integers(events.map { Int64($0.shownScore?.home ?? -1) }),
-                .integers(events.map { Int64($0.shownScore?.away ?? -1) })
+                .integers(events.map(\.shownScore?.home)),
+                .integers(events.map(\.shownScore?.away))
             )
         ).all
         counts.created += created.count
@@ -154,11 +154,9 @@ package struct TreeImport {
                 .id(work.tenant),
                 .integers(markets.map(\.event.rawValue)),
                 .texts(markets.map(\.market.kind.rawValue)),
-                .integers(
-                    markets.map { $0.market.line.map { Int64($0.quarters) } ?? TreeImportStore.noLine }
-                ),
+                .integers(markets.map(\.market.line?.quarters)),
                 .texts(markets.map { $0.1.marketStatus.rawValue }),
-                .texts(markets.map { $0.1.marketStatus == .void ? MarketHolder.event.rawValue : "" }),
+                .texts(markets.map { $0.1.marketStatus == .void ? MarketHolder.event.rawValue : nil }),
                 .texts(markets.map(\.market.origin.rawValue))
             )
         ).all
@@ -205,9 +203,9 @@ package struct TreeImport {
                 TreeImportStore.updateMarkets(
                     .id(work.tenant),
                     .integers(markets.map(\.0.id.rawValue)),
-                    .integers(markets.map { $0.1.map { Int64($0.quarters) } ?? TreeImportStore.noLine }),
+                    .integers(markets.map { $0.1?.quarters }),
                     .texts(markets.map(\.0.status.rawValue)),
-                    .texts(markets.map { $0.0.holder?.rawValue ?? "" }),
+                    .texts(markets.map(\.0.holder?.rawValue)),
                     .texts(markets.map(\.0.prices.rawValue))
                 )
             )
@@ -237,10 +235,10 @@ package struct TreeImport {
             .texts(events.map(\.home)),
             .texts(events.map(\.away)),
             .texts(events.map(\.startsAt.description)),
-            .integers(events.map { Int64($0.week ?? -1) }),
+            .integers(events.map(\.week)),
             .texts(events.map(\.status.rawValue)),
-            .integers(events.map { Int64($0.score?.home ?? -1) }),
-            .integers(events.map { Int64($0.score?.away ?? -1) })
+            .integers(events.map(\.score?.home)),
+            .integers(events.map(\.score?.away))
         )
     }
 

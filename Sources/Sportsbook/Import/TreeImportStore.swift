@@ -75,8 +75,8 @@ package enum TreeImportStore {
             tenant_id, source, tournament_id, external_id, home, away, starts_at, week, status, home_score, away_score,
             result_version, first_result_at, postponed_at
         )
-        select $1, $2, e.tournament_id, e.external_id, e.home, e.away, e.starts_at, nullif(e.week, -1), e.status,
-               nullif(e.home_score, -1), nullif(e.away_score, -1),
+        select $1, $2, e.tournament_id, e.external_id, e.home, e.away, e.starts_at, e.week, e.status,
+               e.home_score, e.away_score,
                case when e.status in ('final', 'cancelled') then 1 else 0 end,
                case when e.status in ('final', 'cancelled') then $3::timestamptz end,
                case when e.status = 'postponed' then $3::timestamptz end
@@ -93,8 +93,8 @@ package enum TreeImportStore {
     static let updateEvents = Statement(
         """
         update events e
-           set home = n.home, away = n.away, starts_at = n.starts_at, week = nullif(n.week, -1), status = n.status,
-               home_score = nullif(n.home_score, -1), away_score = nullif(n.away_score, -1),
+           set home = n.home, away = n.away, starts_at = n.starts_at, week = n.week, status = n.status,
+               home_score = n.home_score, away_score = n.away_score,
                postponed_at = case when n.status = 'postponed' then coalesce(e.postponed_at, $2) end
           from unnest(
                    $3::bigint[], $4::text[], $5::text[], $6::timestamptz[], $7::integer[], $8::text[], $9::integer[],
@@ -107,7 +107,7 @@ package enum TreeImportStore {
     static let createMarkets = RowStatement<CreatedMarket>(
         """
         insert into markets (tenant_id, event_id, kind, line_quarters, status, status_by, prices)
-        select $1, m.event_id, m.kind, nullif(m.line_quarters, 32767), m.status, nullif(m.status_by, ''), m.prices
+        select $1, m.event_id, m.kind, m.line_quarters, m.status, m.status_by, m.prices
           from unnest($2::bigint[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[])
               with ordinality as m (event_id, kind, line_quarters, status, status_by, prices, number)
          order by m.number
@@ -118,7 +118,7 @@ package enum TreeImportStore {
     static let updateMarkets = Statement(
         """
         update markets m
-           set line_quarters = nullif(n.line_quarters, 32767), status = n.status, status_by = nullif(n.status_by, ''),
+           set line_quarters = n.line_quarters, status = n.status, status_by = n.status_by,
                prices = n.prices
           from unnest($2::bigint[], $3::integer[], $4::text[], $5::text[], $6::text[])
               as n (id, line_quarters, status, status_by, prices)
@@ -151,9 +151,6 @@ package enum TreeImportStore {
         withBets.statement, createEvents.statement, updateEvents, createMarkets.statement, updateMarkets,
         createOutcomes, updateOutcomes,
     ]
-
-    /// Stands for a market without a line in an array; no line has this value.
-    static let noLine: Int64 = 32767
 }
 
 struct CreatedEvent: RowReadable {

@@ -45,8 +45,8 @@ package struct ResultService {
                     .time(work.now),
                     .integers(changed.map(\.tree.event.id.rawValue)),
                     .texts(changed.map(\.result.status.rawValue)),
-                    .integers(changed.map { Int64($0.result.score?.home ?? -1) }),
-                    .integers(changed.map { Int64($0.result.score?.away ?? -1) })
+                    .integers(changed.map(\.result.score?.home)),
+                    .integers(changed.map(\.result.score?.away))
                 ),
                 grade(changed.flatMap { Self.markets(of: $0.tree, $0.result) }),
                 grade(try changed.flatMap { try Self.outcomes(of: $0.tree, $0.result) }),
@@ -101,7 +101,7 @@ package struct ResultService {
             .id(work.tenant),
             .integers(markets.map(\.0.rawValue)),
             .texts(markets.map(\.1.rawValue)),
-            .texts(markets.map { $0.2?.rawValue ?? "" })
+            .texts(markets.map(\.2?.rawValue))
         )
     }
 

@@ -124,7 +124,7 @@ package struct Settlement: Sendable {
                 .integer(run.version),
                 .integers(changes.map(\.bet.rawValue)),
                 .texts(changes.map(\.status.rawValue)),
-                .integers(changes.map { $0.payoutCents ?? -1 }),
+                .integers(changes.map(\.payoutCents)),
                 .integers(changes.map(\.step))
             ),
             SettlementStore.post(

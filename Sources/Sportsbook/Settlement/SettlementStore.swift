@@ -7,11 +7,11 @@ internal import Tenancy
 enum SettlementStore {
     // MARK: Results
 
-    /// Gives the events `$3` a status and a score each, as their next result; -1 is no score.
+    /// Gives the events `$3` a status and a score each, as their next result.
     static let decide = Statement(
         """
         update events e
-           set status = n.status, home_score = nullif(n.home_score, -1), away_score = nullif(n.away_score, -1),
+           set status = n.status, home_score = n.home_score, away_score = n.away_score,
                result_version = e.result_version + 1, first_result_at = coalesce(e.first_result_at, $2),
                postponed_at = null
           from unnest($3::bigint[], $4::text[], $5::integer[], $6::integer[])
@@ -25,11 +25,11 @@ enum SettlementStore {
         "update events set result_version = result_version + 1 where tenant_id = $1 and id = $2"
     )
 
-    /// Sets the markets `$2` to the states `$3`, by `$4`, which may be empty.
+    /// Sets the markets `$2` to the states `$3`, by `$4`, which may be null.
     static let gradeMarkets = Statement(
         """
         update markets m
-           set status = g.status, status_by = nullif(g.status_by, '')
+           set status = g.status, status_by = g.status_by
           from unnest($2::bigint[], $3::text[], $4::text[]) as g (id, status, status_by)
          where m.tenant_id = $1 and m.id = g.id
         """
@@ -84,11 +84,11 @@ enum SettlementStore {
         """
     )
 
-    /// Writes new states of bets, an array a column; -1 is no payout.
+    /// Writes new states of bets, an array a column.
     static let settle = Statement(
         """
         update bets b
-           set status = s.status, payout_cents = nullif(s.payout_cents, -1), step = s.step,
+           set status = s.status, payout_cents = s.payout_cents, step = s.step,
                settled_at = case s.status when 'open' then null else $2::timestamptz end,
                run_event_id = $3, run_version = $4
           from unnest($5::bigint[], $6::text[], $7::bigint[], $8::integer[]) as s (id, status, payout_cents, step)
