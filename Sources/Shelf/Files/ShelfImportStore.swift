@@ -68,20 +68,23 @@ enum ShelfImportStore {
              where tenant_id = $1 and id = current_account_id() and status = 'active'
                for share
         )
-        insert into shelf_games as s (tenant_id, account_id, game_id, is_wish, status, rating, hour_tenths, note, started_on,
-                                      finished_on, added_at, updated_at)
-        select $1, me.id, r.game_id, false, r.status, r.rating, r.hour_tenths, r.note, date '1970-01-01' + r.started,
-               date '1970-01-01' + r.finished, $3, $3
+        insert into shelf_games as s (tenant_id, account_id, game_id, is_wish, added_at, updated_at,
+        """,
+        EntryValues.columns,
+        ") select $1, me.id, r.game_id, false, $3, $3,",
+        EntryValues.columns.of("r"),
+        """
           from me
-         cross join jsonb_to_recordset($2::jsonb) as r (
-                   game_id bigint, status smallint, rating smallint, hour_tenths integer, note text, started integer,
-                   finished integer
-               )
+         cross join jsonb_populate_recordset(null::shelf_games, $2::jsonb) r
          order by r.game_id
             on conflict (tenant_id, account_id, game_id) do update
-           set is_wish = false, status = excluded.status, rating = excluded.rating, hour_tenths = excluded.hour_tenths,
-               note = excluded.note, started_on = excluded.started_on, finished_on = excluded.finished_on,
-               added_at = excluded.added_at, updated_at = excluded.updated_at
+           set is_wish = false, added_at = excluded.added_at, updated_at = excluded.updated_at, (
+        """,
+        EntryValues.columns,
+        ") = (",
+        EntryValues.columns.of("excluded"),
+        """
+        )
          where s.is_wish
         returning s.game_id
         """
@@ -89,14 +92,13 @@ enum ShelfImportStore {
 
     /// Replaces the entries `$2`, which are locked, at the time `$3`.
     private static let update = Statement(
+        "update shelf_games s set (",
+        EntryValues.columns,
+        ") = (",
+        EntryValues.columns.of("r"),
         """
-        update shelf_games s
-           set status = r.status, rating = r.rating, hour_tenths = r.hour_tenths, note = r.note,
-               started_on = date '1970-01-01' + r.started, finished_on = date '1970-01-01' + r.finished, updated_at = $3
-          from jsonb_to_recordset($2::jsonb) as r (
-                   game_id bigint, status smallint, rating smallint, hour_tenths integer, note text, started integer,
-                   finished integer
-               )
+        ), updated_at = $3
+          from jsonb_populate_recordset(null::shelf_games, $2::jsonb) r
          where s.tenant_id = $1 and s.account_id = current_account_id() and s.game_id = r.game_id and not s.is_wish
         """
     )
@@ -149,14 +151,8 @@ extension Parameter {
 
 extension ShelfImportPlan.Change {
     fileprivate var record: JSONValue {
-        var record: JSONObject = [
-            "game_id": .integer(game), "status": .integer(Int64(values.status.rawValue)),
-            "hour_tenths": .integer(values.hours.tenths),
-        ]
-        if let rating = values.rating { record.add("rating", .integer(Int64(rating))) }
-        if let note = values.note { record.add("note", .string(note)) }
-        if let day = values.startedOn { record.add("started", .integer(Int64(day.daysSinceEpoch))) }
-        if let day = values.finishedOn { record.add("finished", .integer(Int64(day.daysSinceEpoch))) }
+        var record = values.record
+        record.add("game_id", .integer(game))
         return .object(record)
     }
 }

@@ -1,3 +1,4 @@
+internal import Database
 internal import ParlayAPI
 
 /// What a person says about a game of their shelf.
@@ -13,6 +14,28 @@ struct EntryValues: Hashable, Sendable {
     var areDatesReversed: Bool {
         guard let startedOn, let finishedOn else { return false }
         return finishedOn < startedOn
+    }
+
+    /// Of `shelf_games`, and of a record.
+    static let columns: SQLFragment = [
+        "status", "rating", "hour_tenths", "note", "started_on", "finished_on",
+    ]
+
+    /// As `jsonb_populate_record` reads it: the columns by name, without those that are null.
+    var record: JSONObject {
+        var record: JSONObject = [
+            "status": .integer(Int64(status.rawValue)), "hour_tenths": .integer(hours.tenths),
+        ]
+        if let rating { record.add("rating", .integer(Int64(rating))) }
+        if let note { record.add("note", .string(note)) }
+        if let startedOn { record.add("started_on", date(startedOn)) }
+        if let finishedOn { record.add("finished_on", date(finishedOn)) }
+        return record
+    }
+
+    /// The year before 1 is 1 BC to PostgreSQL.
+    private func date(_ day: CivilDate) -> JSONValue {
+        .string(day.year > 0 ? day.description : "0001\(day.description.dropFirst(4)) BC")
     }
 
     func applying(_ update: ShelfUpdate) -> EntryValues {

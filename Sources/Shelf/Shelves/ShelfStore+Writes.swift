@@ -56,11 +56,14 @@ extension ShelfStore {
     )
 
     private static let updateEntry = Statement(
+        "update shelf_games s set (",
+        EntryValues.columns,
+        ") = (",
+        EntryValues.columns.of("r"),
         """
-        update shelf_games
-           set status = $3, rating = $4, hour_tenths = $5, note = $6, started_on = date '1970-01-01' + $7::integer,
-               finished_on = date '1970-01-01' + $8::integer, updated_at = $9
-         where tenant_id = $1 and account_id = current_account_id() and game_id = $2 and not is_wish
+        ), updated_at = $4
+          from jsonb_populate_record(null::shelf_games, $3::jsonb) r
+         where s.tenant_id = $1 and s.account_id = current_account_id() and s.game_id = $2 and not s.is_wish
         """
     )
 
@@ -69,12 +72,7 @@ extension ShelfStore {
         updateEntry(
             .id(tenant),
             .id(game),
-            .integer(values.status.rawValue),
-            .integer(values.rating),
-            .integer(values.hours.tenths),
-            .text(values.note),
-            .integer(values.startedOn?.daysSinceEpoch),
-            .integer(values.finishedOn?.daysSinceEpoch),
+            .text(String(decoding: values.record.jsonBytes(), as: UTF8.self)),
             .time(now)
         )
     }
