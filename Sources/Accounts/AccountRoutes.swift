@@ -69,7 +69,7 @@ package struct AccountRoutes: Sendable {
         let object = try call.object()
         try call.requireMatchOfUntagged()
         let change = try await call.decode(object, as: PasswordChange.self) { change, body in
-            try await accounts.judge(change, &body, in: call.session)
+            try await accounts.validate(change, &body, in: call.session)
         }
         try await accounts.change(change, in: call.session)
         return .noContent

@@ -16,7 +16,7 @@ extension AccountService {
         let (selector, digest) = (typed?.selector ?? "", typed?.digest.bytes ?? [])
         let unknown = ThrottleStore.LoginSubject(account: "reset:\(selector)", address: network)
         let (codes, blocks) = try await session.writeApart(
-            store.judge(
+            store.validate(
                 .id(session.tenant.id),
                 .text(selector),
                 .bytes(digest),
@@ -48,5 +48,5 @@ struct CodeAttempt: Sendable {
     /// What a failure counts for.
     let subject: ThrottleStore.LoginSubject
     /// `nil` if the code is wrong.
-    let code: JudgedCode?
+    let code: CheckedCode?
 }

@@ -8,16 +8,16 @@ extension AccountService {
     /// Verifies the owner of the caller's account, by its password or, if it has none, by an ID token.
     ///
     /// - Parameter name: the field with the password.
-    func prove(
+    func verify(
         _ password: String?,
         _ name: String,
         or proof: IDTokenProof?,
         of own: SecretAccount,
         in session: Session
     ) async throws {
-        guard own.passwordHash != nil else { return try await prove(proof, of: own, in: session) }
+        guard own.passwordHash != nil else { return try await verify(proof, of: own, in: session) }
         guard let password else { throw Problem.invalidFields(Self.required(name)) }
-        try await prove(password, of: own, in: session)
+        try await verify(password, of: own, in: session)
     }
 
     static func required(_ name: String) -> FieldErrors {
@@ -29,7 +29,7 @@ extension AccountService {
     /// Verifies the current password of the caller's account. A wrong one counts as a failed sign-in.
     ///
     /// - Throws: `AccountError.badPassword`; `Throttled` after too many failures, even for the right password.
-    func prove(_ password: String, of own: SecretAccount, in session: Session) async throws {
+    func verify(_ password: String, of own: SecretAccount, in session: Session) async throws {
         let subject = ThrottleStore.LoginSubject(
             account: "id:\(own.account.id.rawValue)",
             address: session.address.network.description

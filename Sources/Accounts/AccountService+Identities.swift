@@ -65,7 +65,7 @@ extension AccountService {
         guard let identity = try made.first?.identity else { throw IdentityError.tooMany }
         if let email = proof.trustedEmail {
             _ = try await session.write(
-                IdentityStore.proveEmail(tenant, .id(caller), .text(email), .time(session.now))
+                IdentityStore.verifyEmail(tenant, .id(caller), .text(email), .time(session.now))
             )
         }
         return (identity, true)
@@ -93,7 +93,7 @@ extension AccountService {
     /// Verifies an ID token of one of the identities of an account without a password. It is used up.
     ///
     /// - Throws: `IdentityError.noPassword` unless it is one.
-    func prove(_ proof: IDTokenProof?, of own: SecretAccount, in session: Session) async throws {
+    func verify(_ proof: IDTokenProof?, of own: SecretAccount, in session: Session) async throws {
         guard let proof else { throw IdentityError.noPassword(nil) }
         let verified: VerifiedIDToken
         do {

@@ -105,7 +105,7 @@ extension AccountService {
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(account.id))
         var queries: [Query] = []
         if let email = proof.trustedEmail {
-            queries.append(IdentityStore.proveEmail(tenant, id, .text(email), .time(session.now)))
+            queries.append(IdentityStore.verifyEmail(tenant, id, .text(email), .time(session.now)))
         }
         queries.append(
             IdentityStore.signIn(
@@ -175,7 +175,7 @@ extension AccountService {
                     ),
                     IdentityStore.revokeUnprovenTokens(tenant, id),
                     IdentityStore.removeUnprovenPassword(tenant, id, now),
-                    MailStore.tellLinked(tenant, id, .text(email), .text(proof.claims.issuer), now),
+                    MailStore.noticeLinked(tenant, id, .text(email), .text(proof.claims.issuer), now),
                 ] + issue(token, account, proof, session)
             let results = try await session.write(
                 queries + [AccountStore.visible(tenant, id).query]

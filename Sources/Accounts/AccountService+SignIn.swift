@@ -50,7 +50,7 @@ extension AccountService {
             .text(token.label),
             .time(token.expiresAt),
             invite.map { .bytes($0.digest.bytes) } ?? .null,
-            .text(ticket.flatMap { $0.proves(registration.email, in: tenant) ? "id_token" : nil })
+            .text(ticket.flatMap { $0.verifies(registration.email, in: tenant) ? "id_token" : nil })
         )
         let identity = ticket.map { $0.queries(for: registration, in: session) } ?? []
         let network = SignInStore.record(token.secret.digest, in: session)
@@ -100,7 +100,7 @@ extension AccountService {
         var errors = FieldErrors()
         do throws(FieldErrors) { try reader.finish() } catch { errors = error }
         let hasTicket: Bool? = registration.registrationTicket == nil ? false : ticket.map { _ in true }
-        Self.judge(registration, hasTicket: hasTicket, tenant.settings, &errors)
+        Self.validate(registration, hasTicket: hasTicket, tenant.settings, &errors)
         if let password = registration.password, errors["password"].isEmpty {
             let found = violations(
                 of: password,
@@ -127,7 +127,7 @@ extension AccountService {
         label: String,
         in session: Session
     ) async throws -> SignedIn {
-        let (account, hash, subject) = try await prove(username, password, in: session)
+        let (account, hash, subject) = try await verify(username, password, in: session)
         let token = try NewToken(label: label, in: session)
         let shown = try await issue(token, to: account, hash, password, subject, session)
         guard let shown else {
@@ -143,12 +143,12 @@ extension AccountService {
         password: String,
         in session: Session
     ) async throws -> Account {
-        let (account, _, subject) = try await prove(username, password, in: session)
+        let (account, _, subject) = try await verify(username, password, in: session)
         try await requireOpen(subject, session)
         return account
     }
 
-    private func prove(
+    private func verify(
         _ username: String,
         _ password: String,
         in session: Session

@@ -10,7 +10,7 @@ extension AccountService {
     ///
     /// - Parameter hasTicket: whether the body has a registration ticket that is valid; `nil` if it is not valid, and may
     ///     have brought the address.
-    package static func judge(
+    package static func validate(
         _ registration: Registration,
         hasTicket: Bool?,
         _ settings: TenantSettings,
@@ -23,7 +23,7 @@ extension AccountService {
     }
 
     /// Refuses an update that clears a field that the tenant requires at sign-up.
-    package static func judge(
+    package static func validate(
         _ update: ProfileUpdate,
         _ settings: TenantSettings,
         _ errors: inout FieldErrors

@@ -20,7 +20,7 @@ extension AccountService {
         let tenant = session.tenant
         let reader = profiles[tenant.modules]
         // What was verified before another edit is not verified again.
-        var proved: String??
+        var verified: String??
         for _ in 0..<Self.attempts {
             let rows = try await session.read(reader.own(in: tenant))[0]
             guard let (own, shown) = try reader.ownProfile(rows, in: tenant) else {
@@ -28,10 +28,10 @@ extension AccountService {
             }
             try requireMatch(shown.tag)
             let edit = try edit(own, shown.profile, object, mode, tenant)
-            if edit.isNewEmail, proved != .some(own.passwordHash) {
+            if edit.isNewEmail, verified != .some(own.passwordHash) {
                 let name = ProfileUpdate.currentPassword.name
-                try await prove(edit.password, name, or: edit.proof, of: own, in: session)
-                proved = .some(own.passwordHash)
+                try await verify(edit.password, name, or: edit.proof, of: own, in: session)
+                verified = .some(own.passwordHash)
             }
             do {
                 let written = try await session.writeAccount(
@@ -89,7 +89,7 @@ extension AccountService {
         new.lastName = update.lastName.applied(to: old.lastName)
         new.bio = update.bio.applied(to: old.bio)
 
-        Self.judge(update, tenant.settings, &errors)
+        Self.validate(update, tenant.settings, &errors)
         if new.username != old.username && Self.isReserved(new.username) {
             errors.add("username", Self.reservedName)
         }

@@ -32,7 +32,7 @@ extension AccountService {
         }
         try requireMatch()
         let used = try await session.write(
-            MailedCodeStore.proveEmail(
+            MailedCodeStore.verifyEmail(
                 .id(session.tenant.id),
                 .bytes(attempt.digest),
                 .time(session.now),

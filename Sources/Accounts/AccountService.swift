@@ -41,7 +41,7 @@ package struct AccountService: Sendable {
     }
 
     /// Refuses an unacceptable new password of the caller, and the absence of the old one if there is one.
-    func judge(_ change: PasswordChange, _ body: inout BodyReader, in session: Session) async throws {
+    func validate(_ change: PasswordChange, _ body: inout BodyReader, in session: Session) async throws {
         let own = try await own(session)
         if own.passwordHash != nil, change.current == nil, body.isValid(PasswordChange.current) {
             body.refuse(Self.required(PasswordChange.current.name))
@@ -61,7 +61,7 @@ package struct AccountService: Sendable {
     /// Changes the password, which was checked before; tokens other than the caller's stop working immediately.
     package func change(_ change: PasswordChange, in session: Session) async throws {
         let own = try await own(session)
-        try await prove(change.current, PasswordChange.current.name, or: change.proof, of: own, in: session)
+        try await verify(change.current, PasswordChange.current.name, or: change.proof, of: own, in: session)
         let hash = try await hashing.hash(change.new, for: .known(own.account.id), in: session)
         let principal = try await session.principal()
         let (tenant, id) = (Parameter.id(session.tenant.id), Parameter.id(principal.accountID))
@@ -78,16 +78,16 @@ package struct AccountService: Sendable {
     /// `TenantRoute.prepare`.
     ///
     /// - Throws: `AccountError.badPassword`.
-    func prove(_ deletion: AccountDeletion, in session: Session) async throws -> VerifiedOwner {
+    func verify(_ deletion: AccountDeletion, in session: Session) async throws -> VerifiedOwner {
         let own = try await own(session)
         let name = AccountDeletion.password.name
-        try await prove(deletion.password, name, or: deletion.proof, of: own, in: session)
+        try await verify(deletion.password, name, or: deletion.proof, of: own, in: session)
         return VerifiedOwner(account: own.account.id, hash: own.passwordHash)
     }
 
     /// Verifies that the caller is the account's owner, and permanently deletes the account.
     package func delete(_ deletion: AccountDeletion, in session: Session) async throws {
-        try await delete(try await prove(deletion, in: session), in: session)
+        try await delete(try await verify(deletion, in: session), in: session)
     }
 
     /// Permanently deletes the caller's account.

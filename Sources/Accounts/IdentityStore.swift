@@ -170,7 +170,7 @@ package enum IdentityStore {
     )
 
     /// The address `$3` of the account `$2` is proven by an ID token, if it is still the account's.
-    static let proveEmail = Statement(
+    static let verifyEmail = Statement(
         """
         update accounts
            set email_proof = 'id_token', updated_at = $4, version = version + 1
@@ -198,7 +198,7 @@ package enum IdentityStore {
         page.statement, find.statement, account.statement, use, useTicket, lock, link.statement,
         unlink.statement, signIn,
         lockByEmail.statement, linkByEmail, removeUnprovenPassword, revokeUnprovenTokens, unlinkUnproven,
-        proveEmail,
+        verifyEmail,
         all.statement, prune,
     ]
 }

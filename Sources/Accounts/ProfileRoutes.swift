@@ -14,14 +14,16 @@ package struct ProfileRoutes: Sendable {
             TenantRoute(ProfileCalls.showOwn, reading: query, answer: show),
             TenantRoute(ProfileCalls.replaceOwn, handler: replace).updating(accounts),
             TenantRoute(ProfileCalls.changeOwn, handler: change),
-            TenantRoute(ProfileCalls.deleteOwn, preparing: proveDeletion, handler: delete).deleting(accounts),
-            TenantRoute(ProfileCalls.deleteOwnByPost, preparing: proveDeletion, handler: delete).deleting(
+            TenantRoute(ProfileCalls.deleteOwn, preparing: verifyDeletion, handler: delete).deleting(
+                accounts
+            ),
+            TenantRoute(ProfileCalls.deleteOwnByPost, preparing: verifyDeletion, handler: delete).deleting(
                 accounts
             ),
             TenantRoute(ProfileCalls.show, reading: query, answer: show),
             TenantRoute(ProfileCalls.replace, handler: replace).updating(accounts),
             TenantRoute(ProfileCalls.change, handler: change),
-            TenantRoute(ProfileCalls.delete, preparing: proveDeletion, handler: delete).deleting(accounts),
+            TenantRoute(ProfileCalls.delete, preparing: verifyDeletion, handler: delete).deleting(accounts),
         ]
     }
 
@@ -48,10 +50,10 @@ package struct ProfileRoutes: Sendable {
         )
     }
 
-    private func proveDeletion(_ call: Call) async throws -> VerifiedOwner {
+    private func verifyDeletion(_ call: Call) async throws -> VerifiedOwner {
         let object = try await ownBody(call)
         try call.requireMatch(try await accounts.shownProfile(nil, in: call.session).tag)
-        return try await accounts.prove(try call.decode(object, as: AccountDeletion.self), in: call.session)
+        return try await accounts.verify(try call.decode(object, as: AccountDeletion.self), in: call.session)
     }
 
     private func delete(_ call: Call, _ proof: VerifiedOwner) async throws -> Response {

@@ -27,7 +27,7 @@ extension RegistrationTicket {
     static let refusal = "This ticket is wrong, expired or used. Sign in with the outside account again."
 
     /// Whether the issuer has verified this address, and the tenant takes its word for addresses.
-    func proves(_ email: String?, in tenant: Tenant) -> Bool {
+    func verifies(_ email: String?, in tenant: Tenant) -> Bool {
         guard isEmailVerified, email != nil, email == self.email else { return false }
         return tenant.settings.oidcIssuers.contains { $0.issuer == issuer && $0.linkByEmail }
     }

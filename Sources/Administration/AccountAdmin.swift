@@ -138,7 +138,7 @@ package struct AccountAdmin {
             throw .invalid(["username: \(AccountService.reservedName)"])
         }
         var errors = FieldErrors()
-        AccountService.judge(registration, hasTicket: false, tenant.settings, &errors)
+        AccountService.validate(registration, hasTicket: false, tenant.settings, &errors)
         let parts = profiles.fields.filter { tenant.modules.contains($0.module) }
             .compactMap { $0.fields.register(registration, tenant, &errors) }
         guard errors.isEmpty else {

@@ -82,7 +82,7 @@ package struct AccountAdminRoutes: Sendable {
         in tenant: Tenant
     ) -> FieldErrors {
         var errors = FieldErrors()
-        AccountService.judge(change.names, tenant.settings, &errors)
+        AccountService.validate(change.names, tenant.settings, &errors)
         if case .set(let username) = change.username, username != account.username,
             AccountService.isReserved(username)
         {

@@ -125,7 +125,7 @@ package struct Installation: Sendable {
             surfaces: surfaces,
             trustedProxies: trustedProxies,
             budget: limits.budget,
-            patience: limits.keyTimeout,
+            timeout: limits.keyTimeout,
             uploads: limits.uploads,
             imports: limits.imports,
             documents: bodies,

@@ -10,7 +10,7 @@ package struct ImageWorkers: Sendable {
     /// Waits for the processes, one a thread.
     private let pool: BlockingPool
     /// The total time for a photo, in seconds. A worker's processor time has its own, shorter limit.
-    private let patience: Int
+    private let timeout: Int
     /// Photos in all sizes are always smaller.
     private static let longestAnswer = 16 * 1024 * 1024
 
@@ -21,10 +21,10 @@ package struct ImageWorkers: Sendable {
         program: String = "/proc/self/exe",
         libraryPath: String? = nil,
         pool: BlockingPool,
-        patience: Int = 30
+        timeout: Int = 30
     ) {
         self.program = program
-        self.patience = patience
+        self.timeout = timeout
         // One arena, because the memory limit counts reserved memory, and every arena reserves 64 MB. No image may be
         // so large that it is written to a file, because the worker may write none.
         environment =
@@ -49,7 +49,7 @@ package struct ImageWorkers: Sendable {
     ) throws(ImageError) -> [Rendition] {
         let worker = try WorkerProcess(program, ["photo-worker"], environment)
         let request = WorkerRequest(kind: kind, byteCount: bytes.count, crop: crop)
-        let deadline = ContinuousClock.now + .seconds(patience)
+        let deadline = ContinuousClock.now + .seconds(timeout)
         let reply = worker.exchange(
             [request.bytes, bytes],
             longestAnswer: Self.longestAnswer,

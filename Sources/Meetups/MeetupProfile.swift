@@ -53,8 +53,8 @@ extension MeetupProfile {
                 ),
             ],
             register: { registration, tenant, errors in
-                judge("known_lang", registration.knownLang, tenant, &errors)
-                judge("learn_lang", registration.learnLang, tenant, &errors)
+                validate("known_lang", registration.knownLang, tenant, &errors)
+                validate("learn_lang", registration.learnLang, tenant, &errors)
                 return store(
                     .id(tenant.id),
                     .text(registration.knownLang),
@@ -69,8 +69,8 @@ extension MeetupProfile {
                 let known = update.knownLang.applied(to: oldKnown)
                 let learn = update.learnLang.applied(to: oldLearn)
                 // What is no longer offered may stay.
-                if known != oldKnown { judge("known_lang", known, tenant, &errors) }
-                if learn != oldLearn { judge("learn_lang", learn, tenant, &errors) }
+                if known != oldKnown { validate("known_lang", known, tenant, &errors) }
+                if learn != oldLearn { validate("learn_lang", learn, tenant, &errors) }
                 if !known.isEmpty, known == learn, errors["learn_lang"].isEmpty {
                     errors.add("learn_lang", "The language to learn must differ from the known one.")
                 }
@@ -80,7 +80,7 @@ extension MeetupProfile {
         )
     )
 
-    private static func judge(
+    private static func validate(
         _ field: String,
         _ code: String?,
         _ tenant: Tenant,

@@ -14,7 +14,7 @@ package enum MeetupSettings {
             )
             .defaulting(to: []),
         example: ["en", "de"],
-        judge: { new, old in
+        validate: { new, old in
             new.enumerated().compactMap { position, code in
                 Languages.isKnown(code) || old.contains(code)
                     ? nil : ("\(position)", "Unknown language.")

@@ -11,21 +11,21 @@ package struct ModuleSetting<Value: JSONWritable & Sendable & Equatable>: Sendab
     let example: Value
     /// What is wrong with a new value beyond the field's own rules, each with its path below the field: `("2", "No
     /// such …")`.
-    let judge: @Sendable (_ new: Value, _ old: Value) -> [(place: String, sentence: String)]
+    let validate: @Sendable (_ new: Value, _ old: Value) -> [(place: String, sentence: String)]
 
     package var name: String { field.name }
 
     /// - Parameters:
     ///   - field: has a default.
-    ///   - judge: called when somebody changes the setting, not when it is read.
+    ///   - validate: called when somebody changes the setting, not when it is read.
     package init(
         _ field: BodyField<Value>,
         example: Value,
-        judge: @escaping @Sendable (Value, Value) -> [(place: String, sentence: String)] = { _, _ in [] }
+        validate: @escaping @Sendable (Value, Value) -> [(place: String, sentence: String)] = { _, _ in [] }
     ) {
         self.field = field
         self.example = example
-        self.judge = judge
+        self.validate = validate
     }
 }
 
@@ -42,7 +42,7 @@ package struct AnyModuleSetting: Sendable {
     let read: @Sendable (inout BodyReader, inout TenantSettings) -> Void
     /// The value for answers, or the default if nothing is stored.
     let value: @Sendable (TenantSettings) -> JSONValue
-    let judge: @Sendable (_ new: TenantSettings, _ old: TenantSettings, inout FieldErrors) -> Void
+    let validate: @Sendable (_ new: TenantSettings, _ old: TenantSettings, inout FieldErrors) -> Void
 
     package init<Value>(_ setting: ModuleSetting<Value>) {
         name = setting.name
@@ -50,8 +50,8 @@ package struct AnyModuleSetting: Sendable {
         example = JSONValue(written: setting.example)
         read = { reader, settings in settings[setting] = reader.read(setting.field) }
         value = { JSONValue(written: $0[setting]) }
-        judge = { new, old, errors in
-            for (place, sentence) in setting.judge(new[setting], old[setting]) {
+        validate = { new, old, errors in
+            for (place, sentence) in setting.validate(new[setting], old[setting]) {
                 errors.add("\(setting.name).\(place)", sentence)
             }
         }

@@ -53,7 +53,7 @@ package final class RequestBudget: Sendable {
     private struct Owner {
         let account: AccountID
         /// When the token was last looked up here, in nanoseconds.
-        var provedAt: Int64
+        var verifiedAt: Int64
     }
 
     /// Separates locks that different requests take at the same time.
@@ -102,12 +102,12 @@ package final class RequestBudget: Sendable {
         }
         let account = AccountKey(tenant: token.tenant, account: owner.account)
         var verdict = charge(account, 1 + extra, settings, now)
-        verdict.mustProve = verdict.retryAfter != nil && now - owner.provedAt > Self.second
+        verdict.mustProve = verdict.retryAfter != nil && now - owner.verifiedAt > Self.second
         return verdict
     }
 
     /// Charges a request to an account whose token was just looked up, and remembers whose token it is.
-    func prove(_ token: TokenKey, of account: AccountID, extra: Int64 = 0, _ settings: TenantSettings)
+    func verify(_ token: TokenKey, of account: AccountID, extra: Int64 = 0, _ settings: TenantSettings)
         -> Verdict
     {
         let now = clock()
@@ -115,7 +115,7 @@ package final class RequestBudget: Sendable {
             if owners[token] == nil && owners.count >= shardCapacity {
                 Self.makeRoom(in: &owners, capacity: shardCapacity) { _ in false }
             }
-            owners[token] = Owner(account: account, provedAt: now)
+            owners[token] = Owner(account: account, verifiedAt: now)
         }
         return charge(AccountKey(tenant: token.tenant, account: account), 1 + extra, settings, now)
     }

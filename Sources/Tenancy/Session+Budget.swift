@@ -12,7 +12,7 @@ extension Session {
     func spend() async throws {
         guard try !spendIfKnown(), let tokenKey else { return }
         let account = try await principal().accountID
-        try take(budget.prove(tokenKey, of: account, extra: announced, tenant.settings))
+        try take(budget.verify(tokenKey, of: account, extra: announced, tenant.settings))
     }
 
     /// The same for a token that this process has seen recently; false if it must be looked up first.

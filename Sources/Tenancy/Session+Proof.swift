@@ -19,7 +19,7 @@ extension Session {
     }
 
     /// Whether anything can have changed since the tenant and the token were checked.
-    var hasWaited: Bool { provedTurn == nil || provedTurn != EventLoop.current?.turnStart }
+    var hasWaited: Bool { verifiedTurn == nil || verifiedTurn != EventLoop.current?.turnStart }
 
     /// Authenticates the token once more, if the call has waited since its last statement: its answer is for the caller
     /// alone. What is committed was authenticated together with the write.

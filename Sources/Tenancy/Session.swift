@@ -44,7 +44,7 @@ package final class Session: @unchecked Sendable {
     private(set) var isAssumed = false
     /// The turn of the loop in which the request was admitted, or the token authenticated last: in the same turn,
     /// nothing can have changed.
-    private(set) var provedTurn = EventLoop.current?.turnStart
+    private(set) var verifiedTurn = EventLoop.current?.turnStart
     /// The last use of the token was recorded, if it had to be.
     private var isTouched = false
     /// Below this role the call is refused.
@@ -360,7 +360,7 @@ package final class Session: @unchecked Sendable {
             if caller.isStale && !isTouched { touch(caller.principal) }
             try check(role: caller.principal.role)
         }
-        provedTurn = EventLoop.current?.turnStart
+        verifiedTurn = EventLoop.current?.turnStart
         return Array(results.dropFirst())
     }
 

@@ -26,8 +26,8 @@ package struct TenantSettingsForm: Sendable {
         for setting in added { setting.read(&reader, &new) }
         var errors = FieldErrors()
         do throws(FieldErrors) { try reader.finish() } catch { errors = error }
-        for setting in added { setting.judge(new, old, &errors) }
-        judge(new.oidcIssuers, old.oidcIssuers, &errors)
+        for setting in added { setting.validate(new, old, &errors) }
+        validate(new.oidcIssuers, old.oidcIssuers, &errors)
         guard errors.isEmpty else { throw errors }
         // Stored settings of modules that this server does not have are kept.
         for (name, value) in old.added where new.added[name] == nil { new.added[name] = value }
@@ -36,7 +36,7 @@ package struct TenantSettingsForm: Sendable {
 
     /// Refuses new issuers whose keys could never be fetched. Whether a name resolves to a private address is checked at each
     /// connection, because it can change.
-    private func judge(_ issuers: [TrustedIssuer], _ old: [TrustedIssuer], _ errors: inout FieldErrors) {
+    private func validate(_ issuers: [TrustedIssuer], _ old: [TrustedIssuer], _ errors: inout FieldErrors) {
         let known = Set(old.map(\.issuer))
         for (place, issuer) in issuers.enumerated() where !known.contains(issuer.issuer) {
             guard let url = OutboundURL(issuer.issuer), addresses.permits(host: url.host) == false else {

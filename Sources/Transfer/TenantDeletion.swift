@@ -31,12 +31,12 @@ package struct TenantDeletion {
     }
 
     /// - Parameters:
-    ///   - patience: how long to wait for transactions of others that are older than the deletion.
+    ///   - timeout: how long to wait for transactions of others that are older than the deletion.
     ///   - progress: is told how many rows of how many are deleted.
     /// - Returns: the rows that were deleted from each table.
     package func run(
         _ slug: String,
-        patience: Duration = .seconds(60),
+        timeout: Duration = .seconds(60),
         progress: (Int64, Int64) -> Void = { _, _ in }
     ) throws -> [Count] {
         try TransferSession.prepare(connection, isSilent: true)
@@ -44,7 +44,7 @@ package struct TenantDeletion {
         let tables = try TenantTables(connection)
         // Fronts drop the tenant within a second, and what they have begun for it ends.
         let offline = try connection.query(Self.takeOffline(.integer(tenant))).one
-        try wait(for: offline, patience)
+        try wait(for: offline, timeout)
         let total = try rows(of: tenant, in: tables).reduce(1) { $0 + $1.count }
         var counts: [String: Int64] = [:]
         var done: Int64 = 0
@@ -66,7 +66,7 @@ package struct TenantDeletion {
         }
         counts["tenants"] = 1
         // Tables without a foreign key, such as the queue, may get rows from transactions that began before.
-        try wait(for: try connection.query(Self.now()).one, patience)
+        try wait(for: try connection.query(Self.now()).one, timeout)
         try sweep()
         progress(total, total)
         return counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -124,9 +124,9 @@ package struct TenantDeletion {
         }
     }
 
-    /// Waits until all transactions that began before have ended, or `patience` is over.
-    private func wait(for transaction: String, _ patience: Duration) throws {
-        let end = ContinuousClock.now + patience
+    /// Waits until all transactions that began before have ended, or `timeout` is over.
+    private func wait(for transaction: String, _ timeout: Duration) throws {
+        let end = ContinuousClock.now + timeout
         while ContinuousClock.now < end {
             if try connection.query(Self.isPast(.text(transaction))).one { return }
             usleep(20_000)

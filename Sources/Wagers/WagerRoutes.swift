@@ -42,7 +42,7 @@ package struct WagerRoutes: Sendable {
     private func pose(_ call: Call) async throws -> Response {
         let service = WagerService(call.session)
         let draft = try await call.decode(try call.object(), as: WagerDraft.self) { draft, body in
-            try await service.judge(draft, &body, against: nil)
+            try await service.validate(draft, &body, against: nil)
         }
         let row = try await service.pose(draft)
         return answer(row, call, status: 201).with("Location", "\(call.base)wagers/\(row.id.rawValue)/")
@@ -56,7 +56,7 @@ package struct WagerRoutes: Sendable {
         let body = try call.object()
         let (service, found) = try await begin(.edit, call)
         let draft = try await call.decode(body, as: WagerDraft.self) { draft, body in
-            try await service.judge(draft, &body, against: found.row)
+            try await service.validate(draft, &body, against: found.row)
         }
         return answer(try await service.edit(found, to: draft, isPinned: call.isPinned), call)
     }

@@ -102,7 +102,7 @@ package struct WagerService: Sendable {
 
     /// Refuses what only the tenant, the clock and the database can check. Values that an edit leaves unchanged are
     /// not checked again.
-    func judge(_ draft: WagerDraft, _ body: inout BodyReader, against old: WagerRow?) async throws {
+    func validate(_ draft: WagerDraft, _ body: inout BodyReader, against old: WagerRow?) async throws {
         let offered = Categories.offered(by: session.tenant.settings)
         let unknown = draft.categories.filter {
             !offered.contains($0) && old?.categories.contains($0) != true

@@ -48,7 +48,7 @@ package struct WebhookRoutes: Sendable {
     }
 
     private func create(_ call: Call) async throws -> Response {
-        let update = try await call.decode(try call.object(), as: WebhookUpdate.self, check: judge)
+        let update = try await call.decode(try call.object(), as: WebhookUpdate.self, check: validate)
         guard case .set(let url) = update.url, case .set(let events) = update.events else {
             throw FieldErrors(WebhookUpdate.url.name, "A new webhook needs a URL and its events.")
         }
@@ -81,7 +81,7 @@ package struct WebhookRoutes: Sendable {
     private func change(_ call: Call) async throws -> Response {
         let object = try call.object()
         let version = try await matchedVersion(call)
-        let update = try await call.decode(object, as: WebhookUpdate.self, mode: .merge, check: judge)
+        let update = try await call.decode(object, as: WebhookUpdate.self, mode: .merge, check: validate)
         var url: String?
         if case .set(let new) = update.url { url = new }
         var events = Parameter.null
@@ -178,7 +178,7 @@ package struct WebhookRoutes: Sendable {
 
     /// Refuses a URL to which nothing could ever be sent. Whether a name resolves to a private address is checked at
     /// each connection, because it can change.
-    private func judge(_ update: WebhookUpdate, _ body: inout BodyReader) {
+    private func validate(_ update: WebhookUpdate, _ body: inout BodyReader) {
         guard case .set(let text) = update.url else { return }
         switch OutboundURL(text) {
         case nil: body.refuse(WebhookUpdate.url, "Must be an absolute http or https URL.")

@@ -60,7 +60,7 @@ extension IssuerTests {
         return try await world.send("POST", "register/", registration(name, refused["registration_ticket"]))
     }
 
-    func prove(_ world: World, _ name: String, by proof: String) throws {
+    func verify(_ world: World, _ name: String, by proof: String) throws {
         try world.database.owner.execute(
             "update accounts set email_proof = '\(proof)' where username = '\(name)'"
         )

@@ -22,7 +22,7 @@ import Testing
     ) async throws {
         let world = try await world(linkByEmail: true)
         let ann = try await world.person("ann")
-        try prove(world, "ann", by: proof)
+        try verify(world, "ann", by: proof)
         let answer = try await signIn(world, "s-1", email: ("Ann@example.org", isVerified: true))
         #expect(answer.status == 200, "\(answer) \(world.failureReports)")
         #expect(answer["profile", "id"]?.integer == ann.id)
@@ -55,7 +55,7 @@ import Testing
         }
         // The owner of the address clicks on a code, and signs in with her own outside account.
         try await trap("eve")
-        try prove(world, "ann", by: "code")
+        try verify(world, "ann", by: "code")
         let owner = try await signIn(world, "ann", email: ("ann@example.org", isVerified: true))
         #expect(owner["profile", "id"]?.integer == eve.id)
         #expect(try await signIn(world, "eve").code == "no_account")
@@ -87,7 +87,7 @@ import Testing
     {
         let world = try await world(linkByEmail: true)
         let ann = try await world.person("ann")
-        try prove(world, "ann", by: "reset")
+        try verify(world, "ann", by: "reset")
         let answer = try await signIn(world, "s-1", email: ("ann@example.org", isVerified: true))
         #expect(answer["profile", "id"]?.integer == ann.id)
         #expect(try await world.send("GET", "profiles/me/", token: ann.token).status == 200)
@@ -102,7 +102,7 @@ import Testing
         #expect(
             try await signIn(world, "s-1", email: ("ann@example.org", isVerified: true)).code == "no_account"
         )
-        try prove(world, "ann", by: "code")
+        try verify(world, "ann", by: "code")
         #expect(
             try await signIn(world, "s-1", email: ("ann@example.org", isVerified: false)).code == "no_account"
         )
@@ -130,7 +130,7 @@ import Testing
     @Test func `two first sign-ins at once end in one account`() async throws {
         let world = try await world(linkByEmail: true)
         let ann = try await world.person("ann")
-        try prove(world, "ann", by: "code")
+        try verify(world, "ann", by: "code")
         let answers = try await world.sendTogether(6) { _ in
             try await signIn(world, "s-1", email: ("ann@example.org", isVerified: true))
         }
@@ -150,7 +150,7 @@ import Testing
         let proof = try world.database.owner.query("select email_proof from accounts")[0].text(0)
         #expect(proof == "id_token")
         // It does not weaken a stronger one.
-        try prove(world, "ann", by: "reset")
+        try verify(world, "ann", by: "reset")
         #expect(try await signIn(world, "s-1", email: ("ann@example.org", isVerified: true)).status == 200)
         #expect(try world.database.owner.query("select email_proof from accounts")[0].text(0) == "reset")
     }

@@ -55,12 +55,12 @@ import Testing
             try await site.makeTenant()
             let ann = try await site.newcomer("ann")
             try await front.kill()
-            let patience = RetryPolicy(
+            let policy = RetryPolicy(
                 attempts: 1_000,
                 longestPause: .milliseconds(250),
                 timeLimit: .seconds(60)
             )
-            let patient = try site.client(retries: patience)
+            let patient = try site.client(retries: policy)
             async let about = patient.about()
             _ = try await site.serve()
             #expect(try await about.slug == "wordup")

@@ -8,14 +8,14 @@ import Testing
 @Suite struct ImageWorkersTests {
     private static let pool = Result { try BlockingPool(name: "images", threads: 2, capacity: 1000) }
 
-    private static func workers(_ program: String = TestProgram.path, patience: Int = 300) throws
+    private static func workers(_ program: String = TestProgram.path, timeout: Int = 300) throws
         -> ImageWorkers
     {
         ImageWorkers(
             program: program,
             libraryPath: TestProgram.libraryPath,
             pool: try pool.get(),
-            patience: patience
+            timeout: timeout
         )
     }
 
@@ -278,7 +278,7 @@ import Testing
         #expect(unsafe write(file, script, script.count) == script.count)
         close(file)
         await #expect(throws: ImageError.late) {
-            try await Self.workers(program, patience: 2).render([0xFF], .jpeg, crop: nil)
+            try await Self.workers(program, timeout: 2).render([0xFF], .jpeg, crop: nil)
         }
     }
 

@@ -17,7 +17,7 @@ import Testing
         #expect(world.clock.pauses == [.seconds(2)])
     }
 
-    @Test func `its patience ends`() async throws {
+    @Test func `its timeout ends`() async throws {
         let world = try ClientWorld([Self.searching, Self.searching, Self.searching])
         let page = try await world.parlay.games.search("zelda")
         #expect(page.isSearching && page.items.isEmpty)
@@ -26,7 +26,7 @@ import Testing
 
     @Test func `what is found at once is not asked for twice`() async throws {
         let world = try ClientWorld([Self.found])
-        #expect(try await world.parlay.games.search("zelda", patience: 9).items.count == 1)
+        #expect(try await world.parlay.games.search("zelda", attempts: 9).items.count == 1)
         #expect(world.paths == ["games/?q=zelda"])
     }
 }

@@ -107,14 +107,14 @@ import Testing
 
     private let script = Script()
 
-    private func world(patience: Duration = .seconds(120)) async throws -> World {
+    private func world(timeout: Duration = .seconds(120)) async throws -> World {
         var settings = TenantSettings.defaults
         settings.requestBurst = 1000
         let script = script
         return try await World.make(
             settings: settings,
             connections: DatabasePool.Sizes(readers: 1, writers: 1, transactions: 3),
-            patience: patience,
+            timeout: timeout,
             routes: { _ in Self.routes(script) }
         )
     }
@@ -249,7 +249,7 @@ import Testing
     }
 
     @Test func `a call under way is waited for, and refused when it takes too long`() async throws {
-        let world = try await world(patience: .milliseconds(30))
+        let world = try await world(timeout: .milliseconds(30))
         let ada = try await world.person("ada")
         script.isHeld.withLock { $0 = true }
         async let first = post(world, ada.token, "key")

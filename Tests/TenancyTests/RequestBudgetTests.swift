@@ -41,7 +41,7 @@ import Testing
     @Test func `as many as the burst pass at once, then as many as come back`() {
         let (budget, key, settings) = (budget(), key(), settings())
         #expect(budget.charge(key, settings) == RequestBudget.Verdict(mustProve: true))
-        var verdict = budget.prove(key, of: ada, settings)
+        var verdict = budget.verify(key, of: ada, settings)
         #expect(verdict.allowance == RequestBudget.Allowance(limit: 100, remaining: 99, reset: 1))
         for left in (0..<99).reversed() {
             verdict = budget.charge(key, settings)
@@ -71,7 +71,7 @@ import Testing
         #expect([0, 16_383, 16_384, 65_536].map(RequestBudget.extra(forReceived:)) == [0, 0, 1, 4])
         #expect([262_143, 262_144, 36_700_160].map(RequestBudget.extra(forSent:)) == [0, 1, 140])
         let (budget, key, settings) = (budget(), key(), settings())
-        #expect(budget.prove(key, of: ada, extra: 4, settings).allowance?.remaining == 95)
+        #expect(budget.verify(key, of: ada, extra: 4, settings).allowance?.remaining == 95)
         #expect(budget.charge(key, extra: 2, settings).allowance?.remaining == 92)
         #expect(budget.add(12, to: key, settings)?.remaining == 80)
         #expect(budget.add(12, to: self.key("unknown"), settings) == nil)
@@ -79,7 +79,7 @@ import Testing
 
     @Test func `what a request turns out to cost delays the next ones, by one burst at most`() {
         let (budget, key, settings) = (budget(), key(), settings())
-        _ = budget.prove(key, of: ada, settings)
+        _ = budget.verify(key, of: ada, settings)
         let owing = budget.add(10_000, to: key, settings)
         #expect(owing == RequestBudget.Allowance(limit: 100, remaining: 0, reset: 4))
         #expect(budget.charge(key, settings).retryAfter == 3)
@@ -93,20 +93,20 @@ import Testing
 
     @Test func `a slow rate says how long to wait, and a token long refused must be proved again`() {
         let (budget, key, settings) = (budget(), key(), settings(rate: 1, burst: 3))
-        for _ in 0..<3 { _ = budget.prove(key, of: ada, settings) }
+        for _ in 0..<3 { _ = budget.verify(key, of: ada, settings) }
         #expect(budget.charge(key, settings).retryAfter == 1)
         clock.advance(milliseconds: 1001)
         #expect(budget.charge(key, settings).retryAfter == nil)
         let refused = budget.charge(key, settings)
         #expect(refused.retryAfter == 1)
         #expect(refused.mustProve)
-        #expect(!budget.prove(key, of: ada, settings).mustProve)
+        #expect(!budget.verify(key, of: ada, settings).mustProve)
         #expect(!budget.charge(key, settings).mustProve)
     }
 
     @Test func `other settings count at once`() {
         let (budget, key) = (budget(), key())
-        for _ in 0..<100 { _ = budget.prove(key, of: ada, settings()) }
+        for _ in 0..<100 { _ = budget.verify(key, of: ada, settings()) }
         #expect(budget.charge(key, settings()).retryAfter != nil)
         #expect(budget.charge(key, settings(burst: 200)).retryAfter == nil)
         #expect(budget.charge(key, settings(burst: 10)).retryAfter == 2)
@@ -115,28 +115,28 @@ import Testing
     @Test func `all tokens of an account share its budget, and other accounts have their own`() {
         let (budget, settings) = (budget(), settings(burst: 3))
         for text in ["a", "b", "c"] {
-            #expect(budget.prove(key(text), of: ada, settings).retryAfter == nil)
+            #expect(budget.verify(key(text), of: ada, settings).retryAfter == nil)
         }
         for text in ["a", "b", "c"] { #expect(budget.charge(key(text), settings).retryAfter == 1) }
-        #expect(budget.prove(key("d"), of: ada, settings).retryAfter == 1)
+        #expect(budget.verify(key("d"), of: ada, settings).retryAfter == 1)
         let others = [
             (key("e"), AccountID(rawValue: 2)), (key("a", tenant: 2), ada),
             (key("f"), AccountID(rawValue: 17)),
         ]
         for (key, account) in others {
-            #expect(budget.prove(key, of: account, settings).allowance?.remaining == 2)
+            #expect(budget.verify(key, of: account, settings).allowance?.remaining == 2)
             #expect(budget.charge(key, settings).allowance?.remaining == 1)
         }
     }
 
     @Test func `a token that was refused is looked up before its account is charged again`() {
         let (budget, settings) = (budget(), settings(burst: 3))
-        _ = budget.prove(key("stolen"), of: ada, settings)
+        _ = budget.verify(key("stolen"), of: ada, settings)
         budget.forget(key("stolen"))
         for _ in 0..<10 {
             #expect(budget.charge(key("stolen"), settings) == RequestBudget.Verdict(mustProve: true))
         }
-        #expect(budget.prove(key("own"), of: ada, settings).allowance?.remaining == 1)
+        #expect(budget.verify(key("own"), of: ada, settings).allowance?.remaining == 1)
     }
 
     @Test func `exactly the burst passes on many threads`() async {
@@ -159,24 +159,24 @@ import Testing
         _ settings: TenantSettings
     ) async -> Int {
         var passed = 0
-        for _ in 0..<count where budget.prove(key, of: account, settings).retryAfter == nil { passed += 1 }
+        for _ in 0..<count where budget.verify(key, of: account, settings).retryAfter == nil { passed += 1 }
         return passed
     }
 
     @Test func `memory is bounded, and accounts that rest are forgotten first`() {
         let (budget, settings) = (budget(capacity: 1600), settings(burst: 2))
-        func prove(_ name: String, _ number: Int) -> RequestBudget.Verdict {
+        func verify(_ name: String, _ number: Int) -> RequestBudget.Verdict {
             let account = AccountID(rawValue: Int64(number) * 10 + Int64(name.count))
-            return budget.prove(key("\(name) \(number)"), of: account, settings)
+            return budget.verify(key("\(name) \(number)"), of: account, settings)
         }
-        for number in 0..<1500 { _ = prove("resting", number) }
+        for number in 0..<1500 { _ = verify("resting", number) }
         clock.advance(milliseconds: 100)
-        for number in 0..<20 { for _ in 0..<2 { _ = prove("busy", number) } }
-        for number in 0..<1000 { _ = prove("new", number) }
+        for number in 0..<20 { for _ in 0..<2 { _ = verify("busy", number) } }
+        for number in 0..<1000 { _ = verify("new", number) }
         #expect(budget.accountCount <= 1600 && budget.tokenCount <= 1600)
-        #expect((0..<20).allSatisfy { prove("busy", $0).retryAfter == 1 })
+        #expect((0..<20).allSatisfy { verify("busy", $0).retryAfter == 1 })
         // All of them busy: the bound holds all the same.
-        for number in 0..<5000 { _ = prove("a crowd", number) }
+        for number in 0..<5000 { _ = verify("a crowd", number) }
         #expect(budget.accountCount <= 1600 && budget.tokenCount <= 1600)
     }
 }

@@ -150,16 +150,17 @@ import Testing
         let (method, path, body) = Self.provingCalls[index]
         let world = try await World.make()
         let ada = try await world.person("ada")
-        func prove(_ password: String, from address: String) async throws -> Answer {
+        func verify(_ password: String, from address: String) async throws -> Answer {
             try await world.send(method, path, token: ada.token, body(password), from: address)
         }
         // Somebody with a stolen token.
         for _ in 0..<5 {
-            #expect(try await prove("wrong", from: "192.0.2.66").code == "bad_password")
+            #expect(try await verify("wrong", from: "192.0.2.66").code == "bad_password")
             #expect(try await logIn(world, "ada", "wrong", from: "192.0.2.66").status == 401)
         }
         for refused in [
-            try await prove("wrong", from: "192.0.2.66"), try await prove(World.password, from: "192.0.2.66"),
+            try await verify("wrong", from: "192.0.2.66"),
+            try await verify(World.password, from: "192.0.2.66"),
             try await logIn(world, "ada", from: "192.0.2.66"),
         ] {
             #expect(refused.status == 429)
@@ -168,7 +169,7 @@ import Testing
         }
         #expect(try await world.send("GET", "profiles/me/", token: ada.token).status == 200)
         #expect(try await logIn(world, "ada").status == 200)
-        #expect((200..<300).contains(try await prove(World.password, from: "192.0.2.1").status))
+        #expect((200..<300).contains(try await verify(World.password, from: "192.0.2.1").status))
         #expect(world.failureReports == [])
     }
 

@@ -29,7 +29,7 @@ package enum Pictures {
     }
 
     package static func look(_ bytes: [UInt8]) throws -> Look {
-        let text = try run(prelude + judge, input: Data(bytes).base64EncodedString())
+        let text = try run(prelude + inspection, input: Data(bytes).base64EncodedString())
         do {
             return try JSONDecoder().decode(Look.self, from: Data(text.utf8))
         } catch {
@@ -87,7 +87,7 @@ package enum Pictures {
 
         """
 
-    private static let judge = """
+    private static let inspection = """
         image = Image.open(io.BytesIO(base64.b64decode(sys.stdin.read())))
         image.load()
         rgb = image.convert('RGBA').convert('RGB')

@@ -65,7 +65,7 @@ package final class World: Sendable {
     ///   - hashers: where it hashes; by default threads that all tests share.
     ///   - connections: of the front; a race needs several.
     ///   - budget: what each account may send; by default as much as a front allows.
-    ///   - patience: see `Gateway`.
+    ///   - timeout: see `Gateway`.
     ///   - uploads: see `Gateway`.
     ///   - imports: see `Gateway`.
     ///   - addresses: where URLs that a tenant sets may lead.
@@ -83,7 +83,7 @@ package final class World: Sendable {
         hashers: BlockingPool? = nil,
         connections: DatabasePool.Sizes = .small,
         budget: RequestBudget = RequestBudget(),
-        patience: Duration = .seconds(120),
+        timeout: Duration = .seconds(120),
         uploads: FairLimiter = FairLimiter(),
         imports: FairLimiter = FairLimiter(),
         addresses: AddressRule = .publicOnly,
@@ -114,7 +114,7 @@ package final class World: Sendable {
         installation.limits.uploads = uploads
         installation.limits.imports = imports
         installation.limits.budget = budget
-        installation.limits.keyTimeout = patience
+        installation.limits.keyTimeout = timeout
         let threads = try Self.hashers.get()
         let services = installation.services(
             Installation.FrontResources(

@@ -24,7 +24,7 @@ package struct HidingRoutes: Sendable {
 
     private func hide(_ call: Call) async throws -> Response {
         let request = try await call.decode(try call.object(), as: HidingRequest.self) { request, body in
-            hiding.judge(request, &body, in: call.session)
+            hiding.validate(request, &body, in: call.session)
         }
         return .json(try await hiding.hide(request, in: call.session), status: 201)
     }

@@ -19,7 +19,7 @@ package struct HidingService: Sendable {
     }
 
     /// Refuses types and parts that do not exist.
-    func judge(_ request: HidingRequest, _ body: inout BodyReader, in session: Session) {
+    func validate(_ request: HidingRequest, _ body: inout BodyReader, in session: Session) {
         guard body.isValid(HidingRequest.subject) else { return }
         guard let subject = subject(request.subject.type, in: session) else {
             let types = subjects.filter { $0.module.map(session.tenant.modules.contains) != false }.map(

@@ -96,13 +96,13 @@ extension Command {
             )
             counts = try deletion.run(slug, progress: Progress(call.terminal, "deleting \(slug)").tell)
         }
-        call.tellDeletion(of: slug, counts, isDry: isDry)
+        call.reportDeletion(of: slug, counts, isDry: isDry)
         return .success
     }
 }
 
 extension Invocation {
-    fileprivate func tellDeletion(of slug: String, _ counts: [TenantDeletion.Count], isDry: Bool) {
+    fileprivate func reportDeletion(of slug: String, _ counts: [TenantDeletion.Count], isDry: Bool) {
         guard !isJSON else {
             let value = JSONText.object([
                 ("tenant", .string(slug)), ("dry_run", .bool(isDry)), ("rows", JSONText.counts(counts)),

@@ -28,8 +28,8 @@ struct Front {
         let logger = log.logger
         let location = try DatabaseLocation(configuration)
         let settings = location.settings(for: .front).logged(to: logger)
-        let patience = StartUp.patience(configuration, location)
-        try await StartUp.requireDatabase(settings, at: location, logger: logger, patience: patience)
+        let timeout = StartUp.timeout(configuration, location)
+        try await StartUp.requireDatabase(settings, at: location, logger: logger, timeout: timeout)
         let count = configuration[Configuration.loops]
         let group = try EventLoopGroup(count: count == 0 ? EventLoopGroup.coreCount : count)
         let database = try DatabasePool(
@@ -104,10 +104,10 @@ struct Front {
             ]
         )
         let manager = ServiceManager(configuration.supervision, logger: logger)
-        manager.tellReady("listening on port \(server.port)")
+        manager.notifyReady("listening on port \(server.port)")
         Watchdog(manager, group.loops)?.start()
         await stop.wait()
-        manager.tellStopping()
+        manager.notifyStopping()
         draining.set()
         watcher.stop()
         logger.notice("stopping")

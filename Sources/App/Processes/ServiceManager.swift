@@ -19,9 +19,9 @@ final class ServiceManager: Sendable {
     /// How often it must hear from the event loops; `nil` if it does not ask for that.
     var watchdog: Duration? { supervision.watchdog }
 
-    func tellReady(_ status: String) { send("READY=1\nSTATUS=\(status)", wait: 2) }
-    func tellStopping() { send("STOPPING=1\nSTATUS=stopping", wait: 2) }
-    func tellAlive() { send("WATCHDOG=1", wait: 0) }
+    func notifyReady(_ status: String) { send("READY=1\nSTATUS=\(status)", wait: 2) }
+    func notifyStopping() { send("STOPPING=1\nSTATUS=stopping", wait: 2) }
+    func notifyAlive() { send("WATCHDOG=1", wait: 0) }
 
     private func send(_ message: String, wait: Int32) {
         guard let socket = supervision.socket else { return }
@@ -57,7 +57,7 @@ struct Watchdog: Sendable {
         let loop = loops[index]
         loop.execute {
             guard index + 1 == loops.count else { return pass(to: index + 1) }
-            manager.tellAlive()
+            manager.notifyAlive()
             loop.schedule(after: pause) { pass(to: 0) }
         }
     }

@@ -7,7 +7,7 @@ internal import Schema
 enum StartUp {
     /// How long a process waits for the database. Without DATABASE_URL, only an `up` starts the database, and its own
     /// processes know it.
-    static func patience(_ configuration: Configuration, _ location: DatabaseLocation) -> Duration {
+    static func timeout(_ configuration: Configuration, _ location: DatabaseLocation) -> Duration {
         location.isPrivate && configuration[Configuration.instance].isEmpty ? .zero : .seconds(30)
     }
 
@@ -19,11 +19,11 @@ enum StartUp {
         _ settings: ConnectionSettings,
         at location: DatabaseLocation,
         logger: Logger,
-        patience: Duration = .seconds(30)
+        timeout: Duration = .seconds(30)
     )
         async throws
     {
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         var hasWarned = false
         while true {
             do {

@@ -15,7 +15,7 @@ final class Supervised: Sendable {
     }
 
     private let words: [String]
-    private let patience: Duration
+    private let longestPause: Duration
     private let environment: [String: String]
     private let logger: Logger
     private let state = Mutex(State())
@@ -24,10 +24,10 @@ final class Supervised: Sendable {
     ///
     /// - Parameters:
     ///   - words: its subcommand with options.
-    ///   - patience: the longest pause before a restart.
-    init(_ words: [String], environment: [String: String], patience: Duration, logger: Logger) {
+    ///   - longestPause: the longest pause before a restart.
+    init(_ words: [String], environment: [String: String], longestPause: Duration, logger: Logger) {
         self.words = words
-        self.patience = patience
+        self.longestPause = longestPause
         self.environment = environment
         self.logger = logger
         start()
@@ -65,7 +65,7 @@ final class Supervised: Sendable {
             if age > .seconds(10), !state.hasEnded { state.backoff = .zero }
             state.hasEnded = true
             guard age >= state.backoff else { return false }
-            state.backoff = min(patience, max(.milliseconds(200), state.backoff * 2))
+            state.backoff = min(longestPause, max(.milliseconds(200), state.backoff * 2))
             return true
         }
         guard mustStart else { return }

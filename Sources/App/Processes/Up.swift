@@ -56,8 +56,8 @@ struct Up {
         let worker = try await waitForWorker(children[1])
         guard !isStopping.isSet else { return .success }
         announce(worker: worker)
-        manager.tellReady("listening on port \(port)")
-        for words in companions { children.append(try child(words, patience: .seconds(60))) }
+        manager.notifyReady("listening on port \(port)")
+        for words in companions { children.append(try child(words, longestPause: .seconds(60))) }
         try await supervise(children, cluster)
         return .success
     }
@@ -76,8 +76,8 @@ struct Up {
 
     // MARK: Processes
 
-    /// - Parameter patience: the longest pause before a restart.
-    private func child(_ words: [String], patience: Duration = .seconds(5)) throws -> Supervised {
+    /// - Parameter longestPause: the longest pause before a restart.
+    private func child(_ words: [String], longestPause: Duration = .seconds(5)) throws -> Supervised {
         let subcommand = words.first
         var environment = Program.environmentVariables()
         for entry in Configuration.entries {
@@ -100,7 +100,7 @@ struct Up {
         }
         environment[Configuration.instance.variable] = instance
         if subcommand == "work" { environment[Configuration.workerDefaultAddress.variable] = workerAddress }
-        return Supervised(words, environment: environment, patience: patience, logger: log.logger)
+        return Supervised(words, environment: environment, longestPause: longestPause, logger: log.logger)
     }
 
     private func stop(_ children: [Supervised]) {
@@ -185,7 +185,7 @@ struct Up {
         while !isStopping.isSet {
             try await Task.sleep(for: .milliseconds(100))
             if let pause, lastMessage.map({ .now - $0 >= pause }) ?? true {
-                manager.tellAlive()
+                manager.notifyAlive()
                 lastMessage = .now
             }
             if let cluster, !cluster.isRunning, !isStopping.isSet {
@@ -199,7 +199,7 @@ struct Up {
             }
             for child in children where !isStopping.isSet { child.restartIfDead() }
         }
-        manager.tellStopping()
+        manager.notifyStopping()
         log.logger.notice("stopping all processes")
     }
 

@@ -25,8 +25,8 @@ struct WorkProcess {
         let logger = log.logger
         let location = try DatabaseLocation(configuration)
         let settings = location.settings(for: .worker).logged(to: logger)
-        let patience = StartUp.patience(configuration, location)
-        try await StartUp.requireDatabase(settings, at: location, logger: logger, patience: patience)
+        let timeout = StartUp.timeout(configuration, location)
+        try await StartUp.requireDatabase(settings, at: location, logger: logger, timeout: timeout)
         let group = try EventLoopGroup(count: 1, name: "work")
         let database = try DatabasePool(
             settings,
@@ -102,7 +102,7 @@ struct WorkProcess {
         let manager = ServiceManager(configuration.supervision, logger: logger)
         let stop = Task(executorPreference: loop) {
             await signal.wait()
-            manager.tellStopping()
+            manager.notifyStopping()
             probes.isDraining.set()
             logger.notice("stopping")
             await worker.stop()
@@ -110,7 +110,7 @@ struct WorkProcess {
             await relay.stop()
         }
         logger.notice("worker ready")
-        manager.tellReady("running jobs")
+        manager.notifyReady("running jobs")
         Watchdog(manager, [loop])?.start()
         async let scheduling: Void = scheduler.run()
         async let relaying: Void = relay.run()

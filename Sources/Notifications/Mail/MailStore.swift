@@ -41,7 +41,7 @@ package enum MailStore {
     static let sent = Statement("delete from outgoing_mails where tenant_id = $1 and id = $2")
 
     /// Stores a message for people to read if there is no mail server, at most a thousand per tenant.
-    static let keep = Statement(
+    static let store = Statement(
         """
         with old as (
             delete from stored_mails
@@ -94,7 +94,7 @@ package enum MailStore {
     )
 
     /// Tells the account `$2`, at the address `$3`, that an identity of the issuer `$4` was linked to it.
-    package static let tellLinked = Statement(
+    package static let noticeLinked = Statement(
         """
         with mail as (
             insert into outgoing_mails (tenant_id, kind, account_id, recipient, detail, created_at)
@@ -148,8 +148,8 @@ package enum MailStore {
     package static let pruning = PruneStep(prune, days: 30)
 
     package static let statements = [
-        notice.statement, outgoing.statement, sent, keep, own.statement, askForReset, askForVerification,
-        tellLinked, unsubscribe, erase, prune,
+        notice.statement, outgoing.statement, sent, store, own.statement, askForReset, askForVerification,
+        noticeLinked, unsubscribe, erase, prune,
     ]
 }
 

@@ -21,7 +21,7 @@ package struct MailedCodeStore: Sendable {
     /// there is no such valid code, or the address `$5` is currently throttled. A wrong one counts immediately, under
     /// the row's lock: of any number of concurrent guesses, only five learn that they are wrong. A code is not valid
     /// once the account has another address than the one that it was mailed to.
-    package let judge: RowStatement<JudgedCode>
+    package let validate: RowStatement<CheckedCode>
     /// Invalidates the code of account `$2`. Runs before the account's row is locked, as in `resetPassword`, so that
     /// the two never deadlock.
     package let void: Statement
@@ -44,7 +44,7 @@ package struct MailedCodeStore: Sendable {
             table,
             "where tenant_id = $1 and account_id = $2 and mail_id >= $3"
         )
-        judge = RowStatement(
+        validate = RowStatement(
             "with judged as (update",
             table,
             """
@@ -98,7 +98,7 @@ package struct MailedCodeStore: Sendable {
     /// Uses up the verification code with the digest `$2` of the account `$4`, and proves the address that it was mailed
     /// to; of several concurrent calls, one succeeds. The account is locked first, as in a change of its address, so
     /// that the two never deadlock.
-    package static let proveEmail = Statement(
+    package static let verifyEmail = Statement(
         """
         with account as (
             select id
@@ -131,12 +131,12 @@ package struct MailedCodeStore: Sendable {
     )
 
     package static let statements =
-        [passwordReset, emailVerification].flatMap { [$0.set, $0.hasCode, $0.judge.statement, $0.void] }
-        + [resetPassword, proveEmail, revokeAll]
+        [passwordReset, emailVerification].flatMap { [$0.set, $0.hasCode, $0.validate.statement, $0.void] }
+        + [resetPassword, verifyEmail, revokeAll]
 }
 
 /// Whose a code is, and whether it is right.
-package struct JudgedCode: RowReadable {
+package struct CheckedCode: RowReadable {
     package let account: AccountID
     package let isRight: Bool
     package let username: String

@@ -155,7 +155,7 @@ package struct SendMailJob: Job {
             try await client.send(message)
             try await context.complete(with: queries)
         case .kept:
-            let keep = MailStore.keep(
+            let stored = MailStore.store(
                 .id(reader.tenant),
                 .id(reader.account),
                 .text(message.messageID),
@@ -166,7 +166,7 @@ package struct SendMailJob: Job {
                 .time(.now),
                 .time(secretUntil)
             )
-            try await context.complete(with: [keep] + queries)
+            try await context.complete(with: [stored] + queries)
         }
     }
 }

@@ -88,16 +88,16 @@ extension Parlay.Games {
     /// - Parameters:
     ///   - name: 1–200 characters.
     ///   - limit: how many games at most, 1–100.
-    ///   - patience: how often this asks again, each time after two seconds.
+    ///   - attempts: how often this asks again, each time after two seconds.
     /// - Returns: a page that is `isStale` if no more could be looked for, and `isSearching` if the server was not done in
     ///   time.
     public func search(
         _ name: String,
         limit: Int? = nil,
-        patience: Int = 2
+        attempts: Int = 2
     ) async throws(ParlayError) -> GamePage {
         var page = try await page(.init(name: name), limit: limit)
-        for _ in 0..<max(0, patience) where page.isSearching {
+        for _ in 0..<max(0, attempts) where page.isSearching {
             do { try await engine.ticker.sleep(engine.ticker.now() + .seconds(2)) } catch { throw .cancelled }
             page = try await self.page(.init(name: name), limit: limit)
         }

@@ -6,7 +6,7 @@ internal import Tenancy
 
 /// The worker's side of a search on demand.
 package struct GameSearcher: Sendable {
-    private static let patience = Duration.seconds(15)
+    private static let timeout = Duration.seconds(15)
 
     private let client: IGDBClient
     private let database: DatabasePool
@@ -49,7 +49,7 @@ package struct GameSearcher: Sendable {
         guard let credentials = client.settings.credentials else {
             throw IGDBError.unavailable("\(GameSync.Failure.notConfigured) for this worker")
         }
-        return try await client.ask(.search(q), credentials, patience: Self.patience) {
+        return try await client.ask(.search(q), credentials, timeout: Self.timeout) {
             (body) throws(IGDBAnswer.Malformed) in try IGDBAnswer.games(body)
         }
     }

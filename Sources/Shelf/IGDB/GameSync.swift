@@ -28,7 +28,7 @@ package struct GameSync: Sendable {
     }
 
     /// What a request waits for its turn.
-    private static let patience = Duration.seconds(60)
+    private static let timeout = Duration.seconds(60)
     /// Seconds that are read again, because IGDB's clock may be another, and changes may appear late.
     private static let overlap: Int64 = 3600
 
@@ -77,7 +77,7 @@ package struct GameSync: Sendable {
         var offset = 0
         while offset < settings.top {
             let pages = IGDBQuery.pages(offset: offset, count: min(step, settings.top - offset))
-            let batch = try await run.ask(.top(votes: settings.votes, pages), pages, patience: Self.patience)
+            let batch = try await run.ask(.top(votes: settings.votes, pages), pages, timeout: Self.timeout)
             try await write(batch.games, of: batch, &report)
             offset += step
             guard batch.isFull else { break }
@@ -99,7 +99,7 @@ package struct GameSync: Sendable {
         var offset = 0
         while true {
             let pages = IGDBQuery.pages(offset: offset, count: step)
-            let batch = try await run.ask(.changes(since: since, pages), pages, patience: Self.patience)
+            let batch = try await run.ask(.changes(since: since, pages), pages, timeout: Self.timeout)
             try await write(try await wanted(batch.games), of: batch, &report)
             guard batch.isFull else { return }
             if let last = batch.lastChange, last > since {
@@ -158,10 +158,10 @@ private struct SyncRun {
         return count < client.settings.top || votes > client.settings.votes
     }
 
-    func ask(_ query: IGDBQuery, _ pages: [IGDBQuery.Page], patience: Duration) async throws -> Batch {
+    func ask(_ query: IGDBQuery, _ pages: [IGDBQuery.Page], timeout: Duration) async throws -> Batch {
         let kept = try await database.write([IGDBStore.continueSync(.integer(begun.id))])
         guard kept.first?.affectedRows == 1 else { throw GameSync.Failure.alreadyRunning }
-        let batches = try await client.ask(query, credentials, patience: patience) {
+        let batches = try await client.ask(query, credentials, timeout: timeout) {
             (body) throws(IGDBAnswer.Malformed) in try IGDBAnswer.pages(body, pages)
         }
         let all = batches.reduce(GameBatch(), +)

@@ -52,15 +52,15 @@ package final class IGDBClient: Sendable {
 
     /// Asks, again if IGDB fails, and reads the answer on another thread.
     ///
-    /// - Parameter patience: how long to wait for a permit, all tries together.
+    /// - Parameter timeout: how long to wait for a permit, all tries together.
     /// - Throws: `IGDBError`, or `CancellationError`.
     func ask<Value: Sendable>(
         _ query: IGDBQuery,
         _ credentials: IGDBSettings.Credentials,
-        patience: Duration,
+        timeout: Duration,
         _ read: @escaping @Sendable ([UInt8]) throws(IGDBAnswer.Malformed) -> Value
     ) async throws -> Value {
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         var failures = 0
         var refused: String?
         while true {
@@ -76,7 +76,7 @@ package final class IGDBClient: Sendable {
             }
             switch step {
             case .value(let value):
-                let proof = IGDBStore.proveToken(.text(credentials.clientID), .text(token))
+                let proof = IGDBStore.confirmToken(.text(credentials.clientID), .text(token))
                 try await permits.finish(permit, .good, and: [proof])
                 return value
             case .newToken where refused == nil:

@@ -43,12 +43,12 @@ enum IGDBStore {
     )
 
     /// IGDB has accepted the token `$2`.
-    static let proveToken = Statement(
+    static let confirmToken = Statement(
         "update igdb_tokens set is_proven = true where client_id = $1 and access_token = $2 and not is_proven"
     )
 
-    /// It was not renewed; nobody tries again for `$2` seconds.
-    static let keepToken = Statement(
+    /// It was not renewed; no process tries again for `$2` seconds.
+    static let postponeRenewal = Statement(
         """
         update igdb_tokens
            set renewing_until = clock_timestamp() + $2::bigint * interval '1 second'
@@ -164,7 +164,7 @@ enum IGDBStore {
     static let gauges = RowStatement<SyncGauges>("select", SyncGauges.columns, "from igdb_state")
 
     static let statements = [
-        takePermit.statement, finishRequest, token.statement, storeToken, proveToken, keepToken,
+        takePermit.statement, finishRequest, token.statement, storeToken, confirmToken, postponeRenewal,
         beginSearch.statement, finishSearch, releaseSearch, pruneSearches, beginSync.statement, continueSync,
         finishTop, advanceSync, finishSync, releaseSync, known.statement, gauges.statement,
     ]

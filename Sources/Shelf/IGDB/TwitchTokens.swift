@@ -45,8 +45,8 @@ struct TwitchTokens: Sendable {
 
     /// - Parameter old: a token that still works.
     private func renew(_ credentials: IGDBSettings.Credentials, old: String?) async throws -> String {
-        func keep(_ seconds: Int64) -> Query {
-            IGDBStore.keepToken(.text(credentials.clientID), .integer(seconds))
+        func postponeRenewal(_ seconds: Int64) -> Query {
+            IGDBStore.postponeRenewal(.text(credentials.clientID), .integer(seconds))
         }
         do {
             let new = try await Self.request(credentials, at: base, http)
@@ -63,12 +63,12 @@ struct TwitchTokens: Sendable {
                 .answered,
                 failure: failure.sentence,
                 pause: old == nil ? failure.pause : 0,
-                and: [keep(old == nil ? 0 : Self.retry)]
+                and: [postponeRenewal(old == nil ? 0 : Self.retry)]
             )
             if let old { return old }
             throw IGDBError.unavailable(failure.sentence)
         } catch let error as CancellationError {
-            _ = try await database.write([keep(0)])
+            _ = try await database.write([postponeRenewal(0)])
             throw error
         }
     }

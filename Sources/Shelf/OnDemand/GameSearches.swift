@@ -27,16 +27,16 @@ package final class GameSearches: Sendable {
 
     /// Whether there are credentials for IGDB.
     package let isEnabled: Bool
-    private let patience: Duration
+    private let timeout: Duration
     private let waiting = Atomic<Int>(0)
 
-    /// - Parameter patience: how long a call waits for the worker.
-    package init(_ configuration: Configuration, patience: Duration = .seconds(2)) {
+    /// - Parameter timeout: how long a call waits for the worker.
+    package init(_ configuration: Configuration, timeout: Duration = .seconds(2)) {
         isEnabled = configuration.hasIGDB
-        self.patience = patience
+        self.timeout = timeout
     }
 
-    /// Searches for `q` at IGDB, unless that was done within a day, and waits for at most `patience`. Holds no
+    /// Searches for `q` at IGDB, unless that was done within a day, and waits for at most `timeout`. Holds no
     /// connection while it waits.
     ///
     /// - Parameter state: of the search, read before the catalog.
@@ -66,7 +66,7 @@ package final class GameSearches: Sendable {
             return .stillSearching
         }
         defer { waiting.subtract(1, ordering: .relaxed) }
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         while ContinuousClock.now < deadline {
             try await session.pause(for: Self.interval)
             let state = try await session.read(UpstreamSearchStore.state(q, in: session.tenant.id)).one

@@ -56,7 +56,7 @@ package final class Gateway: HTTPApplication {
 
     /// - Parameters:
     ///   - budget: how many requests each account can still send.
-    ///   - patience: how long a call waits for another one with the same idempotency key.
+    ///   - timeout: how long a call waits for another one with the same idempotency key.
     ///   - uploads: limits the processing of bodies as large as photos.
     ///   - imports: limits that of files of data.
     ///   - exports: limits the reading and writing of large answers of one account.
@@ -70,7 +70,7 @@ package final class Gateway: HTTPApplication {
         surfaces: [Surface],
         trustedProxies: TrustedProxies,
         budget: RequestBudget = RequestBudget(),
-        patience: Duration = .seconds(5),
+        timeout: Duration = .seconds(5),
         uploads: FairLimiter = FairLimiter(),
         imports: FairLimiter = FairLimiter(limit: 2, limitPerCaller: 1, queueLimit: 16),
         exports: FairLimiter = FairLimiter(limit: 2, limitPerCaller: 1, queueLimit: 64),
@@ -82,7 +82,7 @@ package final class Gateway: HTTPApplication {
         self.signer = signer
         self.trustedProxies = trustedProxies
         self.budget = budget
-        idempotentCalls = IdempotentCalls(patience: patience)
+        idempotentCalls = IdempotentCalls(timeout: timeout)
         self.uploads = uploads
         self.imports = imports
         self.exports = exports

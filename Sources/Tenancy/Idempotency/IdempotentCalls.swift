@@ -8,7 +8,7 @@ internal import Security
 /// decision 20.
 struct IdempotentCalls: Sendable {
     /// How long a call waits for another with the same key before it is refused.
-    let patience: Duration
+    let timeout: Duration
 
     /// An error answer: it undoes the writes and is not stored.
     private struct Unsuccessful: Error {
@@ -25,7 +25,7 @@ struct IdempotentCalls: Sendable {
         _ prepare: (Call) async throws -> TenantRoute.Handler
     ) async throws -> Response {
         var prepared: TenantRoute.Handler?
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         var pause = Duration.milliseconds(5)
         while true {
             // Looks first without a transaction, which would hold a connection: most repeated calls find their answer

@@ -81,7 +81,7 @@ import Transfer
         let isDone = Mutex(false)
         let connection = SendableConnection(try world.connect())
         let deletion = Task.detached {
-            let counts = try TenantDeletion(connection.value).run("alpha", patience: .seconds(3600))
+            let counts = try TenantDeletion(connection.value).run("alpha", timeout: .seconds(3600))
             isDone.withLock { $0 = true }
             return counts.count
         }

@@ -49,7 +49,7 @@ import Testing
         let world = try await world((0..<9).map { _ in ["status": 503] })
         #expect(try await world.failure() == .unavailable("IGDB answered 503"))
         #expect(try await world.server.seen.requests == 3)
-        let error = try await world.failure(patience: .seconds(20))
+        let error = try await world.failure(timeout: .seconds(20))
         guard case .paused(let milliseconds)? = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -57,14 +57,14 @@ import Testing
         #expect((40_000...60_000).contains(milliseconds))
         #expect(try await world.server.seen.requests == 5)
         // Another process asks nothing either.
-        guard case .paused? = try await world.failure(patience: .seconds(5)) else {
+        guard case .paused? = try await world.failure(timeout: .seconds(5)) else {
             Issue.record("not paused")
             return
         }
         #expect(try await world.server.seen.requests == 5)
         // After the minute one more failure is enough for another.
         try world.execute("update igdb_state set paused_until = now() - interval '1 second'")
-        _ = try await world.failure(patience: .seconds(20))
+        _ = try await world.failure(timeout: .seconds(20))
         #expect(try await world.server.seen.requests == 6)
         try world.execute("update igdb_state set paused_until = now() - interval '1 second'")
         try await world.server.control(["plan": []])
@@ -93,7 +93,7 @@ import Testing
         let world = try await world([
             ["status": .integer(Int64(status)), "headers": ["Retry-After": .string(text)]]
         ])
-        let error = try await world.failure(patience: .seconds(5))
+        let error = try await world.failure(timeout: .seconds(5))
         guard case .paused(let milliseconds)? = error else {
             Issue.record("\(String(describing: error))")
             return

@@ -50,19 +50,19 @@ struct IGDBWorld: Sendable {
 
     /// Searches once.
     @discardableResult
-    func search(_ q: String, patience: Duration = .seconds(3600)) async throws -> GameBatch {
+    func search(_ q: String, timeout: Duration = .seconds(3600)) async throws -> GameBatch {
         let credentials = try credentials
         return try await asWorker { client, _ in
-            try await client.ask(.search(q), credentials, patience: patience) {
+            try await client.ask(.search(q), credentials, timeout: timeout) {
                 (body) throws(IGDBAnswer.Malformed) in try IGDBAnswer.games(body)
             }
         }
     }
 
     /// Why a search fails.
-    func failure(of q: String = "zelda", patience: Duration = .seconds(3600)) async throws -> IGDBError? {
+    func failure(of q: String = "zelda", timeout: Duration = .seconds(3600)) async throws -> IGDBError? {
         do {
-            try await search(q, patience: patience)
+            try await search(q, timeout: timeout)
             return nil
         } catch let error as IGDBError { return error }
     }

@@ -29,7 +29,7 @@ import Testing
         }
         let routes = [
             route("upstream", GameSearches(configuration)),
-            route("upstream-answered", GameSearches(configuration, patience: .seconds(180))),
+            route("upstream-answered", GameSearches(configuration, timeout: .seconds(180))),
         ]
         return try await World.make(
             slug: slug,

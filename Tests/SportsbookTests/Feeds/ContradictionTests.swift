@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    private func judge(
+    private func validate(
         _ known: [KnownGame],
         _ events: [SourceEvent],
         _ part: SourceReading.Part = .odds
@@ -71,14 +71,14 @@ import Testing
             event("g1", markets: [try money("-240", "+200"), try spread(-5)]),
             event("g2", home: "A", away: "B"),
         ]
-        let found = judge([], events)
+        let found = validate([], events)
         #expect(
             found.accepted == events && found.games.isEmpty && found.everything == nil && found.summary == nil
         )
     }
 
     @Test func `home and away swapped`() {
-        let found = judge(
+        let found = validate(
             [known()],
             [event(home: "Green Bay", away: "Seattle"), event("g2", home: "A", away: "B")]
         )
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `other teams under the same id`() {
-        #expect(judge([known()], [event(home: "Denver")]).games.keys.sorted() == ["g1"])
+        #expect(validate([known()], [event(home: "Denver")]).games.keys.sorted() == ["g1"])
     }
 
     @Test(arguments: [
@@ -96,7 +96,7 @@ import Testing
         (-3, -9, false),
     ])
     func `a spread that changes sides`(old: Double, new: Double, isContradiction: Bool) throws {
-        let found = judge([known(spread: try line(old))], [event(markets: [try spread(new)])])
+        let found = validate([known(spread: try line(old))], [event(markets: [try spread(new)])])
         #expect(found.games.isEmpty != isContradiction)
     }
 
@@ -106,7 +106,7 @@ import Testing
         ("+100", "-100", -5, false),
     ])
     func `different favorites`(home: String, away: String, points: Double, isContradiction: Bool) throws {
-        let found = judge([], [event(markets: [try money(home, away), try spread(points)])])
+        let found = validate([], [event(markets: [try money(home, away), try spread(points)])])
         #expect(found.games.isEmpty != isContradiction)
     }
 
@@ -119,7 +119,7 @@ import Testing
         ("-234", "-234", true), ("-233", "-233", false), ("-1000", "-1000", true),
     ])
     func `implied chances`(home: String, away: String, isContradiction: Bool) throws {
-        #expect(judge([], [event(markets: [try money(home, away)])]).games.isEmpty != isContradiction)
+        #expect(validate([], [event(markets: [try money(home, away)])]).games.isEmpty != isContradiction)
     }
 
     @Test func `implied chances of three ways`() throws {
@@ -129,13 +129,14 @@ import Testing
                 prices: [.home: try price(home), .draw: try price(draw), .away: try price(away)]
             )
         }
-        #expect(judge([], [event(markets: [try market("+150", "+220", "+180")])]).games.isEmpty)
-        #expect(judge([], [event(markets: [try market("+250", "+220", "+280")])]).games.count == 1)
-        #expect(judge([], [event(markets: [try market("-150", "-150", "-150")])]).games.count == 1)
+        #expect(validate([], [event(markets: [try market("+150", "+220", "+180")])]).games.isEmpty)
+        #expect(validate([], [event(markets: [try market("+250", "+220", "+280")])]).games.count == 1)
+        #expect(validate([], [event(markets: [try market("-150", "-150", "-150")])]).games.count == 1)
         // Far more than 64 bits.
-        #expect(judge([], [event(markets: [try market("-999999", "+999999", "+999983")])]).games.isEmpty)
+        #expect(validate([], [event(markets: [try market("-999999", "+999999", "+999983")])]).games.isEmpty)
         #expect(
-            judge([], [event(markets: [SourceMarket(.matchResult, prices: [.home: .assumed])])]).games.count
+            validate([], [event(markets: [SourceMarket(.matchResult, prices: [.home: .assumed])])]).games
+                .count
                 == 1
         )
     }
@@ -143,7 +144,11 @@ import Testing
     @Test func `a score that falls`() {
         let before = known(hours: -1, status: .live, score: Score(home: 14, away: 7))
         func found(_ home: Int, _ away: Int, _ status: EventStatus) -> Contradictions {
-            judge([before], [event(hours: -1, status: status, score: Score(home: home, away: away))], .scores)
+            validate(
+                [before],
+                [event(hours: -1, status: status, score: Score(home: home, away: away))],
+                .scores
+            )
         }
         #expect(found(13, 7, .live).games.count == 1)
         #expect(found(21, 6, .final).games.count == 1)
@@ -152,7 +157,7 @@ import Testing
     }
 
     @Test func `final without scores`() {
-        let found = judge([known(hours: -3)], [event(hours: -3, status: .final)], .scores)
+        let found = validate([known(hours: -3)], [event(hours: -3, status: .final)], .scores)
         #expect(found.games == ["g1": "Seattle against Green Bay is final without scores."])
         #expect(found.accepted.isEmpty)
     }
@@ -165,7 +170,7 @@ import Testing
                 score: Score(home: 21, away: 20),
                 resultHours: resultHours
             )
-            return judge(
+            return validate(
                 [before],
                 [event(hours: -100, status: status, score: Score(home: 14, away: 20))],
                 .scores
@@ -180,47 +185,49 @@ import Testing
     @Test func `gone more than 15 minutes before its start`() {
         let others = [event("a", home: "A", away: "B"), event("b", home: "C", away: "D")]
         let rest = [known("a", home: "A", away: "B"), known("b", home: "C", away: "D")]
-        #expect(judge(rest + [known(hours: 0.26)], others).games.keys.sorted() == ["g1"])
-        #expect(judge(rest + [known(hours: 0.25)], others).games.isEmpty)
-        #expect(judge(rest + [known(hours: -1)], others).games.isEmpty)
+        #expect(validate(rest + [known(hours: 0.26)], others).games.keys.sorted() == ["g1"])
+        #expect(validate(rest + [known(hours: 0.25)], others).games.isEmpty)
+        #expect(validate(rest + [known(hours: -1)], others).games.isEmpty)
         for status in [EventStatus.postponed, .cancelled, .final, .live] {
-            #expect(judge(rest + [known(status: status)], others).games.isEmpty)
+            #expect(validate(rest + [known(status: status)], others).games.isEmpty)
         }
         // Scores are of some games only.
-        #expect(judge(rest + [known()], [], .scores).games.isEmpty)
+        #expect(validate(rest + [known()], [], .scores).games.isEmpty)
     }
 
     @Test func `the kick-off moved`() {
-        #expect(judge([known()], [event(hours: 48 + 7 * 24)]).games.isEmpty)
-        #expect(judge([known()], [event(hours: 48.1 + 7 * 24)]).games.count == 1)
-        #expect(judge([known(hours: 200)], [event(hours: 31)]).games.count == 1)
-        #expect(judge([known()], [event(hours: 0)]).games.count == 1)
-        #expect(judge([known(hours: -1)], [event(hours: -2)]).games.isEmpty)
+        #expect(validate([known()], [event(hours: 48 + 7 * 24)]).games.isEmpty)
+        #expect(validate([known()], [event(hours: 48.1 + 7 * 24)]).games.count == 1)
+        #expect(validate([known(hours: 200)], [event(hours: 31)]).games.count == 1)
+        #expect(validate([known()], [event(hours: 0)]).games.count == 1)
+        #expect(validate([known(hours: -1)], [event(hours: -2)]).games.isEmpty)
         // A new one may be of the past.
-        #expect(judge([], [event(hours: -30)]).games.isEmpty)
+        #expect(validate([], [event(hours: -30)]).games.isEmpty)
     }
 
     @Test func `the same two teams twice within a day`() {
         let twice = [event("a"), event("b", home: "Green Bay", away: "Seattle", hours: 72)]
-        #expect(judge([], twice).games.keys.sorted() == ["a", "b"])
-        #expect(judge([], [event("a"), event("b", hours: 72.1)]).games.isEmpty)
-        #expect(judge([], [event("a"), event("a")]).accepted.isEmpty)
+        #expect(validate([], twice).games.keys.sorted() == ["a", "b"])
+        #expect(validate([], [event("a"), event("b", hours: 72.1)]).games.isEmpty)
+        #expect(validate([], [event("a"), event("a")]).accepted.isEmpty)
     }
 
     // MARK: All markets of the feed
 
     @Test func `an empty feed that had games`() {
-        #expect(judge([known()], []).everything == "The feed has no games, and had 1 that are still to come.")
-        #expect(judge([], []).everything == nil)
+        #expect(
+            validate([known()], []).everything == "The feed has no games, and had 1 that are still to come."
+        )
+        #expect(validate([], []).everything == nil)
         // They have begun since.
-        #expect(judge([known(hours: -1)], []).everything == nil)
-        #expect(judge([known(status: .postponed)], []).everything == nil)
+        #expect(validate([known(hours: -1)], []).everything == nil)
+        #expect(validate([known(status: .postponed)], []).everything == nil)
     }
 
     @Test func `fewer than half of the coming games`() {
         let before = (0..<5).map { known("g\($0)", home: "H\($0)", away: "A\($0)") }
         func now(_ count: Int) -> Contradictions {
-            judge(before, (0..<count).map { event("g\($0)", home: "H\($0)", away: "A\($0)") })
+            validate(before, (0..<count).map { event("g\($0)", home: "H\($0)", away: "A\($0)") })
         }
         #expect(now(2).everything == "The feed has 2 coming games, and had 5.")
         #expect(now(2).accepted.isEmpty)
@@ -231,11 +238,11 @@ import Testing
 
     @Test func `scores make no games, and odds no results undone`() {
         #expect(
-            judge([], [event(hours: -1, status: .live, score: Score(home: 0, away: 0))], .scores).accepted
+            validate([], [event(hours: -1, status: .live, score: Score(home: 0, away: 0))], .scores).accepted
                 .isEmpty
         )
         let live = known(hours: -0.1, status: .live, score: Score(home: 7, away: 0))
-        let accepted = judge([live], [event(hours: -0.1)]).accepted
+        let accepted = validate([live], [event(hours: -0.1)]).accepted
         #expect(accepted.map(\.status) == [.live] && accepted.map(\.score) == [Score(home: 7, away: 0)])
     }
 }
