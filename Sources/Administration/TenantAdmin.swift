@@ -73,7 +73,7 @@ package struct TenantAdmin {
                     .text(slug),
                     .text(name),
                     .texts(modules.map(\.rawValue).sorted()),
-                    .text(String(decoding: settings.stored.jsonBytes(), as: UTF8.self)),
+                    .json(settings.stored),
                     .time(now)
                 )
                 guard let row = try connection.run(create).first else { throw .slugTaken(slug) }
@@ -153,7 +153,7 @@ package struct TenantAdmin {
                 .text(slug),
                 .text(name),
                 modules.map { .texts($0.map(\.rawValue).sorted()) } ?? .null,
-                .text(settings.map { String(decoding: $0.stored.jsonBytes(), as: UTF8.self) }),
+                .json(settings?.stored),
                 .text(status),
                 .time(now)
             )

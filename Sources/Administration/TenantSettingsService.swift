@@ -40,8 +40,8 @@ package struct TenantSettingsService: Sendable {
                 TenantSettingsStore.change(
                     .id(session.tenant.id),
                     .text(text),
-                    .text(String(decoding: new.stored.jsonBytes(), as: UTF8.self)),
-                    .text(String(decoding: difference.jsonBytes(), as: UTF8.self)),
+                    .json(new.stored),
+                    .json(difference),
                     .time(session.now)
                 )
             )

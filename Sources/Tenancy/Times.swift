@@ -15,6 +15,15 @@ extension Parameter {
     /// A `timestamptz`.
     package static func time(_ time: Timestamp) -> Parameter { .text(time.description) }
     package static func time(_ time: Timestamp?) -> Parameter { .text(time?.description) }
+
+    /// A `jsonb`.
+    package static func json(_ value: some JSONWritable) -> Parameter {
+        .text(String(decoding: value.jsonBytes(), as: UTF8.self))
+    }
+    /// A `jsonb`; `nil` is null.
+    package static func json(_ value: (some JSONWritable)?) -> Parameter {
+        .text(value.map { String(decoding: $0.jsonBytes(), as: UTF8.self) })
+    }
 }
 
 extension Timestamp: ColumnValue {

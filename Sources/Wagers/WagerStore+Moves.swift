@@ -292,7 +292,7 @@ struct WagerChange: Sendable {
             .boolean(recallsFrom != nil),
             .text(entry?.action.rawValue),
             .id(recallsFrom),
-            .text(entry.map { String(decoding: $0.details.jsonBytes(), as: UTF8.self) }),
+            .json(entry?.details),
             .integers(told.map(\.account.rawValue)),
             .texts(told.map(\.draft.kind.rawValue)),
             .texts(told.map(\.draft.title)),

@@ -47,7 +47,7 @@ package struct AuditDraft: Sendable {
     func parameters(_ tenant: TenantID, at now: Timestamp) -> [Parameter] {
         [
             .id(tenant), .text(action.rawValue), .text(subject?.type), .integer(subject?.id),
-            .text(String(decoding: details.jsonBytes(), as: UTF8.self)), .time(now),
+            .json(details), .time(now),
         ]
     }
 }

@@ -42,7 +42,7 @@ package enum CatalogStore {
     /// Creates and updates games; at most a thousand at once, which one transaction of any size may repeat.
     package static func write(_ games: [SourceGame], at now: Timestamp) -> RowQuery<CatalogCounts> {
         write(
-            .text(String(decoding: JSONValue.array(games.map(\.record)).jsonBytes(), as: UTF8.self)),
+            .json(JSONValue.array(games.map(\.record))),
             .time(now)
         )
     }

@@ -92,12 +92,9 @@ enum ShelfImportStore {
 
     /// Replaces the entries `$2`, which are locked, at the time `$3`.
     private static let update = Statement(
-        "update shelf_games s set (",
-        EntryValues.columns,
-        ") = (",
-        EntryValues.columns.of("r"),
+        EntryValues.assignment,
         """
-        ), updated_at = $3
+        , updated_at = $3
           from jsonb_populate_recordset(null::shelf_games, $2::jsonb) r
          where s.tenant_id = $1 and s.account_id = current_account_id() and s.game_id = r.game_id and not s.is_wish
         """
@@ -106,11 +103,11 @@ enum ShelfImportStore {
     static func add(_ changes: [ShelfImportPlan.Change], in tenant: TenantID, at now: Timestamp)
         -> RowQuery<UnreadRow>
     {
-        add(.id(tenant), .records(of: changes), .time(now))
+        add(.id(tenant), .json(JSONValue.array(changes.map(\.record))), .time(now))
     }
 
     static func update(_ changes: [ShelfImportPlan.Change], in tenant: TenantID, at now: Timestamp) -> Query {
-        update(.id(tenant), .records(of: changes), .time(now))
+        update(.id(tenant), .json(JSONValue.array(changes.map(\.record))), .time(now))
     }
 
     static let statements = [match.statement, entries.statement, add.statement, update]
@@ -138,14 +135,6 @@ struct FoundEntry: RowReadable {
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         game = try columns.integer()
         entry = try EntryRow(&columns)
-    }
-}
-
-extension Parameter {
-    /// A JSON list of records, as `add` and `update` read it.
-    fileprivate static func records(of changes: [ShelfImportPlan.Change]) -> Parameter {
-        let records = JSONValue.array(changes.map(\.record))
-        return .text(String(decoding: records.jsonBytes(), as: UTF8.self))
     }
 }
 

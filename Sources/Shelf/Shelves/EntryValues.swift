@@ -21,6 +21,15 @@ struct EntryValues: Hashable, Sendable {
         "status", "rating", "hour_tenths", "note", "started_on", "finished_on",
     ]
 
+    /// The beginning of an update of `shelf_games s` from a record `r`.
+    static let assignment = SQLFragment(
+        joining: "update shelf_games s set (",
+        columns,
+        ") = (",
+        columns.of("r"),
+        ")"
+    )
+
     /// As `jsonb_populate_record` reads it: the columns by name, without those that are null.
     var record: JSONObject {
         var record: JSONObject = [

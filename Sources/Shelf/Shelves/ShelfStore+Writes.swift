@@ -56,12 +56,9 @@ extension ShelfStore {
     )
 
     private static let updateEntry = Statement(
-        "update shelf_games s set (",
-        EntryValues.columns,
-        ") = (",
-        EntryValues.columns.of("r"),
+        EntryValues.assignment,
         """
-        ), updated_at = $4
+        , updated_at = $4
           from jsonb_populate_record(null::shelf_games, $3::jsonb) r
          where s.tenant_id = $1 and s.account_id = current_account_id() and s.game_id = $2 and not s.is_wish
         """
@@ -72,7 +69,7 @@ extension ShelfStore {
         updateEntry(
             .id(tenant),
             .id(game),
-            .text(String(decoding: values.record.jsonBytes(), as: UTF8.self)),
+            .json(values.record),
             .time(now)
         )
     }
