@@ -48,56 +48,36 @@ package struct Installation: Sendable {
         }
     }
 
-    /// What a front owns besides its limits.
-    package struct FrontResources: Sendable {
-        let database: DatabasePool
-        let registry: TenantRegistry
-        let hashing: PasswordHashing
-        let issuers: IssuerKeyring
-        let images: ImageWorkers
-        let files: BlockingPool
-        let documents: BlockingPool
-
-        /// - Parameters:
-        ///   - files: threads for files that people upload or take away.
-        ///   - documents: threads for large answers that are made once for everybody.
-        package init(
-            database: DatabasePool,
-            registry: TenantRegistry,
-            hashing: PasswordHashing,
-            issuers: IssuerKeyring,
-            images: ImageWorkers,
-            files: BlockingPool,
-            documents: BlockingPool
-        ) {
-            self.database = database
-            self.registry = registry
-            self.hashing = hashing
-            self.issuers = issuers
-            self.images = images
-            self.files = files
-            self.documents = documents
-        }
-    }
-
     /// What the calls of a front are made of.
-    package func services(_ front: FrontResources) -> ComponentServices {
+    ///
+    /// - Parameters:
+    ///   - files: threads for files that people upload or take away.
+    ///   - documents: threads for large answers that are made once for everybody.
+    package func services(
+        database: DatabasePool,
+        registry: TenantRegistry,
+        hashing: PasswordHashing,
+        issuers: IssuerKeyring,
+        images: ImageWorkers,
+        files: BlockingPool,
+        documents: BlockingPool
+    ) -> ComponentServices {
         ComponentServices(
             components: components,
             accounts: AccountService(
-                hashing: front.hashing,
-                verifier: IDTokenVerifier(front.issuers),
+                hashing: hashing,
+                verifier: IDTokenVerifier(issuers),
                 throttles: Throttles(limits.throttles),
                 components: components
             ),
-            photos: PhotoService(workers: front.images, storage: DatabasePhotos()),
+            photos: PhotoService(workers: images, storage: DatabasePhotos()),
             settings: TenantSettingsService(TenantSettingsForm(components, addresses: limits.addresses)),
             searches: limits.searches,
-            files: front.files,
+            files: files,
             addresses: limits.addresses,
-            database: front.database,
-            registry: front.registry,
-            documents: front.documents,
+            database: database,
+            registry: registry,
+            documents: documents,
             configuration: configuration
         )
     }

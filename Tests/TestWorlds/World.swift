@@ -117,15 +117,13 @@ package final class World: Sendable {
         installation.limits.keyTimeout = timeout
         let threads = try Self.hashers.get()
         let services = installation.services(
-            Installation.FrontResources(
-                database: pool,
-                registry: registry,
-                hashing: hashing,
-                issuers: IssuerKeyring(pool, fetch: issuers) { _ in },
-                images: try images.get(),
-                files: threads,
-                documents: threads
-            )
+            database: pool,
+            registry: registry,
+            hashing: hashing,
+            issuers: IssuerKeyring(pool, fetch: issuers) { _ in },
+            images: try images.get(),
+            files: threads,
+            documents: threads
         )
         let routeServices = RouteServices(accounts: services.accounts, database: pool)
         let failureReports = FailureReports()

@@ -63,9 +63,7 @@ struct Front {
         log.writer.register(in: metrics.registry)
         let draining = DrainFlag()
         let hashing = try hashThreads()
-        let services = installation.services(
-            try await resources(database, registry, hashing, on: group.first)
-        )
+        let services = try await services(database, registry, hashing, on: group.first)
         let gateway = try await gateway(services, metrics.registry, draining)
         let server = FrontServer(
             serverSettings,
@@ -132,16 +130,16 @@ struct Front {
         )
     }
 
-    private func resources(
+    private func services(
         _ database: DatabasePool,
         _ registry: TenantRegistry,
         _ hashing: BlockingPool,
         on loop: EventLoop
-    ) async throws -> Installation.FrontResources {
+    ) async throws -> ComponentServices {
         let logger = log.logger
         let hasher = try configuration.passwordHasher()
         let ceiling = try await database.write(PasswordCostStore.allow(hasher.cost))
-        return Installation.FrontResources(
+        return installation.services(
             database: database,
             registry: registry,
             hashing: PasswordHashing(hasher: hasher.accepting(try ceiling.one.cost), pool: hashing),

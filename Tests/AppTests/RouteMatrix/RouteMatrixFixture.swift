@@ -66,19 +66,17 @@ final class RouteMatrixFixture {
         let threads = try hashing.get()
         let installation = Installation(try configuration())
         let services = installation.services(
-            Installation.FrontResources(
-                database: database,
-                registry: registry,
-                hashing: PasswordHashing(hasher: try configuration().passwordHasher(), pool: threads),
-                issuers: IssuerKeyring(database, fetch: try issuer.get().fetch, report: { _ in }),
-                images: ImageWorkers(
-                    program: TestProgram.path,
-                    libraryPath: TestProgram.libraryPath,
-                    pool: threads
-                ),
-                files: threads,
-                documents: threads
-            )
+            database: database,
+            registry: registry,
+            hashing: PasswordHashing(hasher: try configuration().passwordHasher(), pool: threads),
+            issuers: IssuerKeyring(database, fetch: try issuer.get().fetch, report: { _ in }),
+            images: ImageWorkers(
+                program: TestProgram.path,
+                libraryPath: TestProgram.libraryPath,
+                pool: threads
+            ),
+            files: threads,
+            documents: threads
         )
         return (installation, services, installation.components.surfaces(services))
     }
