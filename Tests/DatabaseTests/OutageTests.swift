@@ -73,7 +73,7 @@ internal import Testing
             settings.applicationName = "replaced"
             let pool = try await database.pool(settings)
             let all = pool.statusHere.open
-            let pid = try await pool.read([Statement("select pg_backend_pid()::bigint")()])[0][0].integer(0)
+            let pid = try await pool.read(RowStatement<Int64>("select pg_backend_pid()::bigint")()).one
             let superuser = try database.connect(as: .superuser)
             _ = try superuser.query("select pg_terminate_backend($1::integer)", .integer(pid))
             try await eventually("another connection") {

@@ -17,7 +17,7 @@ package func eventually(
         if try await condition() { return }
         try await Task.sleep(for: interval)
     }
-    throw TimedOut(description: "\(fileID):\(line): waited in vain for \(what)")
+    throw TimedOut(description: "\(fileID):\(line): gave up waiting for \(what)")
 }
 
 package struct TimedOut: Error, CustomStringConvertible {

@@ -8,7 +8,7 @@ struct LogOutput: ~Copyable {
 
     private let descriptor: Int32
     private let isSocket: Bool
-    /// It can be neither opened anew, which needs its owner's rights, nor written in a way that does not wait.
+    /// It cannot be opened again, which needs its owner's rights, and a write to it may wait.
     private let mayBlock: Bool
 
     init(duplicating original: Int32) throws(ReactorError) {
