@@ -1,4 +1,3 @@
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
@@ -21,9 +20,7 @@ package struct MailRoutes: Sendable {
 
     private func end(_ call: Call) async throws -> Response {
         let account = try account(call)
-        _ = try await call.session.write(
-            MailStore.unsubscribe(.id(call.tenant.id), .id(account), .time(call.now))
-        )
+        try await MailService.unsubscribe(account, in: call.session)
         return MailPage.unsubscribed(tenant: call.tenant.name)
     }
 

@@ -35,6 +35,13 @@ package struct MailService: Sendable {
     static let codesInWindow: Int64 = 10
     static let codeWindow = 600
 
+    /// Ends the mail about notices to the owner of a link.
+    static func unsubscribe(_ account: AccountID, in session: Session) async throws {
+        _ = try await session.write(
+            MailStore.unsubscribe(.id(session.tenant.id), .id(account), .time(session.now))
+        )
+    }
+
     /// The mail about a notice.
     func message(about notice: NoticeMail, _ reader: MailReader) throws(MailError) -> MailMessage {
         let link =

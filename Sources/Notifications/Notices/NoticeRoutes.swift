@@ -1,4 +1,3 @@
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
@@ -17,26 +16,12 @@ package struct NoticeRoutes: Sendable {
     private func list(_ call: Call) async throws -> Response {
         let unread = try call.query[NoticeCalls.unread]
         let page = try call.page(filters: [(NoticeCalls.unread.name, unread.map(String.init))], keys: 1)
-        let rows = try await call.session.read(
-            NoticeStore.page(
-                .id(call.tenant.id),
-                .boolean(unread ?? false),
-                .integer(page.after?.first),
-                .integer(page.fetchLimit)
-            )
-        )
-        let notices = try rows.all
+        let notices = try await NoticeService(call.session).page(page, unread: unread ?? false)
         return try await call.list(notices, page) { [notices[$0].id] }
     }
 
     private func markRead(_ call: Call) async throws -> Response {
-        let tenant = Parameter.id(call.tenant.id)
-        switch try call.decode(InboxRead.self) {
-        case .ids(let ids):
-            _ = try await call.session.write(NoticeStore.markRead(tenant, .integers(ids), .time(call.now)))
-        case .upTo(let id):
-            _ = try await call.session.write(NoticeStore.markReadUpTo(tenant, .integer(id), .time(call.now)))
-        }
+        try await NoticeService(call.session).markRead(try call.decode())
         return .noContent
     }
 }
