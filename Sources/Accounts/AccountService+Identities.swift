@@ -6,6 +6,12 @@ package import Tenancy
 
 /// The outside accounts of the caller, and what they stand for.
 extension AccountService {
+    func identities(_ page: Page, in session: Session) async throws -> [Identity] {
+        try await session.read(
+            IdentityStore.page(.id(session.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
+        ).map(\.identity)
+    }
+
     /// Verifies an ID token of the caller. Fetches keys, so it runs before any transaction.
     ///
     /// - Throws: `IdentityError.proofRefused`, `IssuerUnavailable`.

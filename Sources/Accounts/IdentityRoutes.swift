@@ -1,4 +1,3 @@
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Security
@@ -51,14 +50,7 @@ package struct IdentityRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let rows = try await call.session.read(
-            IdentityStore.page(
-                .id(call.tenant.id),
-                .integer(page.after?.first),
-                .integer(page.fetchLimit)
-            )
-        )
-        let identities = try rows.map { $0.identity }
+        let identities = try await accounts.identities(page, in: call.session)
         return try await call.list(identities, page) { [identities[$0].id] }
     }
 

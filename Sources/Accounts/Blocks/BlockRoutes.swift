@@ -1,4 +1,3 @@
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
@@ -31,15 +30,7 @@ package struct BlockRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 2)
-        let rows = try await call.session.read(
-            BlockStore.page(
-                .id(call.tenant.id),
-                .time(page.after.map { Timestamp(milliseconds: $0[0]) }),
-                .integer(page.after?.last),
-                .integer(page.fetchLimit)
-            )
-        )
-        let blocks = try rows.map { $0.block(in: call.tenant) }
+        let blocks = try await blocks.page(page, in: call.session)
         return try await call.list(blocks, page) {
             [blocks[$0].createdAt.milliseconds, blocks[$0].person.id]
         }

@@ -10,6 +10,17 @@ package struct BlockService: Sendable {
     /// - Parameter steps: see `Component.blockingSteps`.
     package init(steps: [Statement]) { self.steps = steps }
 
+    func page(_ page: Page, in session: Session) async throws -> [Block] {
+        try await session.read(
+            BlockStore.page(
+                .id(session.tenant.id),
+                .time(page.after.map { Timestamp(milliseconds: $0[0]) }),
+                .integer(page.after?.last),
+                .integer(page.fetchLimit)
+            )
+        ).map { $0.block(in: session.tenant) }
+    }
+
     /// Blocks a person; doing it again changes nothing.
     ///
     /// - Returns: the block, and whether this call created it.

@@ -53,5 +53,5 @@ struct WordUpAccounts: Sendable {
     }
 
     /// Revokes the caller's token.
-    func logout(in call: Call) async throws { try await call.session.logOut() }
+    func logout(in call: Call) async throws { try await TokenService(call.session).logOut() }
 }
