@@ -15,7 +15,7 @@ extension Component {
                 PasswordResetRoutes(accounts).routes, EmailVerificationRoutes(accounts).routes,
                 SettingsRoutes(settings).routes,
                 BlockRoutes(blocks, notes: all.map(\.blockingNote)).routes,
-                ExportRoutes(accounts, settings, all.exports, on: services.files).routes,
+                ExportRoutes(ExportService(accounts, settings, all.exports, on: services.files)).routes,
                 FriendRoutes().routes, PeopleRoutes(services.searches).routes,
                 PhotoRoutes(services.photos, accounts).routes,
             ].flatMap(\.self)
