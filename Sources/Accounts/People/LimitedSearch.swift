@@ -12,10 +12,10 @@ package struct LimitedSearch: Sendable {
     /// Waits for a permit and holds it during `search`, which reads with `readWithinLimit`.
     ///
     /// - Throws: `SearchError.tooBroad` when that takes too long.
-    package func run<Found>(for call: Call, _ search: () async throws -> Found) async throws -> Found {
-        try call.session.requireNoTransaction("waiting for a permit")
-        let account = try await call.session.principal().accountID
-        let permit = try await limiter.acquire(for: .init(tenant: call.tenant.id, account: account))
+    package func run<Found>(in session: Session, _ search: () async throws -> Found) async throws -> Found {
+        try session.requireNoTransaction("waiting for a permit")
+        let account = try await session.principal().accountID
+        let permit = try await limiter.acquire(for: .init(tenant: session.tenant.id, account: account))
         defer { withExtendedLifetime(permit) {} }
         do {
             return try await search()
