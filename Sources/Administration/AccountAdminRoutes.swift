@@ -1,5 +1,4 @@
 package import Accounts
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
@@ -21,35 +20,20 @@ package struct AccountAdminRoutes: Sendable {
     private func list(_ call: Call) async throws -> Response {
         let text = try call.query[AccountAdminCalls.text]
         let page = try call.page(filters: [(AccountAdminCalls.text.name, text)], keys: 1)
-        let rows = try await call.session.read(
-            AccountAdminStore.page(
-                .id(call.tenant.id),
-                .text(text),
-                .integer(page.after?.first),
-                .integer(page.fetchLimit)
-            )
-        )
-        let found = try rows.all
-        let profiles = try await accounts.ownProfiles(found, in: call.session)
-        return try await call.list(profiles, page) { [found[$0].id.rawValue] }
+        let profiles = try await service(call).page(page, text)
+        return try await call.list(profiles, page) { [profiles[$0].person.id] }
     }
 
     private func show(_ call: Call) async throws -> Response {
-        let shown = try await accounts.ownProfile(try await find(call), in: call.session)
+        let account = try await service(call).find(try call.id("id"))
+        let shown = try await accounts.ownProfile(account, in: call.session)
         return Response.json(shown.profile).tagged(shown.tag)
-    }
-
-    private func find(_ call: Call) async throws -> Account {
-        let id = try call.id("id", as: AccountID.self)
-        let rows = try await call.session.read(AccountAdminStore.find(.id(call.tenant.id), .id(id)))
-        guard let account = try rows.first else { throw Self.notOne(id) }
-        return account
     }
 
     private func change(_ call: Call) async throws -> Response {
         let object = try call.object()
-        let found = try await find(call)
-        let id = found.id
+        let service = service(call)
+        let found = try await service.find(try call.id("id"))
         if call.request.head.headers["If-Match"] != nil {
             let shown = try await accounts.ownProfile(found, in: call.session)
             try call.requireMatch(shown.tag)
@@ -59,39 +43,13 @@ package struct AccountAdminRoutes: Sendable {
             throw TenancyError.forbidden("Only admins change roles and states.")
         }
         let change = try await call.decode(object, as: AccountChange.self, mode: .merge) { change, body in
-            body.refuse(Self.violations(of: change, on: found, in: call.tenant))
+            body.refuse(service.violations(of: change, on: found))
         }
-        if change.isForAdmins && principal.accountID == id { throw AccountError.ownRole }
-        do {
-            let account = try await call.session.transaction {
-                try await AccountEditing(call.session).apply(change, to: id)
-            }
-            guard let account else { throw Self.notOne(id) }
-            var shown = try await accounts.ownProfile(account, in: call.session)
-            if principal.role < .admin { shown.hideAddress() }
-            return Response.json(shown.profile).tagged(shown.tag)
-        } catch let error as DatabaseError {
-            throw AccountError.named(error)
-        }
+        let account = try await service.change(found.id, change)
+        var shown = try await accounts.ownProfile(account, in: call.session)
+        if principal.role < .admin { shown.hideAddress() }
+        return Response.json(shown.profile).tagged(shown.tag)
     }
 
-    /// What is wrong with new names beyond their own rules.
-    private static func violations(
-        of change: AccountChange,
-        on account: Account,
-        in tenant: Tenant
-    ) -> FieldErrors {
-        var errors = FieldErrors()
-        AccountService.validate(change.names, tenant.settings, &errors)
-        if case .set(let username) = change.username, username != account.username,
-            AccountService.isReserved(username)
-        {
-            errors.add("username", AccountService.reservedName)
-        }
-        return errors
-    }
-
-    private static func notOne(_ id: AccountID) -> TenancyError {
-        .notFound("There is no account \(id.rawValue).")
-    }
+    private func service(_ call: Call) -> AccountAdminService { AccountAdminService(accounts, call.session) }
 }

@@ -106,12 +106,3 @@ extension MeetupProfile {
 
     static let statements = [store]
 }
-
-extension Change<String> {
-    fileprivate var new: String? {
-        switch self {
-        case .keep: nil
-        case .set(let new): new
-        }
-    }
-}

@@ -1,4 +1,3 @@
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
@@ -17,10 +16,7 @@ package struct AuditRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let rows = try await call.session.read(
-            reader.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
-        )
-        let entries = try rows.map { try $0.entry(in: call.tenant) }
+        let entries = try await reader.page(page, in: call.session)
         return try await call.list(entries, page) { [entries[$0].id] }
     }
 }

@@ -40,7 +40,7 @@ package struct AuditSubject: Sendable {
 /// Reads the audit log with what its entries are about.
 package struct AuditReader: Sendable {
     /// Newest first, after the id `$2`.
-    let page: RowStatement<ListedAuditRow>
+    private let page: RowStatement<ListedAuditRow>
 
     /// - Parameter subjects: those of all components.
     package init(_ subjects: [AuditSubject]) {
@@ -66,6 +66,12 @@ package struct AuditReader: Sendable {
     }
 
     package var statements: [Statement] { [page.statement] }
+
+    func page(_ page: Page, in session: Session) async throws -> [AuditEntry] {
+        try await session.read(
+            self.page(.id(session.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
+        ).map { try $0.entry(in: session.tenant) }
+    }
 }
 
 /// A row of `audit` with its subject's account `p` and title.

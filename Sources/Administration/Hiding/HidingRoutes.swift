@@ -1,4 +1,3 @@
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
@@ -31,10 +30,7 @@ package struct HidingRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let rows = try await call.session.read(
-            HidingStore.page(.id(call.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
-        )
-        let hidden = try rows.map { $0.resource(in: call.tenant) }
+        let hidden = try await hiding.page(page, in: call.session)
         return try await call.list(hidden, page) { [hidden[$0].id] }
     }
 

@@ -34,6 +34,12 @@ package struct HidingService: Sendable {
         body.refuse(HidingRequest.part, sentence)
     }
 
+    func page(_ page: Page, in session: Session) async throws -> [HiddenContent] {
+        try await session.read(
+            HidingStore.page(.id(session.tenant.id), .integer(page.after?.first), .integer(page.fetchLimit))
+        ).map { $0.resource(in: session.tenant) }
+    }
+
     /// Hides what a judged request names, and tells the author the reason.
     func hide(_ request: HidingRequest, in session: Session) async throws -> HiddenContent {
         guard let subject = subject(request.subject.type, in: session) else {

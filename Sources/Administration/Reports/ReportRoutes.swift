@@ -1,4 +1,3 @@
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
@@ -27,20 +26,12 @@ package struct ReportRoutes: Sendable {
     }
 
     private func list(_ call: Call) async throws -> Response {
-        let wanted = try call.query[ReportCalls.status]?.map(\.rawValue)
+        let statuses = try call.query[ReportCalls.status]?.map(\.rawValue)
         let page = try call.page(
-            filters: [(ReportCalls.status.name, wanted?.joined(separator: ","))],
+            filters: [(ReportCalls.status.name, statuses?.joined(separator: ","))],
             keys: 1
         )
-        let rows = try await call.session.read(
-            ReportStore.page(
-                .id(call.tenant.id),
-                wanted.map { .texts($0) } ?? .null,
-                .integer(page.after?.first),
-                .integer(page.fetchLimit)
-            )
-        )
-        let reports = try rows.map { $0.report(in: call.tenant) }
+        let reports = try await reports.page(page, statuses, in: call.session)
         return try await call.list(reports, page) { [reports[$0].id] }
     }
 

@@ -18,6 +18,18 @@ package struct ReportService: Sendable {
     /// - Parameter subjects: what can be reported besides accounts.
     package init(subjects: [ReportSubject]) { self.subjects = subjects + [Self.account] }
 
+    /// - Parameter statuses: `nil` for all.
+    func page(_ page: Page, _ statuses: [String]?, in session: Session) async throws -> [Report] {
+        try await session.read(
+            ReportStore.page(
+                .id(session.tenant.id),
+                statuses.map { .texts($0) } ?? .null,
+                .integer(page.after?.first),
+                .integer(page.fetchLimit)
+            )
+        ).map { $0.report(in: session.tenant) }
+    }
+
     /// - Parameter copy: of the subject.
     func report(_ request: ReportRequest, of copy: ReportedRow, in session: Session) async throws -> Report {
         let tenant = Parameter.id(session.tenant.id)
@@ -67,17 +79,13 @@ package struct ReportService: Sendable {
     }
 
     func decide(_ id: ReportID, _ update: ReportUpdate, in session: Session) async throws -> Report {
-        var status: Report.Status?
-        if case .set(let new) = update.status { status = new }
-        var note: String??
-        if case .set(let new) = update.note { note = .some(new) }
         let decided = try await session.write(
             ReportStore.decide(
                 .id(session.tenant.id),
                 .id(id),
-                .text(status?.rawValue),
-                .boolean(note != nil),
-                .text(note ?? nil),
+                .text(update.status.new?.rawValue),
+                .boolean(update.note != .keep),
+                .text(update.note.new ?? nil),
                 .time(session.now)
             )
         )

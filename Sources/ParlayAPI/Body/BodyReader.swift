@@ -82,6 +82,14 @@ public enum Change<Value> {
         case .set(let new): new
         }
     }
+
+    /// The new value; `nil` if the old one is kept.
+    package var new: Value? {
+        switch self {
+        case .keep: nil
+        case .set(let new): new
+        }
+    }
 }
 
 extension Change: Equatable where Value: Equatable {}

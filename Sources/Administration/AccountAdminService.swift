@@ -4,15 +4,60 @@ internal import Notifications
 internal import ParlayAPI
 internal import Tenancy
 
-/// Changes accounts of others. Runs in a transaction.
-struct AccountEditing {
+/// What admins and moderators do with accounts of others.
+struct AccountAdminService {
+    private let accounts: AccountService
     private let session: Session
     private var tenant: Parameter { .id(session.tenant.id) }
 
-    init(_ session: Session) { self.session = session }
+    init(_ accounts: AccountService, _ session: Session) {
+        self.accounts = accounts
+        self.session = session
+    }
 
-    /// The account as it is then; `nil` if there is none.
-    func apply(_ change: AccountChange, to id: AccountID) async throws -> Account? {
+    /// - Parameter text: part of a name or address; `nil` for all.
+    func page(_ page: Page, _ text: String?) async throws -> [Profile] {
+        let rows = try await session.read(
+            AccountAdminStore.page(
+                tenant,
+                .text(text),
+                .integer(page.after?.first),
+                .integer(page.fetchLimit)
+            )
+        )
+        return try await accounts.ownProfiles(try rows.all, in: session)
+    }
+
+    func find(_ id: AccountID) async throws -> Account {
+        guard let account = try await session.read(AccountAdminStore.find(tenant, .id(id))).first else {
+            throw TenancyError.notFound("There is no account \(id.rawValue).")
+        }
+        return account
+    }
+
+    /// What is wrong with new names beyond their own rules.
+    func violations(of change: AccountChange, on account: Account) -> FieldErrors {
+        var errors = FieldErrors()
+        AccountService.validate(change.names, session.tenant.settings, &errors)
+        if case .set(let username) = change.username, username != account.username,
+            AccountService.isReserved(username)
+        {
+            errors.add("username", AccountService.reservedName)
+        }
+        return errors
+    }
+
+    /// - Returns: the account as it is then.
+    func change(_ id: AccountID, _ change: AccountChange) async throws -> Account {
+        if change.isForAdmins, try await session.principal().accountID == id { throw AccountError.ownRole }
+        do {
+            return try await session.transaction { try await apply(change, to: id) }
+        } catch let error as DatabaseError {
+            throw AccountError.named(error)
+        }
+    }
+
+    private func apply(_ change: AccountChange, to id: AccountID) async throws -> Account {
         if change.isForAdmins {
             _ = try await session.write(
                 AccountAdminStore.change(
@@ -25,7 +70,7 @@ struct AccountEditing {
             )
         }
         if change.changesContent { try await edit(change, id) }
-        return try await session.read(AccountAdminStore.find(tenant, .id(id))).first
+        return try await find(id)
     }
 
     /// Changes what the account shows, and tells the person.
@@ -75,15 +120,5 @@ struct AccountEditing {
 extension AccountChange {
     fileprivate var changesContent: Bool {
         photo != .keep || bio != .keep || username != .keep || firstName != .keep || lastName != .keep
-    }
-}
-
-extension Change {
-    /// `nil` to keep what is there.
-    fileprivate var new: Value? {
-        switch self {
-        case .keep: nil
-        case .set(let new): new
-        }
     }
 }
