@@ -8,7 +8,7 @@ internal import Webhooks
 extension Component {
     /// Endpoints of tenants, and the deliveries of events to them.
     static let webhooks = Component(
-        routes: { WebhookRoutes(addresses: $0.addresses).routes },
+        routes: { WebhookRoutes(WebhookService(addresses: $0.addresses)).routes },
         auditSubjects: [
             AuditSubject(
                 """
