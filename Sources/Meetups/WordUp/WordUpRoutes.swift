@@ -1,5 +1,4 @@
 package import Accounts
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
@@ -111,7 +110,7 @@ package struct WordUpRoutes: Sendable {
         }
     }
 
-    private static let forbidden = TenancyError.forbidden("Only the token's own user.")
+    static let forbidden = TenancyError.forbidden("Only the token's own user.")
 
     // MARK: Accounts
 
@@ -136,7 +135,7 @@ package struct WordUpRoutes: Sendable {
         guard let id = try await accounts.verify(username: username, password: password, in: call) else {
             throw WordUpRefusal.loginFailed
         }
-        return .json(try await person(id, call))
+        return .json(try await WordUpService(call.session).person(id))
     }
 
     private func token(_ call: Call) async throws -> Response {
@@ -158,11 +157,7 @@ package struct WordUpRoutes: Sendable {
 
     private func partners(_ call: Call) async throws -> Response {
         let page = try page(call, keys: 2)
-        let partners = try await MatchService(call.session).partners(
-            after: page.after,
-            limit: page.fetchLimit,
-            name: nil
-        ).all
+        let partners = try await WordUpService(call.session).partners(page)
         return try await call.bareList(partners.map(WordUpProfile.init), page) {
             [partners[$0].account.lastActiveAt.milliseconds, partners[$0].id.rawValue]
         }
@@ -175,7 +170,7 @@ package struct WordUpRoutes: Sendable {
     }
 
     private func profile(_ call: Call) async throws -> Response {
-        .json(try await person(call.id("id"), call))
+        .json(try await WordUpService(call.session).person(call.id("id")))
     }
 
     private func update(_ call: Call) async throws -> Response {
@@ -184,7 +179,7 @@ package struct WordUpRoutes: Sendable {
         guard try await call.session.principal().accountID == id else { throw Self.forbidden }
         let names = ["username", "first_name", "last_name", "known_lang", "learn_lang", "bio"]
         try await accounts.update(WordUpBodies.picked(names, from: object), in: call)
-        return .json(try await person(id, call))
+        return .json(try await WordUpService(call.session).person(id))
     }
 
     /// The original let everybody delete everybody; here it takes the own password, in the body.
@@ -196,14 +191,6 @@ package struct WordUpRoutes: Sendable {
         guard let password = WordUpBodies.text("password", in: object) else { throw Self.forbidden }
         try await accounts.delete(password: password, in: call)
         return .noContent
-    }
-
-    private func person(_ id: AccountID, _ call: Call) async throws -> WordUpProfile {
-        let query = WordUpStore.profile(.id(call.tenant.id), .id(id))
-        guard let account = try await call.session.read(query).first else {
-            throw TenancyError.notFound("There is no such person.")
-        }
-        return WordUpProfile(account)
     }
 
     // MARK: Matches
@@ -222,7 +209,7 @@ package struct WordUpRoutes: Sendable {
 
     private func make(_ call: Call) async throws -> Response {
         let object = try WordUpBodies.object(call)
-        try await requireSelf("i_username", object, orElse: .initiatorNotFound, call)
+        try await WordUpService(call.session).requireSelf(object["i_username"], orElse: .initiatorNotFound)
         let name = WordUpBodies.text("a_username", in: object)
         if name == nil, let value = object["a_username"], value != .null {
             throw WordUpRefusal.acceptorNotFound
@@ -232,13 +219,7 @@ package struct WordUpRoutes: Sendable {
     }
 
     private func show(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
-        let tenant = call.tenant.id
-        let (matches, times) = try await call.session.read(
-            MatchStore.find(address, in: tenant),
-            WordUpStore.localTime(address, in: tenant)
-        )
-        let row = try await MatchService(call.session).side(in: try matches.first).row
-        return .json(WordUpMatch(row: row, localTime: try times.first ?? nil, now: call.now))
+        .json(try await WordUpService(call.session).match(address))
     }
 
     /// The calls by the person's id; they tell a person without a match from nobody.
@@ -250,8 +231,8 @@ package struct WordUpRoutes: Sendable {
         do {
             return try await handler(call, .partner(id))
         } catch MeetupError.matchNotFound {
-            let people = try await call.session.read(WordUpStore.profile(.id(call.tenant.id), .id(id)))
-            throw people.isEmpty ? WordUpRefusal.partnerNotFound : .noMatch
+            let isPerson = try await WordUpService(call.session).isPerson(id)
+            throw isPerson ? WordUpRefusal.noMatch : .partnerNotFound
         }
     }
 
@@ -263,42 +244,7 @@ package struct WordUpRoutes: Sendable {
 
     private func move(_ call: Call, _ address: MatchStore.Address) async throws -> Response {
         let object = try WordUpBodies.object(call)
-        let update = WordUpRules.Update(object)
-        let tenant = call.tenant.id
-        let local = update.time.flatMap { $0.secondsSinceEpoch }.map { Timestamp(milliseconds: $0 * 1000) }
-        let (matches, moments) = try await call.session.read(
-            MatchStore.find(address, in: tenant),
-            WordUpStore.moment(.id(tenant), .text(local.map { String($0.description.prefix(19)) }))
-        )
-        let service = MatchService(call.session)
-        let (row, side) = try await service.side(in: try matches.first)
-        try await requireSelf("username", object, orElse: .userNotFound, call)
-        let change = try WordUpRules.move(
-            update,
-            status: row.status(at: call.now),
-            side: side,
-            offered: row.time,
-            moment: try moments.first ?? nil,
-            now: call.now
-        )
-        guard let change else { return .json(WordUpMatch(row: row, localTime: nil, now: call.now)) }
-        let new = try await service.update(row, as: side, change)
-        let times = try await call.session.read(WordUpStore.localTime(address, in: tenant))
-        return .json(WordUpMatch(row: new, localTime: try times.first ?? nil, now: call.now))
-    }
-
-    /// The original server trusted the name in the body; here it must be the token's own.
-    private func requireSelf(
-        _ name: String,
-        _ object: JSONObject,
-        orElse missing: WordUpRefusal,
-        _ call: Call
-    ) async throws {
-        let key = try await call.session.read(WordUpStore.usernameKey(.id(call.tenant.id))).first
-        switch object[name] {
-        case nil: throw missing
-        case .string(let username) where username.lowercased() == key: return
-        default: throw Self.forbidden
-        }
+        let (update, username) = (WordUpRules.Update(object), object["username"])
+        return .json(try await WordUpService(call.session).move(address, update, by: username))
     }
 }
