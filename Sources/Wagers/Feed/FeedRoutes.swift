@@ -1,5 +1,3 @@
-internal import Accounts
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 package import Tenancy
@@ -21,32 +19,16 @@ package struct FeedRoutes: Sendable {
         let query = try call.query
         let asked = try Feed(query)
         let ignoresSaved = try query[FeedQuery.saved] != nil
+        let service = WagerFeedService(call.session)
         if ignoresSaved || Feed.isFiltered(query) {
             try asked.requirePlaceToSort()
             let page = try self.page(call, asked, ignoresSaved: ignoresSaved)
-            return try await answer(try await rows(asked, page, call), asked, page, call)
+            return try await answer(try await service.page(asked, page), asked, page, call)
         }
-        return try await savedFeed(asked, isFirstPage: !query.has(PageQuery.cursor), call)
-    }
-
-    /// The feed with the caller's saved filters. Most people have none, so the first page is sent together with the
-    /// read of the filters.
-    private func savedFeed(_ asked: Feed, isFirstPage: Bool, _ call: Call) async throws -> Response {
-        let settings = SettingsStore.own(.id(call.tenant.id))
-        var unfiltered: Rows<FeedRow>?
-        let stored: Rows<StoredSettings>
-        if !isFirstPage || asked.byDistance {
-            stored = try await call.session.read(settings)
-        } else {
-            let page = try self.page(call, asked, ignoresSaved: false)
-            (stored, unfiltered) = try await call.session.read(settings, store(asked, page, call))
+        let isFirstPage = !query.has(PageQuery.cursor)
+        let (rows, feed, page) = try await service.saved(asked, isFirstPage: isFirstPage) {
+            try self.page(call, $0, ignoresSaved: false)
         }
-        let saved = try (try stored.first ?? .none).value(of: WagerSettings.feedFilters)
-        let feed = saved.map { Feed($0, byDistance: asked.byDistance) } ?? asked
-        try feed.requirePlaceToSort()
-        let page = try self.page(call, feed, ignoresSaved: false)
-        let rows =
-            if let unfiltered, feed == asked { unfiltered } else { try await rows(feed, page, call) }
         return try await answer(rows, feed, page, call)
     }
 
@@ -55,24 +37,8 @@ package struct FeedRoutes: Sendable {
         return try call.page(filters: filters, keys: feed.byDistance ? 2 : 1)
     }
 
-    private func store(_ feed: Feed, _ page: Page, _ call: Call) -> RowQuery<FeedRow> {
-        WagerFeedStore.page(
-            feed,
-            after: page.after,
-            limit: page.fetchLimit,
-            in: call.tenant.id,
-            now: call.now
-        )
-    }
-
-    private func rows(_ feed: Feed, _ page: Page, _ call: Call) async throws -> Rows<FeedRow> {
-        try await call.session.read(store(feed, page, call))
-    }
-
-    private func answer(_ rows: Rows<FeedRow>, _ feed: Feed, _ page: Page, _ call: Call) async throws
-        -> Response
+    private func answer(_ rows: [FeedRow], _ feed: Feed, _ page: Page, _ call: Call) async throws -> Response
     {
-        let rows = try rows.all
         let wagers = rows.map { row in
             row.wager.resource(at: call.now, in: call.tenant, distanceKm: row.distanceKm)
         }
@@ -86,21 +52,7 @@ package struct FeedRoutes: Sendable {
         let filter = statuses.map { $0.map(\.rawValue).joined(separator: ",") }
         let page = try call.page(filters: [(WagerFeedCalls.status.name, filter)], keys: 1)
         let person: AccountID = try call.id("id")
-        let (people, wagers) = try await call.session.read(
-            AccountStore.visible(.id(call.tenant.id), .id(person)),
-            WagerFeedStore.wagers(
-                of: person,
-                before: page.after?.first,
-                statuses: statuses,
-                limit: page.fetchLimit,
-                in: call.tenant.id,
-                now: call.now
-            )
-        )
-        guard !people.isEmpty else { throw AccountError.notOne(person) }
-        let rows = try wagers.all
-        return try await call.list(rows.map { $0.resource(at: call.now, in: call.tenant) }, page) {
-            [rows[$0].id.rawValue]
-        }
+        let wagers = try await WagerFeedService(call.session).wagers(of: person, statuses, page)
+        return try await call.list(wagers, page) { [wagers[$0].id] }
     }
 }
