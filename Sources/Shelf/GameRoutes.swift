@@ -1,4 +1,3 @@
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
@@ -41,13 +40,20 @@ struct GameRoutes: Sendable {
             ],
             keys: GameHit.cursorLength
         )
-        return try await GameListing(query, page, call, searches).response()
+        let listing = try await GameService(call.session, searches).page(page, of: query)
+        let rows = listing.rows
+        let response = try await call.list(rows, page, key: { rows[$0].hit.cursor }) { rows, cursor in
+            GamePage(
+                items: rows.map(\.game),
+                nextCursor: cursor,
+                isStale: listing.isStale,
+                isSearching: listing.isSearching
+            )
+        }
+        return listing.isSearching ? response.with("Retry-After", "2") : response
     }
 
     private func show(_ call: Call) async throws -> Response {
-        let id = try call.id("id", as: GameID.self)
-        let rows = try await call.session.read(GameDetailsStore.find(.id(call.tenant.id), .id(id)))
-        guard let row = try rows.first else { throw CatalogError.gameNotFound }
-        return .json(row.resource).taggedByContent
+        .json(try await GameService(call.session, searches).game(try call.id("id"))).taggedByContent
     }
 }

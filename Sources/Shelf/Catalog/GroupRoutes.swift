@@ -1,4 +1,3 @@
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
@@ -7,59 +6,14 @@ internal import Tenancy
 struct GroupRoutes: Sendable {
     var routes: [TenantRoute] {
         [
-            TenantRoute(GroupCalls.genres) { call in
-                try await list(call, CatalogStore.genres)
-            },
-            TenantRoute(GroupCalls.platforms) { call in
-                try await list(call, CatalogStore.platforms)
-            },
+            TenantRoute(GroupCalls.genres) { try await list($0, .genres) },
+            TenantRoute(GroupCalls.platforms) { try await list($0, .platforms) },
         ]
     }
 
-    private func list(_ call: Call, _ statement: RowStatement<GroupRow>) async throws -> Response {
+    private func list(_ call: Call, _ grouping: CatalogService.Grouping) async throws -> Response {
         let page = try call.page(keys: 1)
-        let query = statement(.integer(page.after?.first), .integer(page.fetchLimit))
-        let rows = try await call.session.read(query).all
+        let rows = try await CatalogService(call.session).groups(page, grouping)
         return try await call.list(rows.map(\.group), page) { [rows[$0].id] }
     }
-}
-
-struct GroupRow: RowReadable {
-    let id: Int64
-    let group: GameGroup
-
-    init(_ columns: inout ColumnReader) throws(DatabaseError) {
-        id = try columns.integer()
-        group = GameGroup(name: try columns.text(), games: try columns.integer())
-    }
-}
-
-extension CatalogStore {
-    /// After the genre `$1`, at most `$2`. Only those that games have which people see.
-    static let genres = RowStatement<GroupRow>(
-        """
-        select n.id, n.name, n.game_count
-          from genres n
-         where n.game_count > 0
-           and ($1::bigint is null
-                or (lower(n.name) collate "C", n.id)
-                   > (select lower(a.name) collate "C", a.id from genres a where a.id = $1))
-         order by lower(n.name) collate "C", n.id
-         limit $2
-        """
-    )
-
-    /// The same for platforms.
-    static let platforms = RowStatement<GroupRow>(
-        """
-        select n.id, n.name, n.game_count
-          from platforms n
-         where n.game_count > 0
-           and ($1::bigint is null
-                or (lower(n.name) collate "C", n.id)
-                   > (select lower(a.name) collate "C", a.id from platforms a where a.id = $1))
-         order by lower(n.name) collate "C", n.id
-         limit $2
-        """
-    )
 }

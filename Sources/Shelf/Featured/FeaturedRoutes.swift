@@ -1,4 +1,3 @@
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
@@ -13,33 +12,19 @@ struct FeaturedRoutes: Sendable {
     }
 
     private func show(_ call: Call) async throws -> Response {
-        answer(try await call.session.read(FeaturedStore.list(.id(call.tenant.id))).all)
+        answer(try await FeaturedService(call.session).list())
     }
 
     private func replace(_ call: Call) async throws -> Response {
         let object = try call.object()
-        let tenant = call.tenant.id
-        return try await call.session.transaction {
-            // Edits follow each other, so that a condition is judged by the list that it replaces.
-            _ = try await call.session.write(FeaturedStore.lock(.id(tenant)))
+        let games = try await FeaturedService(call.session).replace { present in
             if call.request.head.headers["If-Match"] != nil {
-                let present = answer(try await call.session.read(FeaturedStore.list(.id(tenant))).all)
-                try call.requireMatch(present.contentTag)
+                try call.requireMatch(answer(present).contentTag)
             }
-            let games = try call.decode(object, as: FeaturedGames.self).gameIDs
-            let query = FeaturedStore.replace(.id(tenant), .integers(games), .time(call.now))
-            let unknown = try await call.session.write(query).all
-            guard unknown.isEmpty else {
-                let ids = unknown.map(String.init).joined(separator: ", ")
-                throw Problem.invalidFields(
-                    FieldErrors(FeaturedGames.gameIDs.name, "There is no such game: \(ids).")
-                )
-            }
-            return answer(games)
+            return try call.decode(object)
         }
+        return answer(games)
     }
 
-    private func answer(_ games: [Int64]) -> Response {
-        Response.json(FeaturedGames(gameIDs: games)).taggedByContent
-    }
+    private func answer(_ games: FeaturedGames) -> Response { Response.json(games).taggedByContent }
 }

@@ -26,7 +26,7 @@ struct ShelfFileRoutes: Sendable {
     }
 
     private func export(_ call: Call) async throws -> Response {
-        let rows = try await call.session.read(ShelfStore.all(.id(call.tenant.id)))
+        let rows = try await ShelfService(call.session).all()
         return try await files.run {
             let bytes = ShelfFile.write(try rows.map(\.resource))
             return Response(status: 200, contentType: "text/csv; charset=utf-8", body: bytes).taggedByContent

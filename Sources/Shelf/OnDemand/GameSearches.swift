@@ -40,8 +40,7 @@ package final class GameSearches: Sendable {
     /// connection while it waits.
     ///
     /// - Parameter state: of the search, read before the catalog.
-    func search(_ q: String, since state: UpstreamSearchState, for call: Call) async throws -> Outcome {
-        let session = call.session
+    func search(_ q: String, since state: UpstreamSearchState, in session: Session) async throws -> Outcome {
         try session.requireNoTransaction("a search at IGDB")
         guard isEnabled else { return .notNeeded }
         switch state.step {

@@ -1,5 +1,3 @@
-internal import Accounts
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
@@ -34,7 +32,6 @@ struct ShelfRoutes: Sendable {
         let statuses: [Int]?
         let sort: ShelfSort
         let page: Page
-        private let tenant: TenantID
 
         init(_ call: Call) throws {
             statuses = try call.query[ShelfCalls.status]
@@ -46,19 +43,6 @@ struct ShelfRoutes: Sendable {
                 ],
                 keys: 2
             )
-            tenant = call.tenant.id
-        }
-
-        /// - Parameter account: `nil` for the caller.
-        func query(of account: AccountID?) -> RowQuery<ShelfRow> {
-            ShelfStore.page(
-                of: account,
-                statuses,
-                sort,
-                after: page.after,
-                limit: page.fetchLimit,
-                in: tenant
-            )
         }
 
         func answer(_ rows: [ShelfRow], _ call: Call) async throws -> Response {
@@ -68,21 +52,20 @@ struct ShelfRoutes: Sendable {
 
     private func own(_ call: Call) async throws -> Response {
         let selection = try Selection(call)
-        return try await selection.answer(try await call.session.read(selection.query(of: nil)).all, call)
+        let rows = try await ShelfService(call.session).page(
+            selection.page,
+            selection.statuses,
+            selection.sort
+        )
+        return try await selection.answer(rows, call)
     }
 
     private func ofPerson(_ call: Call) async throws -> Response {
         let person: AccountID = try call.id("id")
         let selection = try Selection(call)
-        let (owners, rows) = try await call.session.read(
-            ShelfStore.owner(.id(call.tenant.id), .id(person)),
-            selection.query(of: person)
-        )
-        guard let owner = try owners.first else { throw AccountError.notOne(person) }
-        guard try owner.isCaller || owner.settings.value(of: ShelfSettings.isPublic) else {
-            throw ShelfError.isPrivate
-        }
-        return try await selection.answer(try rows.all, call)
+        let rows = try await ShelfService(call.session)
+            .page(of: person, selection.page, selection.statuses, selection.sort)
+        return try await selection.answer(rows, call)
     }
 
     private func stats(_ call: Call) async throws -> Response {

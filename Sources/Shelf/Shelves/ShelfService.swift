@@ -3,7 +3,7 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// The rules of the caller's shelf and wishlist.
+/// The rules of shelves and of the caller's wishlist.
 struct ShelfService {
     private let session: Session
 
@@ -11,7 +11,53 @@ struct ShelfService {
 
     private var tenant: TenantID { session.tenant.id }
 
-    // MARK: Shelf
+    // MARK: Lists
+
+    /// The caller's shelf.
+    ///
+    /// - Parameter statuses: `nil` for all.
+    func page(_ page: Page, _ statuses: [Int]?, _ sort: ShelfSort) async throws -> [ShelfRow] {
+        try await session.read(query(of: nil, page, statuses, sort)).all
+    }
+
+    /// A person's shelf, if the person shows it.
+    func page(of person: AccountID, _ page: Page, _ statuses: [Int]?, _ sort: ShelfSort) async throws
+        -> [ShelfRow]
+    {
+        let (owners, rows) = try await session.read(
+            ShelfStore.owner(.id(tenant), .id(person)),
+            query(of: person, page, statuses, sort)
+        )
+        guard let owner = try owners.first else { throw AccountError.notOne(person) }
+        guard try owner.isCaller || owner.settings.value(of: ShelfSettings.isPublic) else {
+            throw ShelfError.isPrivate
+        }
+        return try rows.all
+    }
+
+    private func query(of account: AccountID?, _ page: Page, _ statuses: [Int]?, _ sort: ShelfSort)
+        -> RowQuery<ShelfRow>
+    {
+        ShelfStore.page(of: account, statuses, sort, after: page.after, limit: page.fetchLimit, in: tenant)
+    }
+
+    /// The whole shelf of the caller, by name.
+    func all() async throws -> Rows<ShelfRow> { try await session.read(ShelfStore.all(.id(tenant))) }
+
+    /// The shelves of all people who show them.
+    func shelves(_ page: Page, ofFriends: Bool) async throws -> [PublicShelf] {
+        try await session.read(
+            ShelvesStore.page(
+                .id(tenant),
+                .laterThan(page.after?.first),
+                .integer(page.after?.last ?? .max),
+                .integer(page.fetchLimit),
+                .boolean(ofFriends)
+            )
+        ).map { $0.resource(in: session.tenant) }
+    }
+
+    // MARK: Entries
 
     func entry(_ id: GameID) async throws -> ShelfEntry {
         guard let row = try await session.read(ShelfStore.find(.id(tenant), .id(id))).first else {
@@ -74,6 +120,10 @@ struct ShelfService {
     }
 
     // MARK: Wishlist
+
+    func wishes(_ page: Page) async throws -> [WishRow] {
+        try await session.read(ShelfStore.wishes(after: page.after, limit: page.fetchLimit, in: tenant)).all
+    }
 
     /// Doing it again changes nothing.
     func wish(_ id: GameID) async throws {

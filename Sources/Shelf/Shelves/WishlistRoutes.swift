@@ -1,4 +1,3 @@
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
@@ -15,8 +14,7 @@ struct WishlistRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 2)
-        let query = ShelfStore.wishes(after: page.after, limit: page.fetchLimit, in: call.tenant.id)
-        let rows = try await call.session.read(query).all
+        let rows = try await ShelfService(call.session).wishes(page)
         return try await call.list(rows.map(\.resource), page) {
             [rows[$0].addedAt.milliseconds, rows[$0].game.id.rawValue]
         }

@@ -11,7 +11,7 @@ import Testing
         ("é́́", nil), ("...", "..."),
     ])
     func `three characters are searched for, blanks around them do not count`(q: String, searched: String?) {
-        #expect(GameListing.searched(GameQuery(q: q, limit: 26)) == searched)
+        #expect(GameService.searched(GameQuery(q: q, limit: 26)) == searched)
     }
 
     @Test func `a later page, a filter and another order are not`() {
@@ -21,7 +21,7 @@ import Testing
             GameQuery(q: "zelda", genre: "RPG", limit: 26), GameQuery(q: "zelda", platform: "PC", limit: 26),
             GameQuery(q: "zelda", releasedFrom: CivilDate(year: 2020, month: 1, day: 1), limit: 26),
         ]
-        for query in queries { #expect(GameListing.searched(query) == nil) }
-        #expect(GameListing.searched(GameQuery(q: "zelda", limit: 5)) == "zelda")
+        for query in queries { #expect(GameService.searched(query) == nil) }
+        #expect(GameService.searched(GameQuery(q: "zelda", limit: 5)) == "zelda")
     }
 }

@@ -24,7 +24,7 @@ import Testing
             TenantRoute(.get, path, "Searches") { call in
                 let q = try call.query[q] ?? ""
                 let state = try await call.session.read(UpstreamSearchStore.state(q, in: call.tenant.id)).one
-                return .text("\(try await searches.search(q, since: state, for: call))")
+                return .text("\(try await searches.search(q, since: state, in: call.session))")
             }.query(q)
         }
         let routes = [
