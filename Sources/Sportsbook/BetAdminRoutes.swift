@@ -1,5 +1,3 @@
-internal import Accounts
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
@@ -40,24 +38,7 @@ struct BetAdminRoutes: Sendable {
     private func bets(_ call: Call) async throws -> Response {
         let event: EventID = try call.id("id")
         let page = try call.page(keys: 1)
-        let tenant = call.tenant
-        let (exists, lines, sums) = try await call.session.read(
-            EventBetStore.exists(.id(tenant.id), .id(event)),
-            EventBetStore.page(
-                .id(tenant.id),
-                .id(event),
-                .integer(page.after?.first ?? .max),
-                .integer(page.fetchLimit)
-            ),
-            EventBetStore.exposure(.id(tenant.id), .id(event))
-        )
-        guard try exists.one else { throw SportsbookError.notFound("event") }
-        let rows = try lines.all
-        let exposure = try sums.map(\.exposure)
-        let people = Dictionary(rows.map { ($0.line.bet.id.rawValue, $0.person) }) { first, _ in first }
-        let bets = rows.map(\.line).bets.compactMap { bet in
-            people[bet.id].map { PlacedBet(bet, by: $0.person(in: tenant)) }
-        }
+        let (bets, exposure) = try await BetService(call.session).bets(on: event, page)
         return try await call.list(bets, page, key: { [bets[$0].bet.id] }) { items, cursor in
             EventBets(items: items, exposure: exposure, nextCursor: cursor)
         }.taggedByContent

@@ -1,5 +1,3 @@
-internal import Accounts
-internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Tenancy
@@ -27,11 +25,7 @@ struct BetRoutes: Sendable {
     // MARK: Bets
 
     private func place(_ call: Call) async throws -> Response {
-        let draft = try call.decode(BetDraft.self)
-        let session = call.session
-        let bet = try await session.transaction {
-            try await BetService(TenantTransaction(session), session.tenant.settings).place(draft)
-        }
+        let bet = try await BetService(call.session).place(try call.decode())
         return Response.json(bet, status: 201)
             .with("Location", "\(call.base)bets/\(bet.id)/")
     }
@@ -46,24 +40,12 @@ struct BetRoutes: Sendable {
             ],
             keys: 1
         )
-        let rows = try await call.session.read(
-            BetStore.page(
-                .id(call.tenant.id),
-                .integer(page.after?.first ?? .max),
-                statuses.map { .texts($0.map(\.rawValue)) } ?? .null,
-                events.map { .integers($0.map(Int64.init)) } ?? .null,
-                .integer(page.fetchLimit)
-            )
-        )
-        let bets = try rows.bets
+        let bets = try await BetService(call.session).page(page, statuses, events: events)
         return try await call.list(bets, page) { [bets[$0].id] }
     }
 
     private func show(_ call: Call) async throws -> Response {
-        let id: BetID = try call.id("id")
-        let rows = try await call.session.read(BetStore.find(.id(call.tenant.id), .id(id)))
-        guard let bet = try rows.bets.first else { throw SportsbookError.notFound("bet") }
-        return Response.json(bet).taggedByContent
+        Response.json(try await BetService(call.session).find(try call.id("id"))).taggedByContent
     }
 
     // MARK: Wallets
@@ -94,19 +76,8 @@ struct BetRoutes: Sendable {
             ],
             keys: 2
         )
-        let rows = try await call.session.read(
-            LeaderboardStore.page(
-                .id(call.tenant.id),
-                tournaments.map { .integers($0.map(Int64.init)) } ?? .null,
-                .time(from),
-                .integer(page.after?[0] ?? .max),
-                .integer(page.after?[1] ?? 0),
-                .integer(page.fetchLimit),
-                .boolean(friends ?? false)
-            )
-        ).all
-        return try await call.list(rows.map { $0.resource(in: call.tenant) }, page) {
-            [rows[$0].profitCents, rows[$0].person.id.rawValue]
-        }
+        let entries = try await BetService(call.session)
+            .leaderboard(page, tournaments: tournaments, from: from, ofFriends: friends ?? false)
+        return try await call.list(entries, page) { [entries[$0].profitCents, entries[$0].person.id] }
     }
 }

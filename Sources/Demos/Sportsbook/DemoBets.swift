@@ -30,7 +30,7 @@ struct DemoBets {
             var random = SeededGenerator(seed: 0, text: "bets of \(person.username) \(key)")
             for draft in Self.drafts(on: games, &random) {
                 do {
-                    _ = try await BetService(work, tenant.settings).place(draft)
+                    _ = try await BetPlacement(work, tenant.settings).place(draft)
                 } catch is SportsbookError {
                     // A demo where somebody has lost all the money, or suspended a market, goes on without this bet.
                     continue

@@ -1,160 +1,79 @@
+internal import Accounts
 internal import Database
-package import ParlayAPI
-package import Tenancy
+internal import ParlayAPI
+internal import Tenancy
 
-/// Placing bets.
-package struct BetService {
-    private let work: TenantTransaction
-    private let settings: TenantSettings
+/// The caller's bets, the leaderboard, and everybody's bets on an event.
+struct BetService {
+    private let session: Session
 
-    /// - Parameter work: of the account that bets: the transaction is scoped to it.
-    package init(_ work: TenantTransaction, _ settings: TenantSettings) {
-        self.work = work
-        self.settings = settings
+    init(_ session: Session) { self.session = session }
+
+    private var tenant: TenantID { session.tenant.id }
+
+    func place(_ draft: BetDraft) async throws -> Bet {
+        try await session.transaction {
+            try await BetPlacement(TenantTransaction(session), session.tenant.settings).place(draft)
+        }
     }
 
-    private var tenant: TenantID { work.tenant }
-
-    /// Places a bet at the prices in force: two round trips, between which the outcomes and the wallet are locked.
-    package func place(_ draft: BetDraft) async throws -> Bet {
-        try check(draft)
-        let outcomes: Parameter = .integers(draft.legs.map(\.outcomeID))
-        let (locked, _, wallets, held) = try await work.read(
-            BetStore.lockLegs(.id(tenant), outcomes),
-            RowQuery<UnreadRow>(
-                WalletStore.open(
-                    .id(tenant),
-                    .integer(settings[SportsbookSettings.startingBalance]),
-                    .time(work.now)
-                )
-            ),
-            WalletStore.lockOwn(.id(tenant)),
-            BetStore.positions(.id(tenant), outcomes)
-        )
-        let quotes = try match(draft.legs, with: try locked.all)
-        let price = ParlayPrice(quotes.map(\.outcome.price))
-        let potential = price.payout(stakeCents: draft.stakeCents) ?? .max
-        try check(draft.stakeCents, potential, quotes, try held.all)
-        try checkState(of: quotes)
-        try checkPrices(of: quotes, draft)
-        let wallet = try wallets.one
-        guard draft.stakeCents <= wallet.balanceCents else {
-            throw SportsbookError.insufficientFunds(balanceCents: wallet.balanceCents)
-        }
-        let id = try await work.read(
-            BetStore.place(
+    /// - Parameters:
+    ///   - statuses: `nil` for all.
+    ///   - events: `nil` for all.
+    func page(_ page: Page, _ statuses: [BetStatus]?, events: [Int]?) async throws -> [Bet] {
+        try await session.read(
+            BetStore.page(
                 .id(tenant),
-                .integer(draft.stakeCents),
-                .integer(potential),
-                .time(work.now),
-                .integers(quotes.map(\.market.event.rawValue)),
-                .integers(quotes.map(\.outcome.id.rawValue)),
-                .integers(quotes.map { Int64($0.outcome.price.rawValue) })
+                .integer(page.after?.first ?? .max),
+                statuses.map { .texts($0.map(\.rawValue)) } ?? .null,
+                events.map { .integers($0.map(Int64.init)) } ?? .null,
+                .integer(page.fetchLimit)
             )
-        ).one
-        return bet(id, draft.stakeCents, potential, price, quotes)
+        ).bets
     }
 
-    private func bet(
-        _ id: BetID,
-        _ stakeCents: Int64,
-        _ potentialCents: Int64,
-        _ price: ParlayPrice,
-        _ quotes: [Quote]
-    ) -> Bet {
-        Bet(
-            id: id.rawValue,
-            legs: quotes.map(\.leg),
-            stakeCents: stakeCents,
-            priceDecimal: price.decimal ?? DecimalPrice(tenThousandths: .max),
-            potentialPayoutCents: potentialCents,
-            placedAt: work.now
+    func find(_ id: BetID) async throws -> Bet {
+        let rows = try await session.read(BetStore.find(.id(tenant), .id(id)))
+        guard let bet = try rows.bets.first else { throw SportsbookError.notFound("bet") }
+        return bet
+    }
+
+    func leaderboard(_ page: Page, tournaments: [Int]?, from: Timestamp?, ofFriends: Bool) async throws
+        -> [LeaderboardEntry]
+    {
+        try await session.read(
+            LeaderboardStore.page(
+                .id(tenant),
+                tournaments.map { .integers($0.map(Int64.init)) } ?? .null,
+                .time(from),
+                .integer(page.after?[0] ?? .max),
+                .integer(page.after?[1] ?? 0),
+                .integer(page.fetchLimit),
+                .boolean(ofFriends)
+            )
+        ).map { $0.resource(in: session.tenant) }
+    }
+
+    /// For admins.
+    func bets(on event: EventID, _ page: Page) async throws -> (
+        bets: [PlacedBet], exposure: [OutcomeExposure]
+    ) {
+        let (exists, lines, sums) = try await session.read(
+            EventBetStore.exists(.id(tenant), .id(event)),
+            EventBetStore.page(
+                .id(tenant),
+                .id(event),
+                .integer(page.after?.first ?? .max),
+                .integer(page.fetchLimit)
+            ),
+            EventBetStore.exposure(.id(tenant), .id(event))
         )
-    }
-
-    // MARK: Refusals, in their order
-
-    private func check(_ draft: BetDraft) throws {
-        let minimum = settings[SportsbookSettings.minimumStake]
-        guard draft.stakeCents >= minimum else {
-            throw SportsbookError.position("The stake must be at least \(Cents.dollars(minimum)).")
+        guard try exists.one else { throw SportsbookError.notFound("event") }
+        let rows = try lines.all
+        let people = Dictionary(rows.map { ($0.line.bet.id.rawValue, $0.person) }) { first, _ in first }
+        let bets = rows.map(\.line).bets.compactMap { bet in
+            people[bet.id].map { PlacedBet(bet, by: $0.person(in: session.tenant)) }
         }
-        let maximum = settings[SportsbookSettings.maximumStake]
-        guard draft.stakeCents <= maximum else {
-            throw SportsbookError.position("The stake must be at most \(Cents.dollars(maximum)).")
-        }
-    }
-
-    /// The outcomes in the order of the legs.
-    private func match(_ legs: [LegDraft], with quotes: [Quote]) throws -> [Quote] {
-        var matched: [Quote] = []
-        for (number, leg) in legs.enumerated() {
-            guard let quote = quotes.first(where: { $0.outcome.id.rawValue == leg.outcomeID }) else {
-                throw SportsbookError.unknownOutcome(leg: number)
-            }
-            matched.append(quote)
-        }
-        guard Set(matched.map(\.market.event)).count == legs.count else { throw SportsbookError.sameEvent }
-        return matched
-    }
-
-    /// The limits hold for the position: each outcome counts the whole stake and payout of every open bet on it.
-    private func check(
-        _ stakeCents: Int64,
-        _ potentialCents: Int64,
-        _ quotes: [Quote],
-        _ positions: [Position]
-    ) throws {
-        let maximumStake = settings[SportsbookSettings.maximumStake]
-        let maximumPayout = settings[SportsbookSettings.maximumPayout]
-        for quote in quotes {
-            let position = positions.first { $0.outcome == quote.outcome.id }
-            let (stake, payout) = (position?.stakeCents ?? 0, position?.payoutCents ?? 0)
-            guard stake + stakeCents <= maximumStake else {
-                throw SportsbookError.position(
-                    "With this bet, your stakes on \(quote.outcome.name) would exceed \(Cents.dollars(maximumStake))."
-                )
-            }
-            let (sum, overflow) = payout.addingReportingOverflow(potentialCents)
-            guard !overflow, sum <= maximumPayout else {
-                throw SportsbookError.position(
-                    "With this bet, your bets on \(quote.outcome.name) could pay more than"
-                        + " \(Cents.dollars(maximumPayout))."
-                )
-            }
-        }
-    }
-
-    private func checkState(of quotes: [Quote]) throws {
-        if quotes.contains(where: \.hasStarted) { throw SportsbookError.eventStarted }
-        if quotes.contains(where: \.isSuspended) { throw SportsbookError.marketSuspended }
-    }
-
-    private func checkPrices(of quotes: [Quote], _ draft: BetDraft) throws {
-        let moved = zip(quotes, draft.legs).compactMap { quote, leg -> MovedPrice? in
-            let price = quote.outcome.price
-            let isAccepted =
-                switch draft.accept {
-                case .exact: price.pays(sameAs: leg.price)
-                case .better: !(price < leg.price)
-                case .any: true
-                }
-            return isAccepted ? nil : MovedPrice(outcomeID: leg.outcomeID, price: price, asked: leg.price)
-        }
-        if !moved.isEmpty { throw SportsbookError.priceChanged(moved) }
-    }
-}
-
-extension Quote {
-    var leg: BetLeg {
-        BetLeg(
-            outcomeID: outcome.id.rawValue,
-            event: event,
-            name: outcome.name,
-            side: outcome.side,
-            kind: market.kind,
-            line: market.kind.line(of: outcome.side, in: market.line),
-            price: outcome.price
-        )
+        return (bets, try sums.map(\.exposure))
     }
 }
