@@ -2,16 +2,11 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Reactor
-internal import Security
 internal import Tenancy
 
 /// The tree as one document, and the stream of its changes.
 struct LiveRoutes: Sendable {
-    /// Seconds that a ticket is valid.
-    private static let ticketLifetime: Int64 = 60
     private static let filterLimit = 50
-    /// Rows of missed updates that are read at once.
-    private static let page: Int64 = 5_000
 
     private let database: DatabasePool
     private let hub: LiveHub
@@ -106,11 +101,12 @@ struct LiveRoutes: Sendable {
         }
         // A token's handshake was charged to its account.
         if call.session.isAnonymous { try call.session.spendByAddress() }
-        let token = try await caller(call, ticket)
+        let live = LiveService(call.session, hub)
+        let token = try await live.token(by: ticket)
         let channel = try await hub.channel(of: call.tenant, on: loop)
         let subscription = channel.subscribe(filter, token: token)
-        if let after { try await replay(after, to: subscription, call) }
-        if let ticket { try await take(ticket, call) }
+        if let after { try await live.replay(after, to: subscription) }
+        if let ticket { try await live.take(ticket) }
         let opening = LoopBound(subscription, on: loop)
         return .webSocket(handshake, client: call.session.address) { socket in opening.value.open(socket) }
     }
@@ -121,100 +117,10 @@ struct LiveRoutes: Sendable {
         return response
     }
 
-    /// The token whose end is the end of the stream; `nil` for a public one.
-    private func caller(_ call: Call, _ ticket: String?) async throws -> TokenID? {
-        var token: TokenID?
-        if !call.session.isAnonymous { token = try await call.session.principal().tokenID }
-        guard let ticket else { return token }
-        let found = try await call.session.read(
-            LiveStore.ticket(.id(call.tenant.id), .bytes(sha256(ticket).bytes), .time(call.now))
-        ).first
-        guard let found else { throw TenancyError.unauthorized }
-        return token ?? found
-    }
-
-    /// Uses a ticket up, when nothing else can refuse the handshake. Of several handshakes with it one gets the stream.
-    private func take(_ ticket: String, _ call: Call) async throws {
-        let taken = try await call.session.write(
-            LiveStore.takeTicket(.id(call.tenant.id), .bytes(sha256(ticket).bytes), .time(call.now))
-        )
-        guard !taken.isEmpty else { throw TenancyError.unauthorized }
-    }
-
-    /// Finds what the caller has missed. What is committed meanwhile, the subscription collects.
-    private func replay(_ after: Int64, to subscription: LiveSubscription, _ call: Call) async throws {
-        let position = try await call.session.read(LiveStore.position(.id(call.tenant.id))).first ?? .none
-        guard after >= position.pruned else { throw LiveError.gone }
-        guard after <= position.seq else { throw Self.ahead(of: position) }
-        guard let found = try await hub.missed(call.tenant.id, after: after, subscription.filter) else {
-            return try await read(after, to: subscription, call)
-        }
-        var missed = HeldUpdates()
-        for entry in found.entries {
-            missed.add(entry.update, size: entry.frame.count, frame: entry.frame)
-        }
-        subscription.begin(with: missed, through: max(after, found.through))
-    }
-
-    private static func ahead(of position: LivePosition) -> TenancyError {
-        .badQuery(
-            parameter: LiveCalls.after.name,
-            reason: "The stream is at \(position.seq), which is before this number."
-        )
-    }
-
-    /// The same from the database: more than is kept in memory.
-    private func read(_ after: Int64, to subscription: LiveSubscription, _ call: Call) async throws {
-        var missed = HeldUpdates()
-        var last = after
-        while true {
-            let (positions, rows) = try await call.session.read(
-                LiveStore.position(.id(call.tenant.id)),
-                LiveStore.updates(.id(call.tenant.id), .integer(last), .integer(Self.page))
-            )
-            let position = try positions.first ?? .none
-            guard last >= position.pruned else { throw LiveError.gone }
-            let updates = try rows.all
-            guard last <= position.seq || !updates.isEmpty else { throw Self.ahead(of: position) }
-            for update in updates where subscription.filter.passes(update) {
-                missed.add(update, size: update.frame.count)
-            }
-            last = updates.last?.seq ?? last
-            if updates.count < Int(Self.page) { break }
-        }
-        subscription.begin(with: missed, through: last)
-    }
-
     // MARK: Tickets
 
     private func createTicket(_ call: Call) async throws -> Response {
-        let principal = try await call.session.principal()
-        let text = try SecureRandom.base62(count: 43)
-        let expires = call.now.adding(seconds: Self.ticketLifetime)
-        _ = try await call.session.write(
-            LiveStore.addTicket(
-                .id(call.tenant.id),
-                .bytes(sha256(text).bytes),
-                .id(principal.accountID),
-                .id(principal.tokenID),
-                .time(expires)
-            )
-        )
-        return Response.json(LiveTicket(ticket: text, expiresAt: expires), status: 201)
-    }
-}
-
-enum LiveError: ProblemConvertible {
-    /// The updates that the caller missed are deleted.
-    case gone
-
-    var problem: Problem {
-        Problem(
-            status: 410,
-            code: "seq_gone",
-            title: "These updates are gone",
-            detail: "Updates are kept for ten minutes. Load the tree again, and continue with its seq."
-        )
+        Response.json(try await LiveService(call.session, hub).createTicket(), status: 201)
     }
 }
 
