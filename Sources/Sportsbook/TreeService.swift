@@ -3,16 +3,17 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// Edits of the tree by admins. Each locks the event, so that neither its result nor a bet interferes.
+/// The tree: reads for everybody, and edits by admins. Each edit locks the event, so that neither its result nor a bet
+/// interferes.
 struct TreeService {
     /// Refuses a row that is not the one that the call means.
     typealias Condition<Row> = (Row) throws -> Void
 
-    private let session: Session
+    let session: Session
 
     init(_ session: Session) { self.session = session }
 
-    private var tenant: TenantID { session.tenant.id }
+    var tenant: TenantID { session.tenant.id }
 
     // MARK: Tournaments
 

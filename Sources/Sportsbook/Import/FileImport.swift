@@ -1,4 +1,5 @@
 package import ParlayAPI
+internal import Tenancy
 
 /// Brings a file of games into the tree: first the whole file is read, then all of it is written in one transaction.
 package struct FileImport: Sendable {
@@ -56,6 +57,11 @@ package struct FileImport: Sendable {
             in: transaction
         )
         return try file.sources(kickOffs, results: results, badLineLimit: badLineLimit)
+    }
+
+    /// - Throws: `BadLines`; then nothing is written.
+    func write(_ file: OddsFile, in session: Session) async throws -> ImportCounts {
+        try await session.transaction { try await write(file, in: TenantTransaction(session)) }
     }
 
     /// - Parameter progress: called with the number of games that are written.

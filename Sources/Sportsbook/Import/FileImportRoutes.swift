@@ -41,9 +41,7 @@ struct FileImportRoutes: Sendable {
 
     private func write(_ call: Call, _ prepared: Prepared) async throws -> Response {
         let counts = try await Self.naming {
-            try await call.session.transaction {
-                try await prepared.plan.write(prepared.file, in: TenantTransaction(call.session))
-            }
+            try await prepared.plan.write(prepared.file, in: call.session)
         }
         return .json(counts)
     }
