@@ -1,6 +1,6 @@
 package import Database
-package import HTTPServer
-package import ParlayAPI
+internal import HTTPServer
+internal import ParlayAPI
 internal import Reactor
 internal import Security
 
@@ -16,39 +16,16 @@ internal import Security
 /// refusal, such as a count of wrong guesses, goes through `writeApart`. Calls must not overlap: a session is not for
 /// `async let`.
 ///
-/// **Waiting.** Each statement, or each transaction, begins with the authentication of the token, not only the first
-/// one of a request: while it waited for a password's hash, another server or a permit, the token may have been revoked
-/// or the account suspended. A call that waited after its last statement is authenticated by `confirm` before its
-/// answer. So no call needs code for this either.
-///
 /// **Slow work.** A transaction holds one of few connections. Slow work, such as hashing a password, decoding an
 /// image or waiting, calls `requireNoTransaction`, so that the first test that does it inside a transaction fails. A
 /// POST route does such work in its preparation, which runs before the transaction (`TenantRoute.prepare`).
 ///
 /// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
-package final class Session: @unchecked Sendable {
-    package private(set) var tenant: Tenant
-    package private(set) var now: Timestamp
-    /// The client's address; behind a trusted proxy, the one that the proxy reports.
-    package let address: PeerAddress
+package final class Session: Caller, @unchecked Sendable {
     private let database: DatabasePool
-    let token: SHA256Digest?
-    private let trace: RequestTrace
     private let report: @Sendable (String) -> Void
-    let budget: RequestBudget
-    /// As how many requests this one counts, besides itself, for the body that it announces.
-    let announced: Int64
-    let registry: TenantRegistry
-    private(set) var known: Principal?
-    /// Whether `known` was assumed, not authenticated by the token.
-    private(set) var isAssumed = false
-    /// The turn of the loop in which the request was admitted, or the token authenticated last: in the same turn,
-    /// nothing can have changed.
-    private(set) var verifiedTurn = EventLoop.current?.turnStart
     /// The last use of the token was recorded, if it had to be.
     private var isTouched = false
-    /// Below this role the call is refused.
-    var neededRole: Role?
     /// The transaction that holds a connection for this request, if any.
     private var held: Transaction?
     /// Whether that transaction is scoped to its tenant and account.
@@ -58,25 +35,7 @@ package final class Session: @unchecked Sendable {
     /// A write of the call is committed: whatever fails from now on, the answer must not claim that nothing was
     /// changed.
     private(set) var hasCommitted = false
-    /// What the account can still send, after counting this request.
-    var allowance: RequestBudget.Allowance?
-    /// In how many seconds the account can send the next request, if it sent too many.
-    var excess: Int?
 
-    static let authenticate = RowStatement<AuthenticatedToken>(
-        "select",
-        AuthenticatedToken.columns.record,
-        "from authenticate($1, $2, $3)"
-    )
-    /// Scopes a transaction without a token: to nobody, or to the account that was authenticated before.
-    private static let scope = Statement(
-        """
-        select set_config('parlay.tenant_id', $1::text, true),
-               set_config('parlay.account_id', coalesce($2::text, ''), true)
-        """
-    )
-    /// Scopes what follows in the same unit to a tenant and to nobody in it.
-    static func scoping(to tenant: TenantID) -> Query { scope(.id(tenant), nil) }
     /// At most once per hour and token; the sliding expiry depends on the last use.
     private static let touch = Statement(
         """
@@ -91,11 +50,6 @@ package final class Session: @unchecked Sendable {
          where tenant_id = $1 and id = $3 and last_active_at < date_trunc('hour', $4::timestamptz)
         """
     )
-    /// The statement of every request with a token, for a token that does not exist: to check whether requests can be
-    /// served.
-    package static func probe(at now: Timestamp) -> RowQuery<UnreadRow> {
-        RowQuery(authenticate(0, .bytes([UInt8](repeating: 0, count: 32)), .instant(now.milliseconds)).query)
-    }
     package static let statements = [authenticate.statement, scope, touch, TenantRegistry.all.statement]
 
     /// - Parameters:
@@ -115,42 +69,25 @@ package final class Session: @unchecked Sendable {
         announced: Int,
         report: @escaping @Sendable (String) -> Void
     ) {
-        self.tenant = tenant
-        self.registry = registry
         self.database = database
-        self.token = token
-        self.address = address
-        self.now = now
-        self.trace = trace
-        self.budget = budget
-        self.announced = RequestBudget.extra(forReceived: announced)
         self.report = report
+        super.init(
+            tenant: tenant,
+            registry: registry,
+            token: token,
+            address: address,
+            now: now,
+            trace: trace,
+            budget: budget,
+            announced: announced
+        )
     }
-
-    /// Takes over the tenant's present settings, and forgets the caller until the next statement. For a request whose
-    /// handler has not begun. The request is not counted again.
-    func restart(in tenant: Tenant, at now: Timestamp) {
-        self.tenant = tenant
-        self.now = now
-        known = nil
-        trace.accountID = nil
-    }
-
-    /// Whether the call needs no token.
-    package var isAnonymous: Bool { token == nil }
 
     /// The caller, as of the last statement. Costs a round trip unless something was read before.
     package func principal() async throws -> Principal {
         if let known { return known }
         _ = try await read([])
-        guard let known else { throw TenancyError.unauthorized }
-        return known
-    }
-
-    /// The caller, after something was read.
-    package func caller() throws -> Principal {
-        guard let known else { throw TenancyError.unauthorized }
-        return known
+        return try caller()
     }
 
     /// Reads in one round trip together with the authentication.
@@ -336,31 +273,14 @@ package final class Session: @unchecked Sendable {
         }
     }
 
-    /// What the statements of a unit begin with.
-    ///
-    /// - Throws: `Problem.unknownTenant` if the tenant was suspended while the call waited.
-    private func opening() throws -> Query {
-        if hasWaited, presentTenant == nil { throw Problem.unknownTenant }
-        guard let token, !isAssumed else { return Self.scope(.id(tenant.id), .id(known?.accountID)) }
-        let moment = hasWaited ? Timestamp.now : now
-        return Self.authenticate(.id(tenant.id), .bytes(token.bytes), .instant(moment.milliseconds)).query
-    }
-
     /// Takes the first result off and learns from it who asks.
     private func authenticated(_ results: [ResultSet]) throws -> [ResultSet] {
         if hasToken {
-            let found = results.first.map { Rows<AuthenticatedToken>($0) }
-            guard let caller = try found?.first else {
-                // Its recent requests must not be charged to the account, which may have revoked it for good reason.
-                if let tokenKey { budget.forget(tokenKey) }
-                throw TenancyError.unauthorized
-            }
-            known = caller.principal
-            trace.accountID = caller.principal.accountID.rawValue
+            let caller = try identify(results.first)
             if caller.isStale && !isTouched { touch(caller.principal) }
             try check(role: caller.principal.role)
         }
-        verifiedTurn = EventLoop.current?.turnStart
+        noteTurn()
         return Array(results.dropFirst())
     }
 
@@ -384,9 +304,38 @@ package final class Session: @unchecked Sendable {
     /// Acts for an account whose password was just verified, so that everything that follows is scoped to it. There
     /// is no token.
     package func assume(_ account: AccountID, role: Role) {
-        known = Principal(tokenID: TokenID(rawValue: 0), accountID: account, role: role)
-        isAssumed = true
         isScoped = false
-        trace.accountID = account.rawValue
+        become(account, role)
+    }
+
+    // MARK: Asking again
+
+    /// Refuses the caller below this role, now and after whatever the call waits for.
+    func require(_ role: Role) async throws {
+        neededRole = role
+        try check(role: try await principal().role)
+    }
+
+    /// Charges the request to the account before doing anything for it.
+    ///
+    /// A token that this process has not seen recently is looked up first: only valid ones are counted.
+    ///
+    /// - Throws: `TenancyError.tooManyRequests`.
+    func spend() async throws {
+        if try !spendIfKnown() { try spend(as: try await principal().accountID) }
+    }
+
+    /// Authenticates the token once more, if the call has waited since its last statement: its answer is for the caller
+    /// alone. What is committed was authenticated together with the write.
+    func confirm() async throws {
+        guard !hasCommitted, hasToken, known == nil || hasWaited else { return }
+        _ = try await read([])
+    }
+
+    /// The error of a statement that was refused although the caller may ask. Another person's account was deleted
+    /// meanwhile if require_active_account refuses a row.
+    private static func error(_ failure: StatementFailure) -> any Error {
+        failure.constraint == "account_active"
+            ? TenancyError.notFound("This account was deleted.") : DatabaseError.statement(failure)
     }
 }

@@ -1,0 +1,194 @@
+package import Database
+package import HTTPServer
+package import ParlayAPI
+internal import Reactor
+internal import Security
+
+/// Who calls: the tenant, the token and whose it is, and what the account can still send. The base of `Session`, because a
+/// request has one object for both (decision 120).
+///
+/// **Waiting.** Each statement, or each transaction, begins with the authentication of the token, not only the first
+/// one of a request: while it waited for a password's hash, another server or a permit, the token may have been revoked
+/// or the account suspended. A call that waited after its last statement is authenticated by `confirm` before its
+/// answer. So no call needs code for this either.
+///
+/// `@unchecked Sendable`: it belongs to one request, whose task never leaves its loop.
+package class Caller: @unchecked Sendable {
+    final package private(set) var tenant: Tenant
+    final package private(set) var now: Timestamp
+    /// The client's address; behind a trusted proxy, the one that the proxy reports.
+    final package let address: PeerAddress
+    final let token: SHA256Digest?
+    final let trace: RequestTrace
+    private final let registry: TenantRegistry
+    private final let budget: RequestBudget
+    /// As how many requests this one counts, besides itself, for the body that it announces.
+    private final let announced: Int64
+    final private(set) var known: Principal?
+    /// Whether `known` was assumed, not authenticated by the token.
+    private final var isAssumed = false
+    /// The turn of the loop in which the request was admitted, or the token authenticated last: in the same turn,
+    /// nothing can have changed.
+    private final var verifiedTurn = EventLoop.current?.turnStart
+    /// Below this role the call is refused.
+    final var neededRole: Role?
+    /// What the account can still send, after counting this request.
+    final private(set) var allowance: RequestBudget.Allowance?
+    /// In how many seconds the account can send the next request, if it sent too many.
+    private final var excess: Int?
+
+    static let authenticate = RowStatement<AuthenticatedToken>(
+        "select",
+        AuthenticatedToken.columns.record,
+        "from authenticate($1, $2, $3)"
+    )
+    /// Scopes a transaction without a token: to nobody, or to the account that was authenticated before.
+    static let scope = Statement(
+        """
+        select set_config('parlay.tenant_id', $1::text, true),
+               set_config('parlay.account_id', coalesce($2::text, ''), true)
+        """
+    )
+    /// Scopes what follows in the same unit to a tenant and to nobody in it.
+    static func scoping(to tenant: TenantID) -> Query { scope(.id(tenant), nil) }
+    /// The statement of every request with a token, for a token that does not exist: to check whether requests can be
+    /// served.
+    package static func probe(at now: Timestamp) -> RowQuery<UnreadRow> {
+        RowQuery(authenticate(0, .bytes([UInt8](repeating: 0, count: 32)), .instant(now.milliseconds)).query)
+    }
+
+    init(
+        tenant: Tenant,
+        registry: TenantRegistry,
+        token: SHA256Digest?,
+        address: PeerAddress,
+        now: Timestamp,
+        trace: RequestTrace,
+        budget: RequestBudget,
+        announced: Int
+    ) {
+        self.tenant = tenant
+        self.registry = registry
+        self.token = token
+        self.address = address
+        self.now = now
+        self.trace = trace
+        self.budget = budget
+        self.announced = RequestBudget.extra(forReceived: announced)
+    }
+
+    /// Takes over the tenant's present settings, and forgets the caller until the next statement. For a request whose
+    /// handler has not begun. The request is not counted again.
+    final func restart(in tenant: Tenant, at now: Timestamp) {
+        self.tenant = tenant
+        self.now = now
+        known = nil
+        trace.accountID = nil
+    }
+
+    /// Whether the call needs no token.
+    final package var isAnonymous: Bool { token == nil }
+
+    /// Whether the token decides who the caller is.
+    final var hasToken: Bool { !isAnonymous && !isAssumed }
+
+    /// The caller, after something was read.
+    final package func caller() throws -> Principal {
+        guard let known else { throw TenancyError.unauthorized }
+        return known
+    }
+
+    final func check(role: Role) throws {
+        guard let neededRole, role < neededRole else { return }
+        throw TenancyError.forbidden("This call requires the role \(neededRole.rawValue).")
+    }
+
+    // MARK: Authentication
+
+    /// Whether anything can have changed since the tenant and the token were checked.
+    final var hasWaited: Bool { verifiedTurn == nil || verifiedTurn != EventLoop.current?.turnStart }
+
+    /// The tenant as it is now, not as it was when the call began; `nil` if it is gone or suspended.
+    final package var presentTenant: Tenant? {
+        registry.tenant(tenant.slug).flatMap { $0.isActive ? $0 : nil }
+    }
+
+    /// What the statements of a unit begin with.
+    ///
+    /// - Throws: `Problem.unknownTenant` if the tenant was suspended while the call waited.
+    final func opening() throws -> Query {
+        if hasWaited, presentTenant == nil { throw Problem.unknownTenant }
+        guard let token, !isAssumed else { return Self.scope(.id(tenant.id), .id(known?.accountID)) }
+        let moment = hasWaited ? Timestamp.now : now
+        return Self.authenticate(.id(tenant.id), .bytes(token.bytes), .instant(moment.milliseconds)).query
+    }
+
+    /// Learns who calls from the result of `opening`.
+    final func identify(_ result: ResultSet?) throws -> AuthenticatedToken {
+        guard let caller = try result.map({ Rows<AuthenticatedToken>($0) })?.first else {
+            // Its recent requests must not be charged to the account, which may have revoked it for good reason.
+            if let tokenKey { budget.forget(tokenKey) }
+            throw TenancyError.unauthorized
+        }
+        known = caller.principal
+        trace.accountID = caller.principal.accountID.rawValue
+        return caller
+    }
+
+    /// In this turn of the loop, nothing can change any more.
+    final func noteTurn() { verifiedTurn = EventLoop.current?.turnStart }
+
+    final func become(_ account: AccountID, _ role: Role) {
+        known = Principal(tokenID: TokenID(rawValue: 0), accountID: account, role: role)
+        isAssumed = true
+        trace.accountID = account.rawValue
+    }
+
+    // MARK: Budget
+
+    private final var tokenKey: RequestBudget.TokenKey? {
+        token.map { RequestBudget.TokenKey(tenant: tenant.id, digest: $0) }
+    }
+
+    /// Charges the request, if this process has seen its token recently; false if it must be looked up first.
+    ///
+    /// - Throws: `TenancyError.tooManyRequests`.
+    final func spendIfKnown() throws -> Bool {
+        if let excess { throw TenancyError.tooManyRequests(seconds: excess) }
+        guard let tokenKey, allowance == nil else { return true }
+        let verdict = budget.charge(tokenKey, extra: announced, tenant.settings)
+        if verdict.mustProve { return false }
+        try take(verdict)
+        return true
+    }
+
+    /// Charges the request to the account whose token was looked up.
+    ///
+    /// - Throws: `TenancyError.tooManyRequests`.
+    final func spend(as account: AccountID) throws {
+        guard let tokenKey else { return }
+        try take(budget.verify(tokenKey, of: account, extra: announced, tenant.settings))
+    }
+
+    /// Charges the size of a body that came in chunks, and of the answer before it is compressed. Refuses nothing: what the
+    /// account owes delays its next requests.
+    final func spend(received: Int = 0, sent: Int = 0) {
+        let extra = RequestBudget.extra(forReceived: received) + RequestBudget.extra(forSent: sent)
+        guard extra > 0, allowance != nil, excess == nil, let tokenKey else { return }
+        allowance = budget.add(extra, to: tokenKey, tenant.settings) ?? allowance
+    }
+
+    /// Charges a call without a token to its address, for work that strangers may ask for.
+    ///
+    /// - Throws: `TenancyError.tooManyRequests`.
+    final package func spendByAddress() throws {
+        let verdict = budget.charge(address, in: tenant)
+        if verdict.retryAfter != nil { try take(verdict) }
+    }
+
+    private final func take(_ verdict: RequestBudget.Verdict) throws {
+        allowance = verdict.allowance
+        excess = verdict.retryAfter
+        if let excess { throw TenancyError.tooManyRequests(seconds: excess) }
+    }
+}
