@@ -8,7 +8,7 @@ package final class Call: Sendable {
     package let session: Session
     /// Signs cursors and links.
     package let signer: Signer
-    /// The body's value, if it was parsed before the call; see `Gateway.parsedBody`.
+    /// The body's value, if it was parsed before the call; see `AdmittedRequest.parsedBody`.
     private let parsedBody: Result<JSONValue, JSONSyntaxError>?
     private let readQuery: Result<QueryReader, TenancyError>
 

@@ -14,6 +14,14 @@ extension Response {
         return response
     }
 
+    /// Caches store only what a handler allows: nearly all answers are personal.
+    var storedByNobody: Response {
+        guard headers["Cache-Control"] == nil else { return self }
+        var response = self
+        response.headers.add("Cache-Control", "no-store")
+        return response
+    }
+
     /// Says that caches must store separate answers by a request header (RFC 9110, 12.5.5).
     func varying(by name: String) -> Response {
         with("Vary", headers["Vary"].map { "\($0), \(name)" } ?? name)
