@@ -17,8 +17,7 @@ package struct InviteRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let invites = try await InviteService(call.session).page(page)
-        return try await call.list(invites, page) { [invites[$0].id] }
+        return try await call.list(items: try await InviteService(call.session).page(page), page) { [$0.id] }
     }
 
     private func create(_ call: Call) async throws -> Response {

@@ -22,8 +22,7 @@ package struct TokenRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let tokens = try await TokenService(call.session).page(page)
-        return try await call.list(tokens, page) { [tokens[$0].id] }
+        return try await call.list(items: try await TokenService(call.session).page(page), page) { [$0.id] }
     }
 
     private func revoke(_ call: Call) async throws -> Response {

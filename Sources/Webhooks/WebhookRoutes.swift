@@ -35,8 +35,7 @@ package struct WebhookRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let found = try await webhooks.page(page, in: call.session)
-        return try await call.list(found, page) { [found[$0].id] }
+        return try await call.list(items: try await webhooks.page(page, in: call.session), page) { [$0.id] }
     }
 
     private func create(_ call: Call) async throws -> Response {

@@ -16,7 +16,6 @@ package struct AuditRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let entries = try await reader.page(page, in: call.session)
-        return try await call.list(entries, page) { [entries[$0].id] }
+        return try await call.list(items: try await reader.page(page, in: call.session), page) { [$0.id] }
     }
 }

@@ -30,8 +30,7 @@ package struct HidingRoutes: Sendable {
 
     private func list(_ call: Call) async throws -> Response {
         let page = try call.page(keys: 1)
-        let hidden = try await hiding.page(page, in: call.session)
-        return try await call.list(hidden, page) { [hidden[$0].id] }
+        return try await call.list(items: try await hiding.page(page, in: call.session), page) { [$0.id] }
     }
 
     private func show(_ call: Call) async throws -> Response {
