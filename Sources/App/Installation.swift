@@ -114,6 +114,11 @@ package struct Installation: Sendable {
     }
 }
 
+extension Invocation {
+    /// What the command works on.
+    var installation: Installation { Installation(configuration) }
+}
+
 extension Configuration {
     var throttles: ThrottleSettings {
         let failures = self[Self.loginFailures]

@@ -15,7 +15,7 @@ import Testing
     private func faults(_ url: String, _ machine: Doctor.Machine = .init()) async throws -> [Doctor.Finding] {
         let settings = ["DATABASE_URL": url, "PARLAY_PORT": "1", "PARLAY_SHARE": Self.share]
         let configuration = try Configuration.read(environment: settings).configuration
-        var doctor = Doctor(configuration, machine: machine, checks: [])
+        var doctor = Doctor(Installation(configuration, components: []), machine: machine)
         try await doctor.examine(unknownVariables: [])
         return doctor.findings.filter { $0.verdict == .bad }
     }

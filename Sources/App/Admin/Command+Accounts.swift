@@ -226,7 +226,12 @@ extension Command {
         let now = Timestamp.now
         let subject = Subject(type: "account", id: account.id.rawValue)
         let queries =
-            AccountService.erasure(of: account.id, in: tenant.id, at: now, Features.components.deletionSteps)
+            AccountService.erasure(
+                of: account.id,
+                in: tenant.id,
+                at: now,
+                call.installation.components.deletionSteps
+            )
             + [AuditDraft(.accountErase, on: subject).query(tenant.id, at: now)]
         do {
             _ = try await AdminSession.run(call.configuration) { try await $0.write(queries) }
@@ -246,7 +251,7 @@ extension Invocation {
         return AccountAdmin(
             connection,
             tenant: try TenantAdmin(connection).tenant(try required("--tenant")),
-            profiles: Features.profiles
+            profiles: ProfileReaders(installation.components.profileParts)
         )
     }
 

@@ -35,7 +35,7 @@ extension Command {
             }
             return process
         }
-        var doctor = Doctor(call.configuration, for: process)
+        var doctor = Doctor(call.installation, for: process)
         try await doctor.examine(unknownVariables: call.unknownVariables)
         if call.isJSON {
             call.terminal.print(

@@ -122,7 +122,7 @@ extension Command {
                 { try await JobAdmin.run(kind: kind, $0) }
             )
         else {
-            let known = try Features.components.schedules().map(\.kind).sorted()
+            let known = try call.installation.components.schedules().map(\.kind).sorted()
             if known.contains(kind) {
                 throw CommandFailure("the database does not know the schedules yet; start `parlay work` once")
             }

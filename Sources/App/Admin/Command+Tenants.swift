@@ -143,17 +143,18 @@ extension Invocation {
     }
 
     func tenants() throws -> TenantAdmin {
-        TenantAdmin(
+        let installation = installation
+        return TenantAdmin(
             try owner(),
-            components: Features.components,
-            addresses: configuration[Configuration.webhookAddresses]
+            components: installation.components,
+            addresses: installation.limits.addresses
         )
     }
 
     func modules(_ text: String) throws -> Set<Module> {
         var modules: Set<Module> = []
+        let present = installation.components.modules
         for name in text.split(separator: ",") {
-            let present = Features.components.modules
             guard let module = Module(rawValue: String(name)), present.contains(module) else {
                 let known = present.map(\.rawValue).joined(separator: ", ")
                 let guess = Suggestion.closest(to: String(name), in: present.map(\.rawValue))

@@ -23,7 +23,7 @@ extension Command {
         let slug = try call.argument("TENANT")
         let path = try call.required("--out")
         let progress = Progress(call.terminal, "exporting \(slug)")
-        let export = TenantExport(try call.owner(), Features.components.transferRules)
+        let export = TenantExport(try call.owner(), call.installation.components.transferRules)
         let report = try export.write(slug, to: path, progress: progress.tell)
         let rows = report.rows.reduce(0) { $0 + $1.count }
         call.tell(
@@ -52,7 +52,7 @@ extension Command {
         let owner = try call.owner()
         // The hashes in the file may cost as much as the present settings.
         _ = try owner.query(PasswordCostStore.allow(try call.configuration.passwordHasher().cost))
-        let load = TenantImport(owner, Features.components.transferRules)
+        let load = TenantImport(owner, call.installation.components.transferRules)
         let report = try load.read(path, as: call.value("--slug"), progress: progress.tell)
         let rows = report.rows.reduce(0) { $0 + $1.count }
         let notes =

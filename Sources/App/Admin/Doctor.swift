@@ -39,16 +39,14 @@ struct Doctor {
     /// - Parameters:
     ///   - process: whose surroundings are checked; `nil` is found out by the login.
     ///   - machine: what is measured outside of the database.
-    ///   - checks: those of the modules.
     init(
-        _ configuration: Configuration,
+        _ installation: Installation,
         for process: Process? = nil,
-        machine: Machine = Machine(),
-        checks: [InstallationCheck] = Features.components.flatMap(\.checks)
+        machine: Machine = Machine()
     ) {
-        self.configuration = configuration
+        configuration = installation.configuration
         self.machine = machine
-        self.checks = checks
+        checks = installation.components.flatMap(\.checks)
         self.process = process ?? .operator
         isProcessGiven = process != nil
     }

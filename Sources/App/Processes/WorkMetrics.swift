@@ -10,7 +10,7 @@ final class WorkMetrics: Sendable {
     let queue: JobGauges
     let modules: ComponentGauges
 
-    init(version: String) {
+    init(version: String, components: [Component]) {
         seconds = registry.histogram("parlay_job_seconds", "Run time of jobs.", labels: ["kind"])
         finished = registry.counter(
             "parlay_jobs_finished_total",
@@ -19,7 +19,7 @@ final class WorkMetrics: Sendable {
         )
         ProcessMetrics.register(in: registry, version: version)
         queue = JobGauges(registry)
-        modules = ComponentGauges([BackupGauge.gauge] + Features.components.flatMap(\.gauges), registry)
+        modules = ComponentGauges([BackupGauge.gauge] + components.flatMap(\.gauges), registry)
     }
 
     func observe(_ report: WorkerReport) {

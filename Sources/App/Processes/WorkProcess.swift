@@ -46,7 +46,7 @@ struct WorkProcess {
 
     private func work(_ loop: EventLoop, _ database: DatabasePool) async throws -> ExitCode {
         let logger = log.logger
-        let metrics = WorkMetrics(version: Program.version)
+        let metrics = WorkMetrics(version: Program.version, components: installation.components)
         log.writer.register(in: metrics.registry)
         Gauges.registerHolds(of: [loop], in: metrics.registry)
         let probes = WorkerProbes(
