@@ -1,5 +1,4 @@
 internal import Administration
-internal import CCommit
 internal import CLinux
 internal import Console
 internal import Database
@@ -7,14 +6,8 @@ internal import Glibc
 internal import Reactor
 internal import Schema
 
-/// The program: finds the command, reads the settings, runs it, and exits.
-package enum Program {
-    /// Such as `0.2.0-dev+1a2b3c4d5e`, with the commit if the build knew it (https://semver.org).
-    package static let version: String = {
-        let commit = unsafe String(cString: parlay_commit())
-        return "0.2.0-dev" + (commit.isEmpty ? "" : "+\(commit)")
-    }()
-
+/// Finds the command, reads the settings, runs it, and exits.
+extension Program {
     /// Never returns: the process ends with the command's exit code.
     package static func main(_ words: [String]) -> Never {
         if words.first == "serve" { Allocator.returnFreedPages() }
@@ -139,25 +132,5 @@ package enum Program {
             return (command.name, pairs.reduce(0) { $0 + Suggestion.distance($1.0, $1.1) })
         }
         return close.min { $0.distance < $1.distance }?.name
-    }
-
-    /// The path of this program, to start further processes.
-    static var executable: String {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-        return String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    static func environmentVariables() -> [String: String] {
-        var variables: [String: String] = [:]
-        var pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe environ
-        while let entry = unsafe pointer?.pointee {
-            let text = unsafe String(cString: entry)
-            if let equals = text.firstIndex(of: "=") {
-                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
-            }
-            unsafe pointer = pointer?.advanced(by: 1)
-        }
-        return variables
     }
 }

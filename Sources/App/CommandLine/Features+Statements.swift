@@ -1,0 +1,15 @@
+internal import Accounts
+internal import Administration
+internal import Components
+internal import Console
+internal import Database
+internal import Schema
+
+extension Features {
+    /// Every statement of the program, for the test that prepares them.
+    static let statements =
+        Migrator.statements + components.flatMap(\.allStatements)
+        + profiles.statements + AuditReader(components.auditSubjects).statements
+        + SigningKey.statements + BackupGauge.statements + Demo.statements + Invocation.statements
+        + Doctor.statements
+}
