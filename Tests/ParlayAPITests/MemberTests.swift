@@ -39,7 +39,11 @@ import Testing
             _ note: MemberNote
         ) { add("\(name)") }
 
-        mutating func member<Value: MemberValue>(_ field: BodyField<Value>, _ value: inout Value) {
+        mutating func field<Value: BodyValue>(_ field: BodyField<Value>, _ value: inout Value) {
+            add(field.name)
+        }
+
+        mutating func field<Value: BodyValue>(_ field: BodyField<Value>, _ change: inout Change<Value>) {
             add(field.name)
         }
 

@@ -78,13 +78,13 @@ public struct FeedFilters: RequestBody, Resource, Hashable {
     }
 
     package mutating func members(_ object: inout some MemberVisitor) {
-        object.member(Self.status, &status)
-        object.member(Self.category, &category)
-        object.member(Self.near, &near)
-        object.member(Self.radiusKm, &radiusKm)
-        object.member(Self.minCents, &minCents)
-        object.member(Self.maxCents, &maxCents)
-        object.member(Self.friends, &friends)
+        object.field(Self.status, &status)
+        object.field(Self.category, &category)
+        object.field(Self.near, &near)
+        object.field(Self.radiusKm, &radiusKm)
+        object.field(Self.minCents, &minCents)
+        object.field(Self.maxCents, &maxCents)
+        object.field(Self.friends, &friends)
     }
 }
 
@@ -117,8 +117,8 @@ public struct Place: RequestBody, Resource, Hashable {
     }
 
     package mutating func members(_ object: inout some MemberVisitor) {
-        object.member(Self.lat, &lat)
-        object.member(Self.lon, &lon)
+        object.field(Self.lat, &lat)
+        object.field(Self.lon, &lon)
     }
 }
 

@@ -101,7 +101,7 @@ public struct CategoryNames: RequestBody, Resource, Hashable {
     }
 
     package mutating func members(_ object: inout some MemberVisitor) {
-        object.member(Self.names, &names)
+        object.field(Self.names, &names)
     }
 }
 

@@ -31,10 +31,14 @@ struct MemberDescriber: MemberVisitor {
         add(field)
     }
 
-    mutating func member<Value: MemberValue>(_ field: BodyField<Value>, _ value: inout Value) {
+    mutating func field<Value: BodyValue>(_ field: BodyField<Value>, _ value: inout Value) {
         var field = field.description
         field.isRequired = true
         add(field)
+    }
+
+    mutating func field<Value: BodyValue>(_ field: BodyField<Value>, _ change: inout Change<Value>) {
+        add(field.description)
     }
 
     mutating func members(of group: inout some MemberGroup) { group.members(&self) }

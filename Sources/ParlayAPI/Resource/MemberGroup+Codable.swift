@@ -1,4 +1,4 @@
-// For clients: the declaration that writes a server's answer also reads it.
+// For clients: the declaration that writes a server's answer also reads it, and that of a body encodes it.
 
 extension MemberGroup {
     public init(from decoder: any Decoder) throws {
@@ -41,8 +41,21 @@ private struct MemberDecoder: MemberVisitor {
         _ note: MemberNote
     ) { read("\(name)", &value) }
 
-    mutating func member<Value: MemberValue>(_ field: BodyField<Value>, _ value: inout Value) {
-        read(field.name, &value)
+    mutating func field<Value: BodyValue>(_ field: BodyField<Value>, _ value: inout Value) {
+        guard error == nil else { return }
+        let key = JSONKey(field.name)
+        if let absent = field.absent, !container.contains(key) {
+            value = absent
+        } else {
+            do { value = try container.decode(Value.self, forKey: key) } catch { self.error = error }
+        }
+    }
+
+    mutating func field<Value: BodyValue>(_ field: BodyField<Value>, _ change: inout Change<Value>) {
+        change = .keep
+        let key = JSONKey(field.name)
+        guard error == nil, container.contains(key) else { return }
+        do { change = .set(try container.decode(Value.self, forKey: key)) } catch { self.error = error }
     }
 
     mutating func members<Group: MemberGroup>(of group: inout Group) {
@@ -93,8 +106,12 @@ private struct MemberEncoder: MemberVisitor {
         if let value { write("\(name)", value) }
     }
 
-    mutating func member<Value: MemberValue>(_ field: BodyField<Value>, _ value: inout Value) {
-        write(field.name, value)
+    mutating func field<Value: BodyValue>(_ field: BodyField<Value>, _ value: inout Value) {
+        if (value as? any OptionalValue)?.isNil != true { write(field.name, value) }
+    }
+
+    mutating func field<Value: BodyValue>(_ field: BodyField<Value>, _ change: inout Change<Value>) {
+        if case .set(let value) = change { write(field.name, value) }
     }
 
     mutating func members(of group: inout some MemberGroup) { group.members(&self) }
@@ -103,8 +120,16 @@ private struct MemberEncoder: MemberVisitor {
         group?.members(&self)
     }
 
-    private mutating func write(_ name: String, _ value: some MemberValue) {
+    private mutating func write(_ name: String, _ value: some Encodable) {
         guard error == nil else { return }
         do { try container.encode(value, forKey: JSONKey(name)) } catch { self.error = error }
     }
+}
+
+private protocol OptionalValue {
+    var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var isNil: Bool { self == nil }
 }

@@ -17,8 +17,8 @@
 /// nullability of a member are those of its property.
 package protocol Resource: MemberGroup, Described, MemberValue {}
 
-/// Members of a JSON object that are declared together: those of a resource, or a module's part of one.
-package protocol MemberGroup: Codable, Sendable {
+/// Members of a JSON object that are declared together: those of a resource or a body, or a module's part of one.
+package protocol MemberGroup: Codable, JSONWritable, Sendable {
     /// A realistic value, with every member.
     static var example: Self { get }
 
@@ -35,10 +35,6 @@ extension MemberGroup {
         example.members(&describer)
         return describer.fields
     }
-}
-
-extension Resource {
-    package static var fields: [FieldDescription] { memberFields }
 
     package func write(to writer: inout JSONWriter) {
         var copy = self
@@ -54,6 +50,10 @@ extension Resource {
             if index == 0 { writer.reserve(for: elements.count - 1, like: writer.count - start) }
         }
     }
+}
+
+extension Resource {
+    package static var fields: [FieldDescription] { memberFields }
 
     package static func describe(_ field: inout FieldDescription) {
         field.kind = .object(fields)
@@ -62,8 +62,9 @@ extension Resource {
     }
 }
 
-/// Visits the members of an object. `JSONWriter` writes them; others describe, decode and encode them.
-package protocol MemberVisitor {
+/// Visits the members of an object: those that a body has too as its fields, the others by name. `JSONWriter` writes
+/// them; others describe, decode and encode them.
+package protocol MemberVisitor: BodyVisitor {
     /// A member that is always there; `null` if it is `nil`.
     mutating func visit<Value: MemberValue>(
         _ name: StaticString,
@@ -77,9 +78,6 @@ package protocol MemberVisitor {
         _ value: inout Value?,
         _ note: MemberNote
     )
-
-    /// A member that a body also has: always there, with the body's description.
-    mutating func member<Value: MemberValue>(_ field: BodyField<Value>, _ value: inout Value)
 
     /// Members that are declared elsewhere and belong to the same object.
     mutating func members(of group: inout some MemberGroup)
@@ -164,9 +162,13 @@ extension JSONWriter: MemberVisitor {
         value.write(to: &self)
     }
 
-    package mutating func member<Value: MemberValue>(_ field: BodyField<Value>, _ value: inout Value) {
+    package mutating func field<Value: BodyValue>(_ field: BodyField<Value>, _ value: inout Value) {
         key(field.name)
         value.write(to: &self)
+    }
+
+    package mutating func field<Value: BodyValue>(_ field: BodyField<Value>, _ change: inout Change<Value>) {
+        if case .set(let value) = change { member(field.name, value) }
     }
 
     @inline(__always)

@@ -15,7 +15,7 @@ public struct FeaturedGames: RequestBody, Resource, Hashable {
     package init(reading body: inout BodyReader) { gameIDs = body.read(Self.gameIDs) }
 
     package mutating func members(_ object: inout some MemberVisitor) {
-        object.member(Self.gameIDs, &gameIDs)
+        object.field(Self.gameIDs, &gameIDs)
     }
 }
 

@@ -1,7 +1,7 @@
 /// The body of `POST /shelf/`.
-public struct ShelfDraft: RequestBody, Codable, Hashable {
+public struct ShelfDraft: DeclaredBody, Hashable {
     /// A game of the catalog that is not on the shelf yet.
-    public var gameID: Int64
+    public var gameID: Int64 = 0
     /// `nil` for the person's `shelf_default_status`.
     public var status: ShelfStatus?
 
@@ -17,14 +17,11 @@ public struct ShelfDraft: RequestBody, Codable, Hashable {
     )
     .omittable
 
-    package init(reading body: inout BodyReader) {
-        gameID = body.read(Self.gameID)
-        status = body.read(Self.status)
-    }
+    package init() {}
 
-    enum CodingKeys: String, CodingKey {
-        case gameID = "game_id"
-        case status
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.gameID, &gameID)
+        body.field(Self.status, &status)
     }
 }
 
@@ -32,7 +29,7 @@ public struct ShelfDraft: RequestBody, Codable, Hashable {
 /// requires; a PATCH leaves them as they are.
 ///
 /// Whether it finished before it started can only be checked here if both dates are sent: the service checks the result.
-public struct ShelfUpdate: RequestBody, Codable, Hashable {
+public struct ShelfUpdate: DeclaredBody, Hashable {
     /// How far the person is with the game.
     public var status: Change<ShelfStatus> = .keep
     /// 0–100; `.set(nil)` removes the rating.
@@ -81,24 +78,17 @@ public struct ShelfUpdate: RequestBody, Codable, Hashable {
             .optional
     }
 
-    package init(reading body: inout BodyReader) {
-        status = body.change(Self.status)
-        userRating = body.change(Self.userRating)
-        userHours = body.change(Self.userHours)
-        note = body.change(Self.note)
-        startedOn = body.change(Self.startedOn)
-        finishedOn = body.change(Self.finishedOn)
-        if case .set(let start?) = startedOn, case .set(let end?) = finishedOn, end < start {
-            body.refuse(Self.finishedOn, Self.datesAreReversed)
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.status, &status)
+        body.field(Self.userRating, &userRating)
+        body.field(Self.userHours, &userHours)
+        body.field(Self.note, &note)
+        body.field(Self.startedOn, &startedOn)
+        body.field(Self.finishedOn, &finishedOn)
+        body.check { body in
+            if case .set(let start?) = startedOn, case .set(let end?) = finishedOn, end < start {
+                body.refuse(Self.finishedOn, Self.datesAreReversed)
+            }
         }
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case status
-        case userRating = "user_rating"
-        case userHours = "user_hours"
-        case note
-        case startedOn = "started_on"
-        case finishedOn = "finished_on"
     }
 }
