@@ -1,5 +1,5 @@
 /// The body of `POST /matches/`.
-public struct MatchRequest: RequestBody, Codable, Hashable {
+public struct MatchRequest: DeclaredBody, Hashable {
     /// `nil` asks for a random person.
     public var aUsername: String?
 
@@ -11,19 +11,17 @@ public struct MatchRequest: RequestBody, Codable, Hashable {
     static let aUsername = BodyField.text("a_username", 1...150, "Without it, a random person is chosen.")
         .omittable
 
-    package init(reading body: inout BodyReader) {
-        aUsername = body.read(Self.aUsername)
-    }
+    package init() {}
 
-    enum CodingKeys: String, CodingKey {
-        case aUsername = "a_username"
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.aUsername, &aUsername)
     }
 }
 
 /// The body of `POST /matches/{id}/feedback/`.
-public struct Feedback: RequestBody, Codable, Hashable {
+public struct Feedback: DeclaredBody, Hashable {
     /// Whether the other person came.
-    public var met: Bool
+    public var met: Bool = false
 
     public init(met: Bool) {
         self.met = met
@@ -31,7 +29,9 @@ public struct Feedback: RequestBody, Codable, Hashable {
 
     static let met = BodyField.boolean("met", "Whether the other person came.")
 
-    package init(reading body: inout BodyReader) {
-        met = body.read(Self.met)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.met, &met)
     }
 }

@@ -1,5 +1,5 @@
 /// The body of `PUT /matches/{id}/`. Whether the time is in the future is checked by code that has a clock.
-public enum MatchUpdate: RequestBody, Hashable {
+public enum MatchUpdate: DeclaredBody, Hashable {
     case propose(time: Timestamp, location: String)
     /// With the time and place, the offer is accepted only if it is still this one.
     case accept(time: Timestamp? = nil, location: String? = nil)
@@ -15,63 +15,46 @@ public enum MatchUpdate: RequestBody, Hashable {
             .checked("Must be true.") { $0 }.optional
     }
 
-    package init(reading body: inout BodyReader) {
-        let time = body.read(MatchUpdate.time)
-        let location = body.read(Fields.location)
-        _ = body.read(Fields.accept)
-        _ = body.read(Fields.cancel)
-        let plans = body.has(MatchUpdate.time) || body.has(Fields.location)
-        if body.has(Fields.cancel) {
-            if plans || body.has(Fields.accept) {
-                body.refuse(Fields.cancel, "Send either a proposal, accept or cancel.")
+    package init() { self = .cancel }
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        var (time, location) = place
+        var accept = accepts ? true : nil
+        var cancel = self == .cancel ? true : nil
+        body.field(MatchUpdate.time, &time)
+        body.field(Fields.location, &location)
+        body.field(Fields.accept, &accept)
+        body.field(Fields.cancel, &cancel)
+        body.check { body in
+            // What is sent decides, even if it is refused.
+            accept = body.has(Fields.accept)
+            cancel = body.has(Fields.cancel)
+            let plans = body.has(MatchUpdate.time) || body.has(Fields.location)
+            if cancel == true {
+                if plans || accept == true {
+                    body.refuse(Fields.cancel, "Send either a proposal, accept or cancel.")
+                }
+            } else if accept != true {
+                if !body.has(MatchUpdate.time) { body.refuse(MatchUpdate.time, "This field is required.") }
+                if !body.has(Fields.location) { body.refuse(Fields.location, "This field is required.") }
             }
+        }
+        if cancel == true {
             self = .cancel
-        } else if body.has(Fields.accept) {
+        } else if accept == true {
             self = .accept(time: time, location: location)
         } else {
-            if !body.has(MatchUpdate.time) { body.refuse(MatchUpdate.time, "This field is required.") }
-            if !body.has(Fields.location) { body.refuse(Fields.location, "This field is required.") }
             self = .propose(time: time ?? Timestamp(milliseconds: 0), location: location ?? "")
         }
     }
-}
 
-extension MatchUpdate: Codable {
-    enum CodingKeys: String, CodingKey {
-        case time = "time_1"
-        case location
-        case accept
-        case cancel
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        if try container.decodeIfPresent(Bool.self, forKey: .cancel) == true {
-            self = .cancel
-        } else if try container.decodeIfPresent(Bool.self, forKey: .accept) == true {
-            self = .accept(
-                time: try container.decodeIfPresent(Timestamp.self, forKey: .time),
-                location: try container.decodeIfPresent(String.self, forKey: .location)
-            )
-        } else {
-            self = .propose(
-                time: try container.decode(Timestamp.self, forKey: .time),
-                location: try container.decode(String.self, forKey: .location)
-            )
-        }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
+    private var place: (time: Timestamp?, location: String?) {
         switch self {
-        case .propose(let time, let location):
-            try container.encode(time, forKey: .time)
-            try container.encode(location, forKey: .location)
-        case .accept(let time, let location):
-            try container.encode(true, forKey: .accept)
-            try container.encodeIfPresent(time, forKey: .time)
-            try container.encodeIfPresent(location, forKey: .location)
-        case .cancel: try container.encode(true, forKey: .cancel)
+        case .propose(let time, let location): (time, location)
+        case .accept(let time, let location): (time, location)
+        case .cancel: (nil, nil)
         }
     }
+
+    private var accepts: Bool { if case .accept = self { true } else { false } }
 }

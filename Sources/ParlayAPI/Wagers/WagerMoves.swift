@@ -1,19 +1,23 @@
 /// The body of `POST /wagers/{id}/complete/`: the caller's report of who won.
-public struct WagerResult: RequestBody, Codable, Hashable {
+public struct WagerResult: DeclaredBody, Hashable {
     /// The side that won.
-    public var winner: WagerParty
+    public var winner: WagerParty = .challenger
 
     public init(winner: WagerParty) { self.winner = winner }
 
     static let winner = BodyField<WagerParty>.choice("winner", of: WagerParty.self, "The side that won.")
 
-    package init(reading body: inout BodyReader) { winner = body.read(Self.winner) }
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.winner, &winner)
+    }
 }
 
 /// The body of `PUT /wagers/{id}/arbiter/`: the arbiter that the caller names.
-public struct ArbiterChoice: RequestBody, Codable, Hashable {
+public struct ArbiterChoice: DeclaredBody, Hashable {
     /// A third person; neither of the two parties.
-    public var username: String
+    public var username: String = ""
 
     public init(username: String) { self.username = username }
 
@@ -23,15 +27,19 @@ public struct ArbiterChoice: RequestBody, Codable, Hashable {
         "The username of the arbiter, who must not be a party."
     )
 
-    package init(reading body: inout BodyReader) { username = body.read(Self.username) }
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.username, &username)
+    }
 }
 
 /// The body of `POST /wagers/{id}/arbitrate/`: how a dispute ends.
-public struct WagerDecision: RequestBody, Codable, Hashable {
+public struct WagerDecision: DeclaredBody, Hashable {
     /// `nil`: void, as if there had been no wager.
     public var winner: WagerParty?
     /// Told to both parties; empty for none.
-    public var reason: String
+    public var reason: String = ""
 
     public init(winner: WagerParty?, reason: String = "") {
         self.winner = winner
@@ -50,54 +58,41 @@ public struct WagerDecision: RequestBody, Codable, Hashable {
             .defaulting(to: "")
     }
 
-    package init(reading body: inout BodyReader) {
-        winner = body.read(Fields.winner)
-        _ = body.read(Fields.void)
-        reason = body.read(Fields.reason)
-        if body.has(Fields.winner) == body.has(Fields.void) {
-            body.refuse(Fields.winner, "Send either a winner or void.")
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        var void = winner == nil ? true : nil
+        body.field(Fields.winner, &winner)
+        body.field(Fields.void, &void)
+        body.field(Fields.reason, &reason)
+        body.check { body in
+            if body.has(Fields.winner) == body.has(Fields.void) {
+                body.refuse(Fields.winner, "Send either a winner or void.")
+            }
         }
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case winner
-        case void
-        case reason
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        winner = try container.decodeIfPresent(WagerParty.self, forKey: .winner)
-        reason = try container.decodeIfPresent(String.self, forKey: .reason) ?? ""
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        if let winner {
-            try container.encode(winner, forKey: .winner)
-        } else {
-            try container.encode(true, forKey: .void)
-        }
-        try container.encode(reason, forKey: .reason)
     }
 }
 
 /// The body of `POST /admin/wagers/{id}/void/`.
-public struct WagerVoid: RequestBody, Codable, Hashable {
+public struct WagerVoid: DeclaredBody, Hashable {
     /// Told to both parties.
-    public var reason: String
+    public var reason: String = ""
 
     public init(reason: String) { self.reason = reason }
 
     static let reason = BodyField<String>.text("reason", 1...500, "Both parties are told this reason.")
 
-    package init(reading body: inout BodyReader) { reason = body.read(Self.reason) }
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.reason, &reason)
+    }
 }
 
 /// The body of `POST /wagers/{id}/pay/`.
-public struct PaymentRequest: RequestBody, Codable, Hashable {
+public struct PaymentRequest: DeclaredBody, Hashable {
     /// `cash` stops the reminders.
-    public var method: PaymentMethod
+    public var method: PaymentMethod = .cash
 
     public init(method: PaymentMethod) { self.method = method }
 
@@ -107,7 +102,11 @@ public struct PaymentRequest: RequestBody, Codable, Hashable {
         "`cash` stops the reminders."
     )
 
-    package init(reading body: inout BodyReader) { method = body.read(Self.method) }
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.method, &method)
+    }
 }
 
 /// Payment instructions: the answer to `POST /wagers/{id}/pay/`. The money moves outside of Parlay; the winner
@@ -163,9 +162,9 @@ extension PaymentGuide {
 }
 
 /// The body of `POST /wagers/{id}/confirm/`.
-public struct PaymentConfirmation: RequestBody, Codable, Hashable {
+public struct PaymentConfirmation: DeclaredBody, Hashable {
     /// `false`: no money arrived, and the reminders start again.
-    public var paid: Bool
+    public var paid: Bool = false
 
     public init(paid: Bool) { self.paid = paid }
 
@@ -174,13 +173,17 @@ public struct PaymentConfirmation: RequestBody, Codable, Hashable {
         "`true`: the money arrived. `false`: it did not, and the reminders start again."
     )
 
-    package init(reading body: inout BodyReader) { paid = body.read(Self.paid) }
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.paid, &paid)
+    }
 }
 
 /// The body of `POST /wagers/{id}/rate/`.
-public struct WagerRating: RequestBody, Codable, Hashable {
+public struct WagerRating: DeclaredBody, Hashable {
     /// 1–5
-    public var rating: Int64
+    public var rating: Int64 = 0
     /// 1–500 characters; `nil` without one.
     public var comment: String?
 
@@ -192,8 +195,10 @@ public struct WagerRating: RequestBody, Codable, Hashable {
     static let rating = BodyField<Int64>.integer("rating", 1...5, "5 is best.")
     static let comment = BodyField<String>.text("comment", 1...500, "A comment.").optional
 
-    package init(reading body: inout BodyReader) {
-        rating = body.read(Self.rating)
-        comment = body.read(Self.comment)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.rating, &rating)
+        body.field(Self.comment, &comment)
     }
 }
