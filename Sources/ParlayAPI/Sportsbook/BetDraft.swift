@@ -1,12 +1,12 @@
 /// The body of `POST /bets/`: a single, or a parlay of 2–12 legs from different events. The service checks the limits of
 /// the tenant, the events and the prices.
-public struct BetDraft: RequestBody, Codable, Hashable {
+public struct BetDraft: DeclaredBody, Hashable {
     /// One for a single, 2–12 of different events for a parlay.
-    public var legs: [LegDraft]
+    public var legs: [LegDraft] = []
     /// More than 0. The tenant's settings limit it further.
-    public var stakeCents: Int64
+    public var stakeCents: Int64 = 0
     /// What to do if a price has moved.
-    public var accept: PriceAcceptance
+    public var accept: PriceAcceptance = .exact
 
     public init(legs: [LegDraft], stakeCents: Int64, accept: PriceAcceptance = .exact) {
         self.legs = legs
@@ -35,25 +35,21 @@ public struct BetDraft: RequestBody, Codable, Hashable {
         )
         .defaulting(to: .exact)
 
-    package init(reading body: inout BodyReader) {
-        legs = body.read(Self.legs)
-        stakeCents = body.read(Self.stakeCents)
-        accept = body.read(Self.accept)
-    }
+    package init() {}
 
-    enum CodingKeys: String, CodingKey {
-        case legs
-        case stakeCents = "stake_cents"
-        case accept
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.legs, &legs)
+        body.field(Self.stakeCents, &stakeCents)
+        body.field(Self.accept, &accept)
     }
 }
 
 /// An outcome to bet on, and the price that the caller saw.
-public struct LegDraft: RequestBody, Codable, Hashable {
+public struct LegDraft: DeclaredBody, Hashable {
     /// The outcome to bet on.
-    public var outcomeID: Int64
+    public var outcomeID: Int64 = 0
     /// The price that the person saw.
-    public var price: AmericanPrice
+    public var price: AmericanPrice = .assumed
 
     public init(outcomeID: Int64, price: AmericanPrice) {
         self.outcomeID = outcomeID
@@ -63,14 +59,11 @@ public struct LegDraft: RequestBody, Codable, Hashable {
     package static let outcomeID = BodyField<Int64>.id("outcome_id", "The outcome to bet on.")
     static let price = BodyField<AmericanPrice>.price("price", "The price that the person saw.")
 
-    package init(reading body: inout BodyReader) {
-        outcomeID = body.read(Self.outcomeID)
-        price = body.read(Self.price)
-    }
+    package init() {}
 
-    enum CodingKeys: String, CodingKey {
-        case outcomeID = "outcome_id"
-        case price
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.outcomeID, &outcomeID)
+        body.field(Self.price, &price)
     }
 }
 

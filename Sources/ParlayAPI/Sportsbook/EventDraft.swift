@@ -7,15 +7,15 @@ private enum EventFields {
 }
 
 /// The body of `POST /admin/events/`.
-public struct EventDraft: RequestBody, Codable, Hashable {
+public struct EventDraft: DeclaredBody, Hashable {
     /// The tournament that it belongs to.
-    public var tournamentID: Int64
+    public var tournamentID: Int64 = 0
     /// The home team.
-    public var home: String
+    public var home: String = ""
     /// The away team.
-    public var away: String
+    public var away: String = ""
     /// The kick-off.
-    public var startsAt: Timestamp
+    public var startsAt = Timestamp(milliseconds: 0)
     /// Of the tournament; `nil` if it does not count weeks.
     public var week: Int?
 
@@ -29,23 +29,19 @@ public struct EventDraft: RequestBody, Codable, Hashable {
 
     package static let tournamentID = BodyField<Int64>.id("tournament_id", "The tournament it belongs to.")
 
-    package init(reading body: inout BodyReader) {
-        tournamentID = body.read(Self.tournamentID)
-        home = body.read(EventFields.home)
-        away = body.read(EventFields.away)
-        startsAt = body.read(EventFields.startsAt)
-        week = body.read(EventFields.week)
-        if home == away, body.isValid(EventFields.home), body.isValid(EventFields.away) {
-            body.refuse(EventFields.away, EventFields.teamsAreEqual)
-        }
-    }
+    package init() {}
 
-    enum CodingKeys: String, CodingKey {
-        case tournamentID = "tournament_id"
-        case home
-        case away
-        case startsAt = "starts_at"
-        case week
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.tournamentID, &tournamentID)
+        body.field(EventFields.home, &home)
+        body.field(EventFields.away, &away)
+        body.field(EventFields.startsAt, &startsAt)
+        body.field(EventFields.week, &week)
+        body.check { body in
+            if home == away, body.isValid(EventFields.home), body.isValid(EventFields.away) {
+                body.refuse(EventFields.away, EventFields.teamsAreEqual)
+            }
+        }
     }
 }
 
@@ -54,7 +50,7 @@ public struct EventDraft: RequestBody, Codable, Hashable {
 /// A result is the status `final` with both scores; sent again with other scores, it is a correction. The status `live` can
 /// come with a running score. Whether two teams differ can only be checked here if both are sent: the service checks the
 /// result.
-public struct EventUpdate: RequestBody, Codable, Hashable {
+public struct EventUpdate: DeclaredBody, Hashable {
     /// `final` needs both scores and settles the bets; `live` may have both.
     public var status: Change<EventStatus> = .keep
     /// Together with `awayScore`.
@@ -101,17 +97,19 @@ public struct EventUpdate: RequestBody, Codable, Hashable {
         .count(name, 0...10_000, "\(summary) Only with the status `final` or `live`.")
     }
 
-    package init(reading body: inout BodyReader) {
-        status = body.change(Self.status)
-        homeScore = body.change(Self.homeScore)
-        awayScore = body.change(Self.awayScore)
-        startsAt = body.change(EventFields.startsAt)
-        home = body.change(EventFields.home)
-        away = body.change(EventFields.away)
-        week = body.change(EventFields.week)
-        if case .set = home, home == away { body.refuse(EventFields.away, EventFields.teamsAreEqual) }
-        guard body.isValid(Self.status) else { return }
-        checkScores(&body)
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.status, &status)
+        body.field(Self.homeScore, &homeScore)
+        body.field(Self.awayScore, &awayScore)
+        body.field(EventFields.startsAt, &startsAt)
+        body.field(EventFields.home, &home)
+        body.field(EventFields.away, &away)
+        body.field(EventFields.week, &week)
+        body.check { body in
+            if case .set = home, home == away { body.refuse(EventFields.away, EventFields.teamsAreEqual) }
+            guard body.isValid(Self.status) else { return }
+            checkScores(&body)
+        }
     }
 
     private func checkScores(_ body: inout BodyReader) {
@@ -130,15 +128,5 @@ public struct EventUpdate: RequestBody, Codable, Hashable {
                 body.refuse(field, "Only with the status \"final\" or \"live\".")
             }
         }
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case status
-        case homeScore = "home_score"
-        case awayScore = "away_score"
-        case startsAt = "starts_at"
-        case home
-        case away
-        case week
     }
 }

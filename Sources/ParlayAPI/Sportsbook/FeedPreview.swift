@@ -1,11 +1,11 @@
 /// The body of `POST /admin/feeds/preview/`: a feed that is read once and not stored.
-public struct FeedPreviewDraft: RequestBody, Codable, Hashable {
+public struct FeedPreviewDraft: DeclaredBody, Hashable {
     /// Where to read from.
-    public var source: OddsFeedSource
+    public var source: OddsFeedSource = .html
     /// The page's address; `nil` for The Odds API.
     public var url: String?
     /// An object.
-    public var options: JSONValue
+    public var options: JSONValue = [:]
     /// The key of The Odds API; `nil` for a page.
     public var key: String?
 
@@ -16,11 +16,13 @@ public struct FeedPreviewDraft: RequestBody, Codable, Hashable {
         self.key = key
     }
 
-    package init(reading body: inout BodyReader) {
-        source = body.read(OddsFeedDraft.source)
-        url = body.read(OddsFeedUpdate.url.optional)
-        options = body.read(OddsFeedUpdate.options)
-        key = body.read(OddsFeedUpdate.key.optional)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(OddsFeedDraft.source, &source)
+        body.field(OddsFeedUpdate.url.optional, &url)
+        body.field(OddsFeedUpdate.options, &options)
+        body.field(OddsFeedUpdate.key.optional, &key)
     }
 }
 

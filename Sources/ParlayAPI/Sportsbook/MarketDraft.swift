@@ -1,15 +1,15 @@
 /// The body of `POST /admin/markets/`.
-public struct MarketDraft: RequestBody, Codable, Hashable {
+public struct MarketDraft: DeclaredBody, Hashable {
     /// The event that it is about.
-    public var eventID: Int64
+    public var eventID: Int64 = 0
     /// What it is about, which decides its sides.
-    public var kind: MarketKind
+    public var kind: MarketKind = .moneyline
     /// The home handicap of a spread, the total of a total, else `nil`.
     public var line: MarketLine?
     /// The part of the game that counts.
-    public var period: MarketPeriod
+    public var period: MarketPeriod = .full
     /// One for each side of the kind, in any order.
-    public var outcomes: [OutcomeDraft]
+    public var outcomes: [OutcomeDraft] = []
 
     public init(
         eventID: Int64,
@@ -42,15 +42,19 @@ public struct MarketDraft: RequestBody, Codable, Hashable {
         "One for each side: `away` and `home`; `home`, `draw` and `away` of a `match_result`; `over` and `under`."
     )
 
-    package init(reading body: inout BodyReader) {
-        eventID = body.read(Self.eventID)
-        kind = body.read(Self.kind)
-        line = body.read(Self.line)
-        period = body.read(Self.period)
-        outcomes = body.read(Self.outcomes)
-        guard body.isValid(Self.kind) else { return }
-        checkLine(&body)
-        checkOutcomes(&body)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.eventID, &eventID)
+        body.field(Self.kind, &kind)
+        body.field(Self.line, &line)
+        body.field(Self.period, &period)
+        body.field(Self.outcomes, &outcomes)
+        body.check { body in
+            guard body.isValid(Self.kind) else { return }
+            checkLine(&body)
+            checkOutcomes(&body)
+        }
     }
 
     package static func lineRule(of kind: MarketKind) -> String {
@@ -91,24 +95,16 @@ public struct MarketDraft: RequestBody, Codable, Hashable {
             )
         }
     }
-
-    enum CodingKeys: String, CodingKey {
-        case eventID = "event_id"
-        case kind
-        case line
-        case period
-        case outcomes
-    }
 }
 
 /// One side of a new market.
-public struct OutcomeDraft: RequestBody, Codable, Hashable {
+public struct OutcomeDraft: DeclaredBody, Hashable {
     /// One of the kind's sides.
-    public var side: OutcomeSide
+    public var side: OutcomeSide = .home
     /// `nil` for the default; see `OutcomeSide.name`.
     public var name: String?
     /// What a bet on it pays.
-    public var price: AmericanPrice
+    public var price: AmericanPrice = .assumed
     /// `nil`, or what follows from the market's line.
     public var line: MarketLine?
 
@@ -131,11 +127,13 @@ public struct OutcomeDraft: RequestBody, Codable, Hashable {
         .line("line", "Follows from the market's line: of the away team, the opposite. It may be sent.")
         .optional
 
-    package init(reading body: inout BodyReader) {
-        side = body.read(Self.side)
-        name = body.read(Self.name)
-        price = body.read(Self.price)
-        line = body.read(Self.line)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.side, &side)
+        body.field(Self.name, &name)
+        body.field(Self.price, &price)
+        body.field(Self.line, &line)
     }
 }
 
@@ -154,7 +152,7 @@ extension OutcomeSide {
 }
 
 /// The body of `PATCH /admin/markets/{id}/`.
-public struct MarketUpdate: RequestBody, Codable, Hashable {
+public struct MarketUpdate: DeclaredBody, Hashable {
     /// The states that an admin can set.
     public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case open
@@ -177,14 +175,14 @@ public struct MarketUpdate: RequestBody, Codable, Hashable {
     )
     package static let line = BodyField<MarketLine>.line("line", "Only while there are no bets.")
 
-    package init(reading body: inout BodyReader) {
-        status = body.change(Self.status)
-        line = body.change(Self.line)
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.status, &status)
+        body.field(Self.line, &line)
     }
 }
 
 /// The body of `PATCH /admin/outcomes/{id}/`.
-public struct OutcomeUpdate: RequestBody, Codable, Hashable {
+public struct OutcomeUpdate: DeclaredBody, Hashable {
     /// The states that an admin can set.
     public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case active
@@ -206,8 +204,8 @@ public struct OutcomeUpdate: RequestBody, Codable, Hashable {
         "`suspended` takes no more bets on this side."
     )
 
-    package init(reading body: inout BodyReader) {
-        price = body.change(Self.price)
-        status = body.change(Self.status)
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.price, &price)
+        body.field(Self.status, &status)
     }
 }

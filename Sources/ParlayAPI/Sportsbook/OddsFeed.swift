@@ -117,21 +117,21 @@ extension OddsFeed {
 }
 
 /// The body of `POST /admin/feeds/`.
-public struct OddsFeedDraft: RequestBody, Codable, Hashable {
+public struct OddsFeedDraft: DeclaredBody, Hashable {
     /// Where to read from.
-    public var source: OddsFeedSource
+    public var source: OddsFeedSource = .html
     /// A name for admins.
-    public var name: String
+    public var name: String = ""
     /// The page's address, `https`; `nil` for The Odds API.
     public var url: String?
     /// An object.
-    public var options: JSONValue
+    public var options: JSONValue = [:]
     /// The key of The Odds API, which is never shown; `nil` for a page.
     public var key: String?
     /// Whether it is read on its schedule.
-    public var enabled: Bool
+    public var enabled: Bool = true
     /// `auto`, which reads more often as kick-off approaches, or a cron expression of five fields in UTC.
-    public var schedule: String
+    public var schedule: String = "auto"
 
     public init(
         source: OddsFeedSource,
@@ -156,19 +156,21 @@ public struct OddsFeedDraft: RequestBody, Codable, Hashable {
         "`html` for a page, `odds_api` for The Odds API."
     )
 
-    package init(reading body: inout BodyReader) {
-        source = body.read(Self.source)
-        name = body.read(OddsFeedUpdate.name)
-        url = body.read(OddsFeedUpdate.url.optional)
-        options = body.read(OddsFeedUpdate.options)
-        key = body.read(OddsFeedUpdate.key.optional)
-        enabled = body.read(OddsFeedUpdate.enabled)
-        schedule = body.read(OddsFeedUpdate.schedule)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.source, &source)
+        body.field(OddsFeedUpdate.name, &name)
+        body.field(OddsFeedUpdate.url.optional, &url)
+        body.field(OddsFeedUpdate.options, &options)
+        body.field(OddsFeedUpdate.key.optional, &key)
+        body.field(OddsFeedUpdate.enabled, &enabled)
+        body.field(OddsFeedUpdate.schedule, &schedule)
     }
 }
 
 /// The body of `PATCH /admin/feeds/{id}/`.
-public struct OddsFeedUpdate: RequestBody, Codable, Hashable {
+public struct OddsFeedUpdate: DeclaredBody, Hashable {
     /// A name for admins.
     public var name: Change<String>
     /// The page's address, `https`.
@@ -235,13 +237,15 @@ public struct OddsFeedUpdate: RequestBody, Codable, Hashable {
     )
     .defaulting(to: "auto")
 
-    package init(reading body: inout BodyReader) {
-        name = body.change(Self.name)
-        url = body.change(Self.url)
-        options = body.change(Self.options)
-        key = body.change(Self.key)
-        enabled = body.change(Self.enabled)
-        schedule = body.change(Self.schedule)
+    package init() { self.init(name: .keep) }
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.name, &name)
+        body.field(Self.url, &url)
+        body.field(Self.options, &options)
+        body.field(Self.key, &key)
+        body.field(Self.enabled, &enabled)
+        body.field(Self.schedule, &schedule)
     }
 }
 

@@ -76,11 +76,11 @@ private enum TournamentFields {
 }
 
 /// The body of `POST /admin/tournaments/`.
-public struct TournamentDraft: RequestBody, Codable, Hashable {
+public struct TournamentDraft: DeclaredBody, Hashable {
     /// Such as `american_football` or `soccer`.
-    public var sport: String
+    public var sport: String = ""
     /// The league or cup.
-    public var name: String
+    public var name: String = ""
     /// Such as `2025` or `2025/26`; `nil` without one.
     public var season: String?
     /// An `https` URL.
@@ -93,23 +93,18 @@ public struct TournamentDraft: RequestBody, Codable, Hashable {
         self.iconURL = iconURL
     }
 
-    package init(reading body: inout BodyReader) {
-        sport = body.read(TournamentFields.sport)
-        name = body.read(TournamentFields.name)
-        season = body.read(TournamentFields.season)
-        iconURL = body.read(TournamentFields.iconURL)
-    }
+    package init() {}
 
-    enum CodingKeys: String, CodingKey {
-        case sport
-        case name
-        case season
-        case iconURL = "icon_url"
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(TournamentFields.sport, &sport)
+        body.field(TournamentFields.name, &name)
+        body.field(TournamentFields.season, &season)
+        body.field(TournamentFields.iconURL, &iconURL)
     }
 }
 
 /// The body of `PATCH /admin/tournaments/{id}/`.
-public struct TournamentUpdate: RequestBody, Codable, Hashable {
+public struct TournamentUpdate: DeclaredBody, Hashable {
     /// Such as `american_football` or `soccer`.
     public var sport: Change<String> = .keep
     /// The league or cup.
@@ -124,19 +119,11 @@ public struct TournamentUpdate: RequestBody, Codable, Hashable {
     /// An update that changes nothing.
     public init() {}
 
-    package init(reading body: inout BodyReader) {
-        sport = body.change(TournamentFields.sport)
-        name = body.change(TournamentFields.name)
-        season = body.change(TournamentFields.season)
-        iconURL = body.change(TournamentFields.iconURL)
-        status = body.change(TournamentFields.status)
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case sport
-        case name
-        case season
-        case iconURL = "icon_url"
-        case status
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(TournamentFields.sport, &sport)
+        body.field(TournamentFields.name, &name)
+        body.field(TournamentFields.season, &season)
+        body.field(TournamentFields.iconURL, &iconURL)
+        body.field(TournamentFields.status, &status)
     }
 }

@@ -86,11 +86,11 @@ extension WalletEntry {
 }
 
 /// The body of `POST /admin/wallets/{id}/grant/`: paper money for an account.
-public struct WalletGrant: RequestBody, Codable, Hashable {
+public struct WalletGrant: DeclaredBody, Hashable {
     /// From 1 to 100,000,000, which is a million in whole units.
-    public var amountCents: Int64
+    public var amountCents: Int64 = 0
     /// For the audit log; 1–200 characters.
-    public var reason: String
+    public var reason: String = ""
 
     public init(amountCents: Int64, reason: String) {
         self.amountCents = amountCents
@@ -100,14 +100,11 @@ public struct WalletGrant: RequestBody, Codable, Hashable {
     static let amountCents = BodyField<Int64>.integer("amount_cents", 1...100_000_000, "In cents.")
     static let reason = BodyField<String>.text("reason", 1...200, "Kept in the audit log.")
 
-    package init(reading body: inout BodyReader) {
-        amountCents = body.read(Self.amountCents)
-        reason = body.read(Self.reason)
-    }
+    package init() {}
 
-    enum CodingKeys: String, CodingKey {
-        case amountCents = "amount_cents"
-        case reason
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.amountCents, &amountCents)
+        body.field(Self.reason, &reason)
     }
 }
 
