@@ -3,23 +3,23 @@ import ParlayAPI
 import Synchronization
 import Testing
 
-private enum Colour: String, CaseIterable, Codable, Hashable, Sendable { case red, green }
+private enum Colour: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable { case red, green }
 
-private struct Place: RequestBody, Hashable {
+private struct Place: DeclaredBody, Hashable {
     static let lat = BodyField.number("lat", -90...90)
     static let lon = BodyField.number("lon", -180...180)
-    let lat: Double
-    let lon: Double
+    var lat = 0.0
+    var lon = 0.0
 
-    init(reading body: inout BodyReader) {
-        lat = body.read(Self.lat)
-        lon = body.read(Self.lon)
+    mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.lat, &lat)
+        body.field(Self.lon, &lon)
     }
 }
 
 private struct Refused: Error {}
 
-private struct Sample: RequestBody {
+private struct Sample: DeclaredBody {
     static let name = BodyField.text("name", 1...5, "The name.")
     static let note = BodyField.text("note", 0...3).defaulting(to: "-")
     static let count = BodyField.integer("count", 1...10)
@@ -30,30 +30,30 @@ private struct Sample: RequestBody {
     static let ids = BodyField.list("ids", 1...2, of: .integer("id", 1...9)).optional
     static let price = BodyField.text("price", 1...5).converted(placeholder: 0, "No price.") { Int($0) }
         .optional
-    static let lang = BodyField.text("lang", 2...2).only(in: .meetups)
+    static let lang = BodyField.text("lang", 2...2).only(in: .meetups).nilWhenOff
 
-    let name: Change<String>
-    let note: Change<String>
-    let count: Change<Int64>
-    let isOn: Change<Bool>
-    let at: Change<Timestamp>
-    let colour: Change<Colour>
-    let near: Change<Place?>
-    let ids: Change<[Int64]?>
-    let price: Change<Int?>
-    let lang: String?
+    var name: Change<String> = .keep
+    var note: Change<String> = .keep
+    var count: Change<Int64> = .keep
+    var isOn: Change<Bool> = .keep
+    var at: Change<Timestamp> = .keep
+    var colour: Change<Colour> = .keep
+    var near: Change<Place?> = .keep
+    var ids: Change<[Int64]?> = .keep
+    var price: Change<Int?> = .keep
+    var lang: String?
 
-    init(reading body: inout BodyReader) {
-        name = body.change(Self.name)
-        note = body.change(Self.note)
-        count = body.change(Self.count)
-        isOn = body.change(Self.isOn)
-        at = body.change(Self.at)
-        colour = body.change(Self.colour)
-        near = body.change(Self.near)
-        ids = body.change(Self.ids)
-        price = body.change(Self.price)
-        lang = body.readIfEnabled(Self.lang)
+    mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.name, &name)
+        body.field(Self.note, &note)
+        body.field(Self.count, &count)
+        body.field(Self.isOn, &isOn)
+        body.field(Self.at, &at)
+        body.field(Self.colour, &colour)
+        body.field(Self.near, &near)
+        body.field(Self.ids, &ids)
+        body.field(Self.price, &price)
+        body.field(Self.lang, &lang)
     }
 }
 

@@ -96,7 +96,7 @@ extension AccountSettings {
 
 /// The body of `PUT` and `PATCH /settings/`. A PUT resets the fields that are `keep` to their defaults; a PATCH leaves them
 /// as they are.
-public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
+public struct AccountSettingsUpdate: DeclaredBody, Hashable {
     /// A language tag (BCP 47), such as `pt-BR`. It decides how notices write times.
     public var locale: Change<String> = .keep
     /// A name of the IANA time zone database, such as `Europe/Berlin`. Notices give times in this zone.
@@ -150,24 +150,14 @@ public struct AccountSettingsUpdate: RequestBody, Codable, Hashable {
         .boolean("shelf_public", "Whether others can see the shelf; `true` by default.")
         .defaulting(to: true).only(in: .shelf)
 
-    package init(reading body: inout BodyReader) {
-        locale = body.change(Self.locale)
-        timeZone = body.change(Self.timeZone)
-        mailNotices = body.change(Self.mailNotices)
-        searchable = body.change(Self.searchable)
-        feedFilters = body.change(Self.feedFilters)
-        shelfDefaultStatus = body.change(Self.shelfDefaultStatus)
-        shelfIsPublic = body.change(Self.shelfIsPublic)
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case locale
-        case timeZone = "time_zone"
-        case mailNotices = "mail_notices"
-        case searchable
-        case feedFilters = "feed_filters"
-        case shelfDefaultStatus = "shelf_default_status"
-        case shelfIsPublic = "shelf_public"
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.locale, &locale)
+        body.field(Self.timeZone, &timeZone)
+        body.field(Self.mailNotices, &mailNotices)
+        body.field(Self.searchable, &searchable)
+        body.field(Self.feedFilters, &feedFilters)
+        body.field(Self.shelfDefaultStatus, &shelfDefaultStatus)
+        body.field(Self.shelfIsPublic, &shelfIsPublic)
     }
 
     /// A language of two or three letters, then subtags of one to eight letters and digits.

@@ -1,5 +1,5 @@
 /// The saved filters of a person's wager feed.
-public struct FeedFilters: RequestBody, Resource, Hashable {
+public struct FeedFilters: DeclaredBody, Resource, Hashable {
     /// The states of wagers that a feed can be limited to.
     public typealias Status = WagerStatus
 
@@ -64,27 +64,21 @@ public struct FeedFilters: RequestBody, Resource, Hashable {
         to: false
     )
 
-    package init(reading body: inout BodyReader) {
-        status = body.read(Self.status)
-        category = body.read(Self.category)
-        near = body.read(Self.near)
-        radiusKm = body.read(Self.radiusKm)
-        minCents = body.read(Self.minCents)
-        maxCents = body.read(Self.maxCents)
-        friends = body.read(Self.friends)
-        if minCents > maxCents && body.isValid(Self.minCents) && body.isValid(Self.maxCents) {
-            body.refuse(Self.maxCents, "Must not be below min_cents.")
-        }
-    }
+    package init() { self.init(status: []) }
 
-    package mutating func members(_ object: inout some MemberVisitor) {
-        object.field(Self.status, &status)
-        object.field(Self.category, &category)
-        object.field(Self.near, &near)
-        object.field(Self.radiusKm, &radiusKm)
-        object.field(Self.minCents, &minCents)
-        object.field(Self.maxCents, &maxCents)
-        object.field(Self.friends, &friends)
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.status, &status)
+        body.field(Self.category, &category)
+        body.field(Self.near, &near)
+        body.field(Self.radiusKm, &radiusKm)
+        body.field(Self.minCents, &minCents)
+        body.field(Self.maxCents, &maxCents)
+        body.field(Self.friends, &friends)
+        body.check { body in
+            if minCents > maxCents && body.isValid(Self.minCents) && body.isValid(Self.maxCents) {
+                body.refuse(Self.maxCents, "Must not be below min_cents.")
+            }
+        }
     }
 }
 
@@ -97,7 +91,7 @@ extension FeedFilters {
 }
 
 /// A point on the earth, in degrees.
-public struct Place: RequestBody, Resource, Hashable {
+public struct Place: DeclaredBody, Resource, Hashable {
     /// Degrees north, −90 to 90.
     public var lat: Double
     /// Degrees east, −180 to 180.
@@ -111,14 +105,9 @@ public struct Place: RequestBody, Resource, Hashable {
     static let lat = BodyField<Double>.number("lat", -90...90, "Degrees north.")
     static let lon = BodyField<Double>.number("lon", -180...180, "Degrees east.")
 
-    package init(reading body: inout BodyReader) {
-        lat = body.read(Self.lat)
-        lon = body.read(Self.lon)
-    }
-
-    package mutating func members(_ object: inout some MemberVisitor) {
-        object.field(Self.lat, &lat)
-        object.field(Self.lon, &lon)
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.lat, &lat)
+        body.field(Self.lon, &lon)
     }
 }
 

@@ -36,9 +36,9 @@ extension Friend {
 }
 
 /// The body of `POST /friends/`.
-public struct FriendRequest: RequestBody, Codable, Hashable {
+public struct FriendRequest: DeclaredBody, Hashable {
     /// The person to ask. If they have already asked the caller, this accepts.
-    public var username: String
+    public var username: String = ""
 
     public init(username: String) {
         self.username = username
@@ -46,7 +46,9 @@ public struct FriendRequest: RequestBody, Codable, Hashable {
 
     package static let username = BodyField.text("username", 1...150, "The username of the person to ask.")
 
-    package init(reading body: inout BodyReader) {
-        username = body.read(Self.username)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.username, &username)
     }
 }

@@ -48,11 +48,11 @@ extension Identity {
 }
 
 /// The body of `POST /login/oidc/`.
-public struct IDTokenCredentials: RequestBody, Codable, Hashable {
+public struct IDTokenCredentials: DeclaredBody, Hashable {
     /// What the issuer gave the app.
-    public var idToken: String
+    public var idToken: String = ""
     /// What the app made for this sign-in.
-    public var nonce: String
+    public var nonce: String = ""
     /// A label for the token.
     public var device: String?
 
@@ -62,26 +62,22 @@ public struct IDTokenCredentials: RequestBody, Codable, Hashable {
         self.device = device
     }
 
-    package init(reading body: inout BodyReader) {
-        idToken = body.read(IDTokenProof.idToken)
-        nonce = body.read(IDTokenProof.nonce)
-        device = body.read(Credentials.device)
-    }
+    package init() {}
 
-    enum CodingKeys: String, CodingKey {
-        case idToken = "id_token"
-        case nonce
-        case device
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(IDTokenProof.idToken, &idToken)
+        body.field(IDTokenProof.nonce, &nonce)
+        body.field(Credentials.device, &device)
     }
 }
 
 /// The body of `POST /identities/`.
-public struct IDTokenProof: RequestBody, Codable, Hashable {
+public struct IDTokenProof: DeclaredBody, Hashable {
     /// The ID token that the issuer gave the app.
-    public var idToken: String
+    public var idToken: String = ""
     /// The random text that the app made for this sign-in. The token contains it, or its SHA-256 in
     /// lower-case hex.
-    public var nonce: String
+    public var nonce: String = ""
 
     public init(idToken: String, nonce: String) {
         self.idToken = idToken
@@ -98,21 +94,29 @@ public struct IDTokenProof: RequestBody, Codable, Hashable {
         16...255,
         "What the app made for this sign-in, by random. The token contains it, or its SHA-256 in lower-case hex."
     )
-    package init(reading body: inout BodyReader) {
-        idToken = body.read(Self.idToken)
-        nonce = body.read(Self.nonce)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.idToken, &idToken)
+        body.field(Self.nonce, &nonce)
     }
 
     /// Both or none of them, in place of a password.
-    static func readOptional(_ body: inout BodyReader) -> (idToken: String?, nonce: String?) {
-        let token = body.read(optionalIDToken)
-        let nonce = body.read(optionalNonce)
-        if token != nil, nonce == nil, body.isValid(optionalNonce) {
-            body.refuse(optionalNonce, "This field is required beside id_token.")
-        } else if token == nil, nonce != nil, body.isValid(optionalIDToken) {
-            body.refuse(optionalIDToken, "This field is required beside nonce.")
+    static func optionalFields(
+        _ body: inout some BodyVisitor,
+        _ idToken: inout String?,
+        _ nonce: inout String?
+    ) {
+        body.field(optionalIDToken, &idToken)
+        body.field(optionalNonce, &nonce)
+        let (hasToken, hasNonce) = (idToken != nil, nonce != nil)
+        body.check { body in
+            if hasToken, !hasNonce, body.isValid(optionalNonce) {
+                body.refuse(optionalNonce, "This field is required beside id_token.")
+            } else if !hasToken, hasNonce, body.isValid(optionalIDToken) {
+                body.refuse(optionalIDToken, "This field is required beside nonce.")
+            }
         }
-        return (token, nonce)
     }
 
     static func both(_ idToken: String?, _ nonce: String?) -> IDTokenProof? {
@@ -130,10 +134,5 @@ public struct IDTokenProof: RequestBody, Codable, Hashable {
         var field = field
         field.description.summary = summary
         return field.optional
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case idToken = "id_token"
-        case nonce
     }
 }

@@ -1,5 +1,5 @@
 /// The body of `POST /inbox/read/`: the notices to mark as read.
-public enum InboxRead: RequestBody, Hashable {
+public enum InboxRead: DeclaredBody, Hashable {
     case ids([Int64])
     /// All notices up to and including this one.
     case upTo(Int64)
@@ -20,38 +20,24 @@ public enum InboxRead: RequestBody, Hashable {
         .optional
     }
 
-    package init(reading body: inout BodyReader) {
-        let ids = body.read(Fields.ids)
-        let upTo = body.read(Fields.upTo)
-        switch (body.has(Fields.ids), body.has(Fields.upTo)) {
-        case (true, true): body.refuse(Fields.upTo, "Send either ids or up_to.")
-        case (false, false): body.refuse(Fields.ids, "Required unless up_to is sent.")
-        default: break
+    package init() { self = .ids([]) }
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        var ids: [Int64]?
+        var upTo: Int64?
+        switch self {
+        case .ids(let all): ids = all
+        case .upTo(let last): upTo = last
+        }
+        body.field(Fields.ids, &ids)
+        body.field(Fields.upTo, &upTo)
+        body.check { body in
+            switch (body.has(Fields.ids), body.has(Fields.upTo)) {
+            case (true, true): body.refuse(Fields.upTo, "Send either ids or up_to.")
+            case (false, false): body.refuse(Fields.ids, "Required unless up_to is sent.")
+            default: break
+            }
         }
         self = upTo.map { .upTo($0) } ?? .ids(ids ?? [])
-    }
-}
-
-extension InboxRead: Codable {
-    enum CodingKeys: String, CodingKey {
-        case ids
-        case upTo = "up_to"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        if let id = try container.decodeIfPresent(Int64.self, forKey: .upTo) {
-            self = .upTo(id)
-        } else {
-            self = .ids(try container.decode([Int64].self, forKey: .ids))
-        }
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .ids(let ids): try container.encode(ids, forKey: .ids)
-        case .upTo(let id): try container.encode(id, forKey: .upTo)
-        }
     }
 }

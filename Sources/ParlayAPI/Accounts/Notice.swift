@@ -59,7 +59,7 @@ extension Notice {
 }
 
 /// The resource that a notice, report or log entry is about.
-public struct Subject: Resource, Hashable {
+public struct Subject: DeclaredBody, Resource, Hashable {
     /// Such as `match` or `wager`.
     public var type: String
     public var id: Int64
@@ -69,9 +69,12 @@ public struct Subject: Resource, Hashable {
         self.id = id
     }
 
-    package mutating func members(_ object: inout some MemberVisitor) {
-        object.member("type", &type, "Such as `match`, `wager` or `account`.")
-        object.member("id", &id, "The id of the subject.")
+    static let type = BodyField<String>.text("type", 1...40, "Such as `match`, `wager` or `account`.")
+    static let id = BodyField<Int64>.id("id", "The id of the subject.")
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.type, &type)
+        body.field(Self.id, &id)
     }
 }
 
@@ -79,17 +82,6 @@ extension Subject {
     package static var schemaSummary: String { "The resource that a notice, report or log entry is about." }
 
     package static var example: Subject { Subject(type: "match", id: 328) }
-}
-
-/// In a `HidingRequest`.
-extension Subject: RequestBody {
-    static let type = BodyField<String>.text("type", 1...40, "Such as `account` or `wager`.")
-    static let id = BodyField<Int64>.integer("id", 1...Int64.max, "The id of the subject.")
-
-    package init(reading body: inout BodyReader) {
-        type = body.read(Self.type)
-        id = body.read(Self.id)
-    }
 }
 
 /// The kinds of notices in this version. The raw value is stored in rows and never renamed.

@@ -1,9 +1,9 @@
 /// The body of `PUT /password/`.
-public struct PasswordChange: RequestBody, Codable, Hashable {
+public struct PasswordChange: DeclaredBody, Hashable {
     /// `nil` with an ID token, if the account has no password.
     public var current: String?
     /// The new password. The server refuses short and common ones.
-    public var new: String
+    public var new: String = ""
     /// An ID token of a linked outside account, in place of `current`; `nil` with a password.
     public var idToken: String?
     /// What the ID token was made with; `nil` with a password.
@@ -28,43 +28,40 @@ public struct PasswordChange: RequestBody, Codable, Hashable {
     .optional
     package static let new = AccountFields.password("new", "The new password.")
 
-    package init(reading body: inout BodyReader) {
-        current = body.read(Self.current)
-        new = body.read(Self.new)
-        (idToken, nonce) = IDTokenProof.readOptional(&body)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.current, &current)
+        body.field(Self.new, &new)
+        IDTokenProof.optionalFields(&body, &idToken, &nonce)
     }
 
     /// The ID token with its nonce; `nil` unless both are there.
     public var proof: IDTokenProof? { .both(idToken, nonce) }
-
-    enum CodingKeys: String, CodingKey {
-        case current
-        case new
-        case idToken = "id_token"
-        case nonce
-    }
 }
 
 /// The body of `POST /password/reset/`.
-public struct PasswordReset: RequestBody, Codable, Hashable {
+public struct PasswordReset: DeclaredBody, Hashable {
     /// The account's address. The answer is the same if no account has it.
-    public var email: String
+    public var email: String = ""
 
     public init(email: String) {
         self.email = email
     }
 
-    package init(reading body: inout BodyReader) {
-        email = body.read(AccountFields.email)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(AccountFields.email, &email)
     }
 }
 
 /// The body of `POST /password/reset/confirm/`.
-public struct PasswordResetConfirmation: RequestBody, Codable, Hashable {
+public struct PasswordResetConfirmation: DeclaredBody, Hashable {
     /// The code from the mail.
-    public var code: String
+    public var code: String = ""
     /// The new password. The server refuses short and common ones.
-    public var new: String
+    public var new: String = ""
 
     public init(code: String, new: String) {
         self.code = code
@@ -73,28 +70,32 @@ public struct PasswordResetConfirmation: RequestBody, Codable, Hashable {
 
     package static let code = BodyField.text("code", 1...100, "The code from the mail.")
 
-    package init(reading body: inout BodyReader) {
-        code = body.read(Self.code)
-        new = body.read(PasswordChange.new)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.code, &code)
+        body.field(PasswordChange.new, &new)
     }
 }
 
 /// The body of `PUT /email/verification/`.
-public struct EmailVerification: RequestBody, Codable, Hashable {
+public struct EmailVerification: DeclaredBody, Hashable {
     /// The code from the mail.
-    public var code: String
+    public var code: String = ""
 
     public init(code: String) {
         self.code = code
     }
 
-    package init(reading body: inout BodyReader) {
-        code = body.read(PasswordResetConfirmation.code)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(PasswordResetConfirmation.code, &code)
     }
 }
 
 /// The body of `DELETE /profiles/me/` and `POST /profiles/me/delete/`.
-public struct AccountDeletion: RequestBody, Codable, Hashable {
+public struct AccountDeletion: DeclaredBody, Hashable {
     /// `nil` with an ID token, if the account has no password.
     public var password: String?
     /// An ID token of a linked outside account, in place of `password`; `nil` with a password.
@@ -118,17 +119,13 @@ public struct AccountDeletion: RequestBody, Codable, Hashable {
     )
     .optional
 
-    package init(reading body: inout BodyReader) {
-        password = body.read(Self.password)
-        (idToken, nonce) = IDTokenProof.readOptional(&body)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.password, &password)
+        IDTokenProof.optionalFields(&body, &idToken, &nonce)
     }
 
     /// The ID token with its nonce; `nil` unless both are there.
     public var proof: IDTokenProof? { .both(idToken, nonce) }
-
-    enum CodingKeys: String, CodingKey {
-        case password
-        case idToken = "id_token"
-        case nonce
-    }
 }

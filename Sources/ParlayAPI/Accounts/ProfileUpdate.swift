@@ -3,7 +3,7 @@
 /// A PUT clears the optional fields that are `keep` and requires the others, except those of modules that are off; a PATCH
 /// leaves them as they are. Whether two languages differ can only be checked here if both are sent: the service checks the
 /// result.
-public struct ProfileUpdate: RequestBody, Codable, Hashable {
+public struct ProfileUpdate: DeclaredBody, Hashable {
     /// 3–30 characters of `A-Za-z0-9._-`, unique in the tenant regardless of case.
     public var username: Change<String> = .keep
     /// A new address needs `currentPassword` or `proof`, and is unverified. `.set(nil)` removes the address.
@@ -41,36 +41,24 @@ public struct ProfileUpdate: RequestBody, Codable, Hashable {
     package static let firstName = AccountFields.firstName.optional
     package static let lastName = AccountFields.lastName.optional
 
-    package init(reading body: inout BodyReader) {
-        username = body.change(AccountFields.username)
-        email = body.change(Self.email)
-        currentPassword = body.read(Self.currentPassword)
-        (idToken, nonce) = IDTokenProof.readOptional(&body)
-        firstName = body.change(Self.firstName)
-        lastName = body.change(Self.lastName)
-        bio = body.change(AccountFields.bio)
-        knownLang = body.change(AccountFields.knownLang)
-        learnLang = body.change(AccountFields.learnLang)
-        venmoUsername = body.change(AccountFields.venmoUsername)
-        if case .set = knownLang, knownLang == learnLang {
-            body.refuse(AccountFields.learnLang, AccountFields.languagesAreEqual)
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(AccountFields.username, &username)
+        body.field(Self.email, &email)
+        body.field(Self.currentPassword, &currentPassword)
+        IDTokenProof.optionalFields(&body, &idToken, &nonce)
+        body.field(Self.firstName, &firstName)
+        body.field(Self.lastName, &lastName)
+        body.field(AccountFields.bio, &bio)
+        body.field(AccountFields.knownLang, &knownLang)
+        body.field(AccountFields.learnLang, &learnLang)
+        body.field(AccountFields.venmoUsername, &venmoUsername)
+        body.check { body in
+            if case .set = knownLang, knownLang == learnLang {
+                body.refuse(AccountFields.learnLang, AccountFields.languagesAreEqual)
+            }
         }
     }
 
     /// `idToken` with its nonce; `nil` unless both are there.
     public var proof: IDTokenProof? { .both(idToken, nonce) }
-
-    enum CodingKeys: String, CodingKey {
-        case username
-        case email
-        case currentPassword = "current_password"
-        case idToken = "id_token"
-        case nonce
-        case firstName = "first_name"
-        case lastName = "last_name"
-        case bio
-        case knownLang = "known_lang"
-        case learnLang = "learn_lang"
-        case venmoUsername = "venmo_username"
-    }
 }

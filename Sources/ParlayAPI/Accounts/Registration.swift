@@ -1,5 +1,5 @@
 /// The body of `POST /register/`.
-public struct Registration: RequestBody, Codable, Hashable {
+public struct Registration: DeclaredBody, Hashable {
     /// The tenant's setting `sign_up_fields` says which of username, email and names are required. Without a username one
     /// is made.
     public var username: String?
@@ -12,7 +12,7 @@ public struct Registration: RequestBody, Codable, Hashable {
     /// At most 50 characters; `nil` where the tenant does not require it.
     public var lastName: String?
     /// At most 1,000 characters; may be empty.
-    public var bio: String
+    public var bio: String = ""
     /// Required with the module `meetups`; `nil` without.
     public var knownLang: String?
     /// Required with the module `meetups`, and different from `knownLang`; `nil` without.
@@ -102,6 +102,9 @@ public struct Registration: RequestBody, Codable, Hashable {
         return field.optional
     }
 
+    private static let knownLang = AccountFields.knownLang.nilWhenOff
+    private static let learnLang = AccountFields.learnLang.nilWhenOff
+
     package static let registrationTicket = BodyField.text(
         "registration_ticket",
         1...8_192,
@@ -115,39 +118,29 @@ public struct Registration: RequestBody, Codable, Hashable {
     )
     .optional
 
-    package init(reading body: inout BodyReader) {
-        username = body.read(Self.username)
-        password = body.read(Self.password)
-        email = body.read(Self.email)
-        firstName = body.read(Self.firstName)
-        lastName = body.read(Self.lastName)
-        bio = body.read(AccountFields.bio)
-        knownLang = body.readIfEnabled(AccountFields.knownLang)
-        learnLang = body.readIfEnabled(AccountFields.learnLang)
-        venmoUsername = body.readIfEnabled(AccountFields.venmoUsername) ?? nil
-        inviteCode = body.read(Self.inviteCode)
-        registrationTicket = body.read(Self.registrationTicket)
-        if registrationTicket == nil, password == nil, body.isValid(Self.registrationTicket),
-            body.isValid(Self.password)
-        {
-            body.refuse(Self.password, "This field is required.")
-        }
-        if let knownLang, knownLang == learnLang, body.isValid(AccountFields.learnLang) {
-            body.refuse(AccountFields.learnLang, AccountFields.languagesAreEqual)
-        }
-    }
+    package init() {}
 
-    enum CodingKeys: String, CodingKey {
-        case username
-        case password
-        case email
-        case firstName = "first_name"
-        case lastName = "last_name"
-        case bio
-        case knownLang = "known_lang"
-        case learnLang = "learn_lang"
-        case venmoUsername = "venmo_username"
-        case inviteCode = "invite_code"
-        case registrationTicket = "registration_ticket"
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.username, &username)
+        body.field(Self.password, &password)
+        body.field(Self.email, &email)
+        body.field(Self.firstName, &firstName)
+        body.field(Self.lastName, &lastName)
+        body.field(AccountFields.bio, &bio)
+        body.field(Self.knownLang, &knownLang)
+        body.field(Self.learnLang, &learnLang)
+        body.field(AccountFields.venmoUsername, &venmoUsername)
+        body.field(Self.inviteCode, &inviteCode)
+        body.field(Self.registrationTicket, &registrationTicket)
+        body.check { body in
+            if registrationTicket == nil, password == nil, body.isValid(Self.registrationTicket),
+                body.isValid(Self.password)
+            {
+                body.refuse(Self.password, "This field is required.")
+            }
+            if let knownLang, knownLang == learnLang, body.isValid(Self.learnLang) {
+                body.refuse(Self.learnLang, AccountFields.languagesAreEqual)
+            }
+        }
     }
 }

@@ -147,7 +147,7 @@ extension SubjectCopy {
 }
 
 /// The body of `POST /reports/`: the subject and the reason. Exactly one id.
-public struct ReportRequest: RequestBody, Codable, Hashable {
+public struct ReportRequest: DeclaredBody, Hashable {
     /// A person. Exactly one of the three ids is not `nil`.
     public var accountID: Int64?
     /// With the module `meetups`.
@@ -155,9 +155,9 @@ public struct ReportRequest: RequestBody, Codable, Hashable {
     /// With the module `wagers`.
     public var wagerID: Int64?
     /// What is wrong with the subject.
-    public var reason: Report.Reason
+    public var reason: Report.Reason = .other
     /// The caller's own words; may be empty.
-    public var text: String
+    public var text: String = ""
 
     public init(
         accountID: Int64? = nil,
@@ -181,30 +181,26 @@ public struct ReportRequest: RequestBody, Codable, Hashable {
     static let reason = BodyField<Report.Reason>.choice("reason", of: Report.Reason.self, "What is wrong.")
     static let text = BodyField.text("text", 0...2_000, "A description in your own words.").defaulting(to: "")
 
-    package init(reading body: inout BodyReader) {
-        accountID = body.read(Self.accountID)
-        matchID = body.readIfEnabled(Self.matchID) ?? nil
-        wagerID = body.readIfEnabled(Self.wagerID) ?? nil
-        reason = body.read(Self.reason)
-        text = body.read(Self.text)
-        let named = [Self.accountID, Self.matchID, Self.wagerID].filter { body.has($0) }
-        if named.isEmpty {
-            body.refuse(Self.accountID, "Name exactly one account, match or wager.")
-        }
-        for field in named.dropFirst() { body.refuse(field, "Name exactly one account, match or wager.") }
-    }
+    package init() {}
 
-    enum CodingKeys: String, CodingKey {
-        case accountID = "account_id"
-        case matchID = "match_id"
-        case wagerID = "wager_id"
-        case reason
-        case text
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.accountID, &accountID)
+        body.field(Self.matchID, &matchID)
+        body.field(Self.wagerID, &wagerID)
+        body.field(Self.reason, &reason)
+        body.field(Self.text, &text)
+        body.check { body in
+            let named = [Self.accountID, Self.matchID, Self.wagerID].filter { body.has($0) }
+            if named.isEmpty {
+                body.refuse(Self.accountID, "Name exactly one account, match or wager.")
+            }
+            for field in named.dropFirst() { body.refuse(field, "Name exactly one account, match or wager.") }
+        }
     }
 }
 
 /// The body of `PATCH /admin/reports/{id}/`.
-public struct ReportUpdate: RequestBody, Codable, Hashable {
+public struct ReportUpdate: DeclaredBody, Hashable {
     /// `resolved` closes the report, `open` opens it again.
     public var status: Change<Report.Status> = .keep
     /// A note for moderators, which the reporter does not see; `.set(nil)` clears it.
@@ -216,13 +212,8 @@ public struct ReportUpdate: RequestBody, Codable, Hashable {
     static let status = BodyField<Report.Status>.choice("status", of: Report.Status.self, "What was decided.")
     static let note = BodyField.text("note", 1...2_000, "A note for moderators; null clears it.").optional
 
-    package init(reading body: inout BodyReader) {
-        status = body.change(Self.status)
-        note = body.change(Self.note)
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case status
-        case note
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.status, &status)
+        body.field(Self.note, &note)
     }
 }

@@ -1,9 +1,9 @@
 /// The body of `POST /login/`.
-public struct Credentials: RequestBody, Codable, Hashable {
+public struct Credentials: DeclaredBody, Hashable {
     /// Or the email.
-    public var username: String
+    public var username: String = ""
     /// The account's password.
-    public var password: String
+    public var password: String = ""
     /// A label for the token.
     public var device: String?
 
@@ -18,33 +18,37 @@ public struct Credentials: RequestBody, Codable, Hashable {
     static let device = BodyField.name("device", 0...100, "A name for this device in the list of tokens.")
         .optional
 
-    package init(reading body: inout BodyReader) {
-        username = body.read(Self.username)
-        password = body.read(Self.password)
-        device = body.read(Self.device)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.username, &username)
+        body.field(Self.password, &password)
+        body.field(Self.device, &device)
     }
 }
 
 /// The body of `POST /token/`.
-public struct TokenRequest: RequestBody, Codable, Hashable {
+public struct TokenRequest: DeclaredBody, Hashable {
     /// Or the email.
-    public var username: String
+    public var username: String = ""
     /// The account's password.
-    public var password: String
+    public var password: String = ""
 
     public init(username: String, password: String) {
         self.username = username
         self.password = password
     }
 
-    package init(reading body: inout BodyReader) {
-        username = body.read(Credentials.username)
-        password = body.read(Credentials.password)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Credentials.username, &username)
+        body.field(Credentials.password, &password)
     }
 }
 
 /// The body of `POST /logout/`.
-public struct Logout: RequestBody, Codable, Hashable {
+public struct Logout: DeclaredBody, Hashable {
     /// `true` revokes every token of the account; otherwise only that of the call.
     public var everywhere: Bool?
 
@@ -55,7 +59,9 @@ public struct Logout: RequestBody, Codable, Hashable {
     package static let mayBeAbsent = true
     static let everywhere = BodyField.boolean("everywhere", "Revokes every token of the account.").optional
 
-    package init(reading body: inout BodyReader) {
-        everywhere = body.read(Self.everywhere)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.everywhere, &everywhere)
     }
 }

@@ -94,7 +94,7 @@ extension Webhook {
 }
 
 /// The body of `POST /admin/webhooks/` and of `PATCH /admin/webhooks/{id}/`.
-public struct WebhookUpdate: RequestBody, Codable, Hashable {
+public struct WebhookUpdate: DeclaredBody, Hashable {
     /// An `https` URL without a username, on port 443, 80 or at least 1024. Required for a new webhook.
     public var url: Change<String>
     /// Some of `eventTypes`, or `everything` alone. Required for a new webhook.
@@ -134,9 +134,11 @@ public struct WebhookUpdate: RequestBody, Codable, Hashable {
         to: true
     )
 
-    package init(reading body: inout BodyReader) {
-        url = body.change(Self.url)
-        events = body.change(Self.events)
-        enabled = body.change(Self.enabled)
+    package init() { self.init(url: .keep) }
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.url, &url)
+        body.field(Self.events, &events)
+        body.field(Self.enabled, &enabled)
     }
 }

@@ -1,5 +1,5 @@
 /// The body of `PATCH /admin/accounts/{id}/`: an admin sets the role and the status, a moderator too changes the content.
-public struct AccountChange: RequestBody, Codable, Hashable {
+public struct AccountChange: DeclaredBody, Hashable {
     /// The states that an admin can set; only the owner can delete an account.
     public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case active
@@ -39,15 +39,15 @@ public struct AccountChange: RequestBody, Codable, Hashable {
     static let bio = BodyField<String>.text("bio", 0...0, "`null` clears the text.").optional
     static let reason = BodyField<String>.text("reason", 1...500, "The person is told this reason.").optional
 
-    package init(reading body: inout BodyReader) {
-        role = body.change(Self.role)
-        status = body.change(Self.status)
-        photo = body.change(Self.photo)
-        bio = body.change(Self.bio)
-        username = body.change(AccountFields.username)
-        firstName = body.change(ProfileUpdate.firstName)
-        lastName = body.change(ProfileUpdate.lastName)
-        reason = body.change(Self.reason).applied(to: nil)
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.role, &role)
+        body.field(Self.status, &status)
+        body.field(Self.photo, &photo)
+        body.field(Self.bio, &bio)
+        body.field(AccountFields.username, &username)
+        body.field(ProfileUpdate.firstName, &firstName)
+        body.field(ProfileUpdate.lastName, &lastName)
+        body.field(Self.reason, &reason)
     }
 
     /// What only admins change.
@@ -61,21 +61,10 @@ public struct AccountChange: RequestBody, Codable, Hashable {
         names.lastName = lastName
         return names
     }
-
-    enum CodingKeys: String, CodingKey {
-        case role
-        case status
-        case photo
-        case bio
-        case username
-        case firstName = "first_name"
-        case lastName = "last_name"
-        case reason
-    }
 }
 
 /// The wager categories to choose from: the body and the answer of `/admin/categories/`.
-public struct CategoryNames: RequestBody, Resource, Hashable {
+public struct CategoryNames: DeclaredBody, Resource, Hashable {
     /// In the order to show them; without commas, and unique regardless of case.
     public var names: [String]
 
@@ -96,12 +85,8 @@ public struct CategoryNames: RequestBody, Resource, Hashable {
             }
     }
 
-    package init(reading body: inout BodyReader) {
-        names = body.read(Self.names)
-    }
-
-    package mutating func members(_ object: inout some MemberVisitor) {
-        object.field(Self.names, &names)
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.names, &names)
     }
 }
 

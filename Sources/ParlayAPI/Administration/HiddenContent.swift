@@ -62,13 +62,13 @@ extension HiddenContent {
 }
 
 /// The body of `POST /admin/hidden/`.
-public struct HidingRequest: RequestBody, Codable, Hashable {
+public struct HidingRequest: DeclaredBody, Hashable {
     /// What to hide, or what it belongs to.
-    public var subject: Subject
+    public var subject: Subject = Subject()
     /// `nil` for all of the subject.
     public var part: String?
     /// Told to the author.
-    public var reason: String
+    public var reason: String = ""
 
     /// Hides a part of the subject, or all of it if `part` is `nil`.
     public init(_ subject: Subject, part: String? = nil, reason: String) {
@@ -88,9 +88,11 @@ public struct HidingRequest: RequestBody, Codable, Hashable {
     ).optional
     static let reason = BodyField<String>.text("reason", 1...500, "The author is told this reason.")
 
-    package init(reading body: inout BodyReader) {
-        subject = body.read(Self.subject)
-        part = body.read(Self.part)
-        reason = body.read(Self.reason)
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.subject, &subject)
+        body.field(Self.part, &part)
+        body.field(Self.reason, &reason)
     }
 }

@@ -90,9 +90,9 @@ extension NewInvite {
 }
 
 /// The body of `POST /admin/invites/`.
-public struct InviteRequest: RequestBody, Codable, Hashable {
+public struct InviteRequest: DeclaredBody, Hashable {
     /// How many people may register with it; at least 1.
-    public var uses: Int64
+    public var uses: Int64 = 0
     /// `nil` for never.
     public var expiresAt: Timestamp?
 
@@ -105,13 +105,10 @@ public struct InviteRequest: RequestBody, Codable, Hashable {
     package static let expiresAt = BodyField<Timestamp>
         .timestamp("expires_at", "When the invite expires, in the future; null means never.").optional
 
-    package init(reading body: inout BodyReader) {
-        uses = body.read(Self.uses)
-        expiresAt = body.read(Self.expiresAt)
-    }
+    package init() {}
 
-    enum CodingKeys: String, CodingKey {
-        case uses
-        case expiresAt = "expires_at"
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.uses, &uses)
+        body.field(Self.expiresAt, &expiresAt)
     }
 }

@@ -56,6 +56,13 @@ package struct BodyField<Value: Sendable>: Sendable {
         return field
     }
 
+    /// A required field of a module, as an optional value: `nil` if the module is off.
+    package var nilWhenOff: BodyField<Value?> {
+        BodyField<Value?>(description, placeholder: nil) { [parse] value, context in
+            parse(value, &context).map { .some($0) }
+        }
+    }
+
     /// A rule beyond those of the type. Call it before `optional`.
     package func checked(_ sentence: String, _ isValid: @escaping @Sendable (Value) -> Bool) -> BodyField {
         BodyField(description, placeholder: placeholder, absent: absent, null: null) {

@@ -130,12 +130,6 @@ package struct BodyReader: Sendable {
         return field.absent ?? field.placeholder
     }
 
-    /// The same for a field of a module; `nil` if the module is off.
-    package mutating func readIfEnabled<Value>(_ field: BodyField<Value>) -> Value? {
-        let value = read(field)
-        return isKnown(field.description) ? value : nil
-    }
-
     /// The field for a body that may merge: `keep` if it is absent and the mode is `merge`, if its module is off, and
     /// after an error.
     package mutating func change<Value>(_ field: BodyField<Value>) -> Change<Value> {

@@ -1,5 +1,5 @@
 /// The games that a tenant's admins put first, and the body that replaces them.
-public struct FeaturedGames: RequestBody, Resource, Hashable {
+public struct FeaturedGames: DeclaredBody, Resource, Hashable {
     /// In the order to show them.
     public var gameIDs: [Int64]
 
@@ -12,10 +12,8 @@ public struct FeaturedGames: RequestBody, Resource, Hashable {
         .list("game_ids", 0...limit, of: .id("", ""), "Games of the catalog, in the order to show them.")
         .checked("A game must not be named twice.") { Set($0).count == $0.count }
 
-    package init(reading body: inout BodyReader) { gameIDs = body.read(Self.gameIDs) }
-
-    package mutating func members(_ object: inout some MemberVisitor) {
-        object.field(Self.gameIDs, &gameIDs)
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.gameIDs, &gameIDs)
     }
 }
 
