@@ -3,7 +3,7 @@ internal import ParlayAPI
 extension TenantSettings {
     package static let schemaSummary = "The settings of a tenant."
 
-    static let example: TenantSettings = {
+    package static let example: TenantSettings = {
         var settings = TenantSettings.defaults
         settings.registration = .invite
         settings.allowedOrigins = ["https://app.example.org"]

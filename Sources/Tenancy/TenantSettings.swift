@@ -3,25 +3,25 @@ package import ParlayAPI
 
 /// The settings of a tenant. Stored as JSON; absent ones have their defaults. Modules read their own by their
 /// declarations; see `ModuleSetting`.
-package struct TenantSettings: RequestBody, Hashable {
-    package var registration: RegistrationPolicy
+package struct TenantSettings: DeclaredBody, Hashable {
+    package var registration: RegistrationPolicy = .open
     /// What registration requires besides a password; the rest is optional.
-    package var signUpFields: [SignUpField]
+    package var signUpFields: [SignUpField] = []
     /// Whether anyone may ask if an email address has an account.
-    package var revealEmails: Bool
+    package var revealEmails: Bool = false
     /// Days after its last use when a token expires.
-    package var tokenDays: Int64
-    package var passwordMinLength: Int64
-    package var allowedOrigins: [String]
+    package var tokenDays: Int64 = 0
+    package var passwordMinLength: Int64 = 0
+    package var allowedOrigins: [String] = []
     package var mailFrom: String?
     /// Whether an email address that is not proven gets nothing but codes. The database reads the stored setting too.
-    package var requireVerifiedEmail: Bool
-    package var creators: [TenantCreator]
+    package var requireVerifiedEmail: Bool = false
+    package var creators: [TenantCreator] = []
     /// Requests per second, and requests in a burst, that one account can send.
-    package var requestsPerSecond: Int64
-    package var requestBurst: Int64
+    package var requestsPerSecond: Int64 = 0
+    package var requestBurst: Int64 = 0
     /// Whose ID tokens sign people in.
-    package var oidcIssuers: [TrustedIssuer]
+    package var oidcIssuers: [TrustedIssuer] = []
     /// The settings of modules, by name and as stored.
     var added: [String: JSONValue] = [:]
 
@@ -101,21 +101,28 @@ package struct TenantSettings: RequestBody, Hashable {
         .checked("Each issuer may be listed once.") { Set($0.map(\.issuer)).count == $0.count }
         .defaulting(to: [])
 
-    package init(reading body: inout BodyReader) {
-        registration = body.read(Self.registration)
-        signUpFields = body.read(Self.signUpFields)
-        revealEmails = body.read(Self.revealEmails)
-        tokenDays = body.read(Self.tokenDays)
-        passwordMinLength = body.read(Self.passwordMinLength)
-        allowedOrigins = body.read(Self.allowedOrigins)
-        mailFrom = body.read(Self.mailFrom)
-        requireVerifiedEmail = body.read(Self.requireVerifiedEmail)
-        creators = body.read(Self.creators)
-        requestsPerSecond = body.read(Self.requestsPerSecond)
-        requestBurst = body.read(Self.requestBurst)
-        oidcIssuers = body.read(Self.oidcIssuers)
-        if let mailFrom, !(Mailbox(mailFrom).map { EmailAddress.isValid($0.address) } ?? false) {
-            body.refuse(Self.mailFrom, "Must be an address, with or without a name: Play <play@example.org>.")
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.registration, &registration)
+        body.field(Self.signUpFields, &signUpFields)
+        body.field(Self.revealEmails, &revealEmails)
+        body.field(Self.tokenDays, &tokenDays)
+        body.field(Self.passwordMinLength, &passwordMinLength)
+        body.field(Self.allowedOrigins, &allowedOrigins)
+        body.field(Self.mailFrom, &mailFrom)
+        body.field(Self.requireVerifiedEmail, &requireVerifiedEmail)
+        body.field(Self.creators, &creators)
+        body.field(Self.requestsPerSecond, &requestsPerSecond)
+        body.field(Self.requestBurst, &requestBurst)
+        body.field(Self.oidcIssuers, &oidcIssuers)
+        body.check { body in
+            if let mailFrom, !(Mailbox(mailFrom).map { EmailAddress.isValid($0.address) } ?? false) {
+                body.refuse(
+                    Self.mailFrom,
+                    "Must be an address, with or without a name: Play <play@example.org>."
+                )
+            }
         }
     }
 
@@ -140,23 +147,8 @@ package struct TenantSettings: RequestBody, Hashable {
 
     /// The settings that every tenant has.
     var common: JSONObject {
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.member(Self.registration.name, registration)
-            writer.member(Self.signUpFields.name, signUpFields)
-            writer.member(Self.revealEmails.name, revealEmails)
-            writer.member(Self.tokenDays.name, tokenDays)
-            writer.member(Self.passwordMinLength.name, passwordMinLength)
-            writer.member(Self.allowedOrigins.name, allowedOrigins)
-            writer.member(Self.mailFrom.name, mailFrom)
-            writer.member(Self.requireVerifiedEmail.name, requireVerifiedEmail)
-            writer.member(Self.creators.name, creators)
-            writer.member(Self.requestsPerSecond.name, requestsPerSecond)
-            writer.member(Self.requestBurst.name, requestBurst)
-            writer.member(Self.oidcIssuers.name, oidcIssuers)
-        }
         // It was written by `JSONWriter`, so it parses.
-        return (try? JSONParser.parseObject(writer.bytes)) ?? JSONObject()
+        (try? JSONParser.parseObject(jsonBytes())) ?? JSONObject()
     }
 }
 
@@ -169,8 +161,8 @@ package enum SignUpField: String, CaseIterable, Codable, Hashable, Sendable, JSO
 }
 
 /// A person or team who made the app, shown by `/about/`.
-package struct TenantCreator: RequestBody, Hashable, JSONWritable {
-    package var name: String
+package struct TenantCreator: DeclaredBody, Hashable {
+    package var name: String = ""
     package var url: String?
     /// The URL of a picture.
     package var icon: String?
@@ -187,19 +179,14 @@ package struct TenantCreator: RequestBody, Hashable, JSONWritable {
             .optional
     }
 
-    package init(reading body: inout BodyReader) {
-        name = body.read(Self.name)
-        url = Self.unlessEmpty(body.read(Self.url))
-        icon = Self.unlessEmpty(body.read(Self.icon))
+    package init() {}
+
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.name, &name)
+        body.field(Self.url, &url)
+        body.field(Self.icon, &icon)
+        (url, icon) = (Self.unlessEmpty(url), Self.unlessEmpty(icon))
     }
 
     private static func unlessEmpty(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-
-    package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(Self.name.name, name)
-            writer.member(Self.url.name, url)
-            writer.member(Self.icon.name, icon)
-        }
-    }
 }

@@ -2,13 +2,13 @@ internal import Outbound
 package import ParlayAPI
 
 /// An OpenID Connect issuer whose ID tokens sign people in to a tenant.
-package struct TrustedIssuer: RequestBody, Hashable, JSONWritable {
+package struct TrustedIssuer: DeclaredBody, Hashable {
     /// Exactly as in the tokens' `iss`.
-    package var issuer: String
+    package var issuer: String = ""
     /// The client ids of the tenant's apps; a token is for one of them.
-    package var audiences: [String]
+    package var audiences: [String] = []
     /// Whether an address that a token calls verified links the account that has proven the same address.
-    package var linkByEmail: Bool
+    package var linkByEmail: Bool = false
 
     static let issuer = BodyField<String>.text(
         "issuer",
@@ -43,18 +43,12 @@ package struct TrustedIssuer: RequestBody, Hashable, JSONWritable {
         self.linkByEmail = linkByEmail
     }
 
-    package init(reading body: inout BodyReader) {
-        issuer = body.read(Self.issuer)
-        audiences = body.read(Self.audiences)
-        linkByEmail = body.read(Self.linkByEmail)
-    }
+    package init() {}
 
-    package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.member(Self.issuer.name, issuer)
-            writer.member(Self.audiences.name, audiences)
-            writer.member(Self.linkByEmail.name, linkByEmail)
-        }
+    package mutating func members(_ body: inout some BodyVisitor) {
+        body.field(Self.issuer, &issuer)
+        body.field(Self.audiences, &audiences)
+        body.field(Self.linkByEmail, &linkByEmail)
     }
 
     /// OpenID Connect Core 1.0, section 2, `iss`. The pattern is that of `WebAddress` with https only, and no `?` or `#`.
