@@ -3,7 +3,7 @@ package import ParlayAPI
 
 /// The settings of a tenant. Stored as JSON; absent ones have their defaults. Modules read their own by their
 /// declarations; see `ModuleSetting`.
-package struct TenantSettings: DeclaredBody, Hashable {
+package struct TenantSettings: RequestBody, Hashable {
     package var registration: RegistrationPolicy = .open
     /// What registration requires besides a password; the rest is optional.
     package var signUpFields: [SignUpField] = []
@@ -161,7 +161,7 @@ package enum SignUpField: String, CaseIterable, Codable, Hashable, Sendable, JSO
 }
 
 /// A person or team who made the app, shown by `/about/`.
-package struct TenantCreator: DeclaredBody, Hashable {
+package struct TenantCreator: RequestBody, Hashable {
     package var name: String = ""
     package var url: String?
     /// The URL of a picture.

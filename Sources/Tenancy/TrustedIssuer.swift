@@ -2,7 +2,7 @@ internal import Outbound
 package import ParlayAPI
 
 /// An OpenID Connect issuer whose ID tokens sign people in to a tenant.
-package struct TrustedIssuer: DeclaredBody, Hashable {
+package struct TrustedIssuer: RequestBody, Hashable {
     /// Exactly as in the tokens' `iss`.
     package var issuer: String = ""
     /// The client ids of the tenant's apps; a token is for one of them.

@@ -5,7 +5,7 @@ import Testing
 
 private enum Colour: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable { case red, green }
 
-private struct Place: DeclaredBody, Hashable {
+private struct Place: RequestBody, Hashable {
     static let lat = BodyField.number("lat", -90...90)
     static let lon = BodyField.number("lon", -180...180)
     var lat = 0.0
@@ -19,7 +19,7 @@ private struct Place: DeclaredBody, Hashable {
 
 private struct Refused: Error {}
 
-private struct Sample: DeclaredBody {
+private struct Sample: RequestBody {
     static let name = BodyField.text("name", 1...5, "The name.")
     static let note = BodyField.text("note", 0...3).defaulting(to: "-")
     static let count = BodyField.integer("count", 1...10)

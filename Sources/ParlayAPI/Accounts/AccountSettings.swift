@@ -96,7 +96,7 @@ extension AccountSettings {
 
 /// The body of `PUT` and `PATCH /settings/`. A PUT resets the fields that are `keep` to their defaults; a PATCH leaves them
 /// as they are.
-public struct AccountSettingsUpdate: DeclaredBody, Hashable {
+public struct AccountSettingsUpdate: RequestBody, Hashable {
     /// A language tag (BCP 47), such as `pt-BR`. It decides how notices write times.
     public var locale: Change<String> = .keep
     /// A name of the IANA time zone database, such as `Europe/Berlin`. Notices give times in this zone.

@@ -1,5 +1,5 @@
 /// The saved filters of a person's wager feed.
-public struct FeedFilters: DeclaredBody, Resource, Hashable {
+public struct FeedFilters: RequestBody, Resource, Hashable {
     /// The states of wagers that a feed can be limited to.
     public typealias Status = WagerStatus
 
@@ -91,7 +91,7 @@ extension FeedFilters {
 }
 
 /// A point on the earth, in degrees.
-public struct Place: DeclaredBody, Resource, Hashable {
+public struct Place: RequestBody, Resource, Hashable {
     /// Degrees north, −90 to 90.
     public var lat: Double
     /// Degrees east, −180 to 180.

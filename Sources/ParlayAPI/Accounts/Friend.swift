@@ -36,7 +36,7 @@ extension Friend {
 }
 
 /// The body of `POST /friends/`.
-public struct FriendRequest: DeclaredBody, Hashable {
+public struct FriendRequest: RequestBody, Hashable {
     /// The person to ask. If they have already asked the caller, this accepts.
     public var username: String = ""
 

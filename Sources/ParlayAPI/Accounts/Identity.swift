@@ -48,7 +48,7 @@ extension Identity {
 }
 
 /// The body of `POST /login/oidc/`.
-public struct IDTokenCredentials: DeclaredBody, Hashable {
+public struct IDTokenCredentials: RequestBody, Hashable {
     /// What the issuer gave the app.
     public var idToken: String = ""
     /// What the app made for this sign-in.
@@ -72,7 +72,7 @@ public struct IDTokenCredentials: DeclaredBody, Hashable {
 }
 
 /// The body of `POST /identities/`.
-public struct IDTokenProof: DeclaredBody, Hashable {
+public struct IDTokenProof: RequestBody, Hashable {
     /// The ID token that the issuer gave the app.
     public var idToken: String = ""
     /// The random text that the app made for this sign-in. The token contains it, or its SHA-256 in

@@ -1,5 +1,5 @@
 /// The body of `POST /inbox/read/`: the notices to mark as read.
-public enum InboxRead: DeclaredBody, Hashable {
+public enum InboxRead: RequestBody, Hashable {
     case ids([Int64])
     /// All notices up to and including this one.
     case upTo(Int64)

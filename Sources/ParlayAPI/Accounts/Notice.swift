@@ -59,7 +59,7 @@ extension Notice {
 }
 
 /// The resource that a notice, report or log entry is about.
-public struct Subject: DeclaredBody, Resource, Hashable {
+public struct Subject: RequestBody, Resource, Hashable {
     /// Such as `match` or `wager`.
     public var type: String
     public var id: Int64

@@ -1,5 +1,5 @@
 /// The body of `PUT /password/`.
-public struct PasswordChange: DeclaredBody, Hashable {
+public struct PasswordChange: RequestBody, Hashable {
     /// `nil` with an ID token, if the account has no password.
     public var current: String?
     /// The new password. The server refuses short and common ones.
@@ -41,7 +41,7 @@ public struct PasswordChange: DeclaredBody, Hashable {
 }
 
 /// The body of `POST /password/reset/`.
-public struct PasswordReset: DeclaredBody, Hashable {
+public struct PasswordReset: RequestBody, Hashable {
     /// The account's address. The answer is the same if no account has it.
     public var email: String = ""
 
@@ -57,7 +57,7 @@ public struct PasswordReset: DeclaredBody, Hashable {
 }
 
 /// The body of `POST /password/reset/confirm/`.
-public struct PasswordResetConfirmation: DeclaredBody, Hashable {
+public struct PasswordResetConfirmation: RequestBody, Hashable {
     /// The code from the mail.
     public var code: String = ""
     /// The new password. The server refuses short and common ones.
@@ -79,7 +79,7 @@ public struct PasswordResetConfirmation: DeclaredBody, Hashable {
 }
 
 /// The body of `PUT /email/verification/`.
-public struct EmailVerification: DeclaredBody, Hashable {
+public struct EmailVerification: RequestBody, Hashable {
     /// The code from the mail.
     public var code: String = ""
 
@@ -95,7 +95,7 @@ public struct EmailVerification: DeclaredBody, Hashable {
 }
 
 /// The body of `DELETE /profiles/me/` and `POST /profiles/me/delete/`.
-public struct AccountDeletion: DeclaredBody, Hashable {
+public struct AccountDeletion: RequestBody, Hashable {
     /// `nil` with an ID token, if the account has no password.
     public var password: String?
     /// An ID token of a linked outside account, in place of `password`; `nil` with a password.

@@ -3,7 +3,7 @@
 /// A PUT clears the optional fields that are `keep` and requires the others, except those of modules that are off; a PATCH
 /// leaves them as they are. Whether two languages differ can only be checked here if both are sent: the service checks the
 /// result.
-public struct ProfileUpdate: DeclaredBody, Hashable {
+public struct ProfileUpdate: RequestBody, Hashable {
     /// 3–30 characters of `A-Za-z0-9._-`, unique in the tenant regardless of case.
     public var username: Change<String> = .keep
     /// A new address needs `currentPassword` or `proof`, and is unverified. `.set(nil)` removes the address.

@@ -1,5 +1,5 @@
 /// The body of `POST /register/`.
-public struct Registration: DeclaredBody, Hashable {
+public struct Registration: RequestBody, Hashable {
     /// The tenant's setting `sign_up_fields` says which of username, email and names are required. Without a username one
     /// is made.
     public var username: String?

@@ -147,7 +147,7 @@ extension SubjectCopy {
 }
 
 /// The body of `POST /reports/`: the subject and the reason. Exactly one id.
-public struct ReportRequest: DeclaredBody, Hashable {
+public struct ReportRequest: RequestBody, Hashable {
     /// A person. Exactly one of the three ids is not `nil`.
     public var accountID: Int64?
     /// With the module `meetups`.
@@ -200,7 +200,7 @@ public struct ReportRequest: DeclaredBody, Hashable {
 }
 
 /// The body of `PATCH /admin/reports/{id}/`.
-public struct ReportUpdate: DeclaredBody, Hashable {
+public struct ReportUpdate: RequestBody, Hashable {
     /// `resolved` closes the report, `open` opens it again.
     public var status: Change<Report.Status> = .keep
     /// A note for moderators, which the reporter does not see; `.set(nil)` clears it.

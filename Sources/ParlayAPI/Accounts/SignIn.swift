@@ -1,5 +1,5 @@
 /// The body of `POST /login/`.
-public struct Credentials: DeclaredBody, Hashable {
+public struct Credentials: RequestBody, Hashable {
     /// Or the email.
     public var username: String = ""
     /// The account's password.
@@ -28,7 +28,7 @@ public struct Credentials: DeclaredBody, Hashable {
 }
 
 /// The body of `POST /token/`.
-public struct TokenRequest: DeclaredBody, Hashable {
+public struct TokenRequest: RequestBody, Hashable {
     /// Or the email.
     public var username: String = ""
     /// The account's password.
@@ -48,7 +48,7 @@ public struct TokenRequest: DeclaredBody, Hashable {
 }
 
 /// The body of `POST /logout/`.
-public struct Logout: DeclaredBody, Hashable {
+public struct Logout: RequestBody, Hashable {
     /// `true` revokes every token of the account; otherwise only that of the call.
     public var everywhere: Bool?
 

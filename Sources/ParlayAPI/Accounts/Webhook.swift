@@ -94,7 +94,7 @@ extension Webhook {
 }
 
 /// The body of `POST /admin/webhooks/` and of `PATCH /admin/webhooks/{id}/`.
-public struct WebhookUpdate: DeclaredBody, Hashable {
+public struct WebhookUpdate: RequestBody, Hashable {
     /// An `https` URL without a username, on port 443, 80 or at least 1024. Required for a new webhook.
     public var url: Change<String>
     /// Some of `eventTypes`, or `everything` alone. Required for a new webhook.

@@ -1,5 +1,5 @@
 /// The body of `PATCH /admin/accounts/{id}/`: an admin sets the role and the status, a moderator too changes the content.
-public struct AccountChange: DeclaredBody, Hashable {
+public struct AccountChange: RequestBody, Hashable {
     /// The states that an admin can set; only the owner can delete an account.
     public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case active
@@ -64,7 +64,7 @@ public struct AccountChange: DeclaredBody, Hashable {
 }
 
 /// The wager categories to choose from: the body and the answer of `/admin/categories/`.
-public struct CategoryNames: DeclaredBody, Resource, Hashable {
+public struct CategoryNames: RequestBody, Resource, Hashable {
     /// In the order to show them; without commas, and unique regardless of case.
     public var names: [String]
 

@@ -62,7 +62,7 @@ extension HiddenContent {
 }
 
 /// The body of `POST /admin/hidden/`.
-public struct HidingRequest: DeclaredBody, Hashable {
+public struct HidingRequest: RequestBody, Hashable {
     /// What to hide, or what it belongs to.
     public var subject: Subject = Subject()
     /// `nil` for all of the subject.

@@ -90,7 +90,7 @@ extension NewInvite {
 }
 
 /// The body of `POST /admin/invites/`.
-public struct InviteRequest: DeclaredBody, Hashable {
+public struct InviteRequest: RequestBody, Hashable {
     /// How many people may register with it; at least 1.
     public var uses: Int64 = 0
     /// `nil` for never.

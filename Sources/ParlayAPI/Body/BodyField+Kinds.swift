@@ -211,8 +211,7 @@ extension BodyField where Value: RequestBody {
         -> BodyField
     {
         let description = FieldDescription(name: name, kind: .object(Value.fields()), summary: summary)
-        var empty = BodyReader(JSONObject())
-        return BodyField(description, placeholder: Value(reading: &empty)) { value, context in
+        return BodyField(description, placeholder: Value()) { value, context in
             guard case .object(let object) = value else {
                 context.refuse("Must be an object.")
                 return nil

@@ -1,22 +1,28 @@
-/// A request's body, read field by field so that all errors are found together.
+/// A request's body. Each field is named once, with its property:
 ///
-///     public struct Credentials: RequestBody {
-///         static let username = BodyField.text("username", 1...254)
-///         static let device = BodyField.text("device", 0...100).optional
+///     public struct Credentials: RequestBody, Hashable {
+///         public var username = ""
+///         public var device: String?
 ///
-///         package init(reading body: inout BodyReader) {
-///             username = body.read(Self.username)
-///             device = body.read(Self.device)
+///         static let username = BodyField.text("username", 1...254, "The username or the email.")
+///         static let device = BodyField.text("device", 0...100, "A name for this device.").optional
+///
+///         package init() {}
+///
+///         package mutating func members(_ body: inout some BodyVisitor) {
+///             body.field(Self.username, &username)
+///             body.field(Self.device, &device)
 ///         }
 ///     }
 ///     let credentials = try Credentials.decode(bytes, modules: tenant.modules)
 ///
-/// The reads are also the declaration: `Credentials.fields()` lists what `init(reading:)` asks for. So an initializer
-/// always reads all its fields, regardless of their values.
-package protocol RequestBody: Sendable {
-    /// Reads every field. A refused field is a placeholder in the result, so only `decode` may use a result before
-    /// the reader's errors are known.
-    init(reading body: inout BodyReader)
+/// The server reads it so that all errors are found together, clients encode it, and `Credentials.fields()` describes it.
+package protocol RequestBody: MemberGroup {
+    /// Placeholders, until the fields are read.
+    init()
+
+    /// Shows every field to the visitor, whatever its value.
+    mutating func members(_ body: inout some BodyVisitor)
 
     /// Whether a request without any body means `{}`.
     static var mayBeAbsent: Bool { get }
@@ -24,6 +30,16 @@ package protocol RequestBody: Sendable {
 
 extension RequestBody {
     package static var mayBeAbsent: Bool { false }
+
+    /// What decoding starts with.
+    package static var example: Self { Self() }
+
+    /// Reads every field. A refused one is a placeholder in the result, so nothing but further checks may use it before
+    /// the reader's errors are known.
+    package init(reading body: inout BodyReader) {
+        self.init()
+        members(&body)
+    }
 
     package static func decode(
         _ object: JSONObject,

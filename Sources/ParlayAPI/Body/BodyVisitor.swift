@@ -29,25 +29,6 @@ extension BodyReader: BodyVisitor {
     package mutating func check(_ rules: (inout BodyReader) -> Void) { rules(&self) }
 }
 
-/// A body that shows its fields to a visitor: it is read, written and described by the same lines.
-package protocol DeclaredBody: RequestBody, MemberGroup {
-    /// Placeholders, until the fields are read.
-    init()
-
-    /// Shows every field to the visitor, whatever its value.
-    mutating func members(_ body: inout some BodyVisitor)
-}
-
-extension DeclaredBody {
-    package init(reading body: inout BodyReader) {
-        self.init()
-        members(&body)
-    }
-
-    /// What decoding starts with.
-    package static var example: Self { Self() }
-}
-
-extension DeclaredBody where Self: Resource {
+extension RequestBody where Self: Resource {
     package init() { self = Self.example }
 }

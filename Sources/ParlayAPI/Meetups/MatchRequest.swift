@@ -1,5 +1,5 @@
 /// The body of `POST /matches/`.
-public struct MatchRequest: DeclaredBody, Hashable {
+public struct MatchRequest: RequestBody, Hashable {
     /// `nil` asks for a random person.
     public var aUsername: String?
 
@@ -19,7 +19,7 @@ public struct MatchRequest: DeclaredBody, Hashable {
 }
 
 /// The body of `POST /matches/{id}/feedback/`.
-public struct Feedback: DeclaredBody, Hashable {
+public struct Feedback: RequestBody, Hashable {
     /// Whether the other person came.
     public var met: Bool = false
 

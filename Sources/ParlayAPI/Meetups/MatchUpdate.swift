@@ -1,5 +1,5 @@
 /// The body of `PUT /matches/{id}/`. Whether the time is in the future is checked by code that has a clock.
-public enum MatchUpdate: DeclaredBody, Hashable {
+public enum MatchUpdate: RequestBody, Hashable {
     case propose(time: Timestamp, location: String)
     /// With the time and place, the offer is accepted only if it is still this one.
     case accept(time: Timestamp? = nil, location: String? = nil)

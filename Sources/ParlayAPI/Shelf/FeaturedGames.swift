@@ -1,5 +1,5 @@
 /// The games that a tenant's admins put first, and the body that replaces them.
-public struct FeaturedGames: DeclaredBody, Resource, Hashable {
+public struct FeaturedGames: RequestBody, Resource, Hashable {
     /// In the order to show them.
     public var gameIDs: [Int64]
 

@@ -1,5 +1,5 @@
 /// The body of `POST /shelf/`.
-public struct ShelfDraft: DeclaredBody, Hashable {
+public struct ShelfDraft: RequestBody, Hashable {
     /// A game of the catalog that is not on the shelf yet.
     public var gameID: Int64 = 0
     /// `nil` for the person's `shelf_default_status`.
@@ -29,7 +29,7 @@ public struct ShelfDraft: DeclaredBody, Hashable {
 /// requires; a PATCH leaves them as they are.
 ///
 /// Whether it finished before it started can only be checked here if both dates are sent: the service checks the result.
-public struct ShelfUpdate: DeclaredBody, Hashable {
+public struct ShelfUpdate: RequestBody, Hashable {
     /// How far the person is with the game.
     public var status: Change<ShelfStatus> = .keep
     /// 0–100; `.set(nil)` removes the rating.

@@ -29,7 +29,7 @@ public struct AmericanPrice: Hashable, Sendable {
     private init(unchecked rawValue: Int) { self.rawValue = rawValue }
 
     /// For the reference.
-    static let example = AmericanPrice(unchecked: 120)
+    package static let example = AmericanPrice(unchecked: 120)
 
     /// `+300`, `-110`
     public var text: String { rawValue > 0 ? "+\(rawValue)" : "\(rawValue)" }

@@ -1,6 +1,6 @@
 /// The body of `POST /bets/`: a single, or a parlay of 2–12 legs from different events. The service checks the limits of
 /// the tenant, the events and the prices.
-public struct BetDraft: DeclaredBody, Hashable {
+public struct BetDraft: RequestBody, Hashable {
     /// One for a single, 2–12 of different events for a parlay.
     public var legs: [LegDraft] = []
     /// More than 0. The tenant's settings limit it further.
@@ -45,7 +45,7 @@ public struct BetDraft: DeclaredBody, Hashable {
 }
 
 /// An outcome to bet on, and the price that the caller saw.
-public struct LegDraft: DeclaredBody, Hashable {
+public struct LegDraft: RequestBody, Hashable {
     /// The outcome to bet on.
     public var outcomeID: Int64 = 0
     /// The price that the person saw.

@@ -7,7 +7,7 @@ private enum EventFields {
 }
 
 /// The body of `POST /admin/events/`.
-public struct EventDraft: DeclaredBody, Hashable {
+public struct EventDraft: RequestBody, Hashable {
     /// The tournament that it belongs to.
     public var tournamentID: Int64 = 0
     /// The home team.
@@ -50,7 +50,7 @@ public struct EventDraft: DeclaredBody, Hashable {
 /// A result is the status `final` with both scores; sent again with other scores, it is a correction. The status `live` can
 /// come with a running score. Whether two teams differ can only be checked here if both are sent: the service checks the
 /// result.
-public struct EventUpdate: DeclaredBody, Hashable {
+public struct EventUpdate: RequestBody, Hashable {
     /// `final` needs both scores and settles the bets; `live` may have both.
     public var status: Change<EventStatus> = .keep
     /// Together with `awayScore`.

@@ -1,5 +1,5 @@
 /// The body of `POST /admin/feeds/preview/`: a feed that is read once and not stored.
-public struct FeedPreviewDraft: DeclaredBody, Hashable {
+public struct FeedPreviewDraft: RequestBody, Hashable {
     /// Where to read from.
     public var source: OddsFeedSource = .html
     /// The page's address; `nil` for The Odds API.

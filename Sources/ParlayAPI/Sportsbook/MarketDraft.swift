@@ -1,5 +1,5 @@
 /// The body of `POST /admin/markets/`.
-public struct MarketDraft: DeclaredBody, Hashable {
+public struct MarketDraft: RequestBody, Hashable {
     /// The event that it is about.
     public var eventID: Int64 = 0
     /// What it is about, which decides its sides.
@@ -98,7 +98,7 @@ public struct MarketDraft: DeclaredBody, Hashable {
 }
 
 /// One side of a new market.
-public struct OutcomeDraft: DeclaredBody, Hashable {
+public struct OutcomeDraft: RequestBody, Hashable {
     /// One of the kind's sides.
     public var side: OutcomeSide = .home
     /// `nil` for the default; see `OutcomeSide.name`.
@@ -152,7 +152,7 @@ extension OutcomeSide {
 }
 
 /// The body of `PATCH /admin/markets/{id}/`.
-public struct MarketUpdate: DeclaredBody, Hashable {
+public struct MarketUpdate: RequestBody, Hashable {
     /// The states that an admin can set.
     public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case open
@@ -182,7 +182,7 @@ public struct MarketUpdate: DeclaredBody, Hashable {
 }
 
 /// The body of `PATCH /admin/outcomes/{id}/`.
-public struct OutcomeUpdate: DeclaredBody, Hashable {
+public struct OutcomeUpdate: RequestBody, Hashable {
     /// The states that an admin can set.
     public enum Status: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
         case active

@@ -117,7 +117,7 @@ extension OddsFeed {
 }
 
 /// The body of `POST /admin/feeds/`.
-public struct OddsFeedDraft: DeclaredBody, Hashable {
+public struct OddsFeedDraft: RequestBody, Hashable {
     /// Where to read from.
     public var source: OddsFeedSource = .html
     /// A name for admins.
@@ -170,7 +170,7 @@ public struct OddsFeedDraft: DeclaredBody, Hashable {
 }
 
 /// The body of `PATCH /admin/feeds/{id}/`.
-public struct OddsFeedUpdate: DeclaredBody, Hashable {
+public struct OddsFeedUpdate: RequestBody, Hashable {
     /// A name for admins.
     public var name: Change<String>
     /// The page's address, `https`.

@@ -76,7 +76,7 @@ private enum TournamentFields {
 }
 
 /// The body of `POST /admin/tournaments/`.
-public struct TournamentDraft: DeclaredBody, Hashable {
+public struct TournamentDraft: RequestBody, Hashable {
     /// Such as `american_football` or `soccer`.
     public var sport: String = ""
     /// The league or cup.
@@ -104,7 +104,7 @@ public struct TournamentDraft: DeclaredBody, Hashable {
 }
 
 /// The body of `PATCH /admin/tournaments/{id}/`.
-public struct TournamentUpdate: DeclaredBody, Hashable {
+public struct TournamentUpdate: RequestBody, Hashable {
     /// Such as `american_football` or `soccer`.
     public var sport: Change<String> = .keep
     /// The league or cup.

@@ -86,7 +86,7 @@ extension WalletEntry {
 }
 
 /// The body of `POST /admin/wallets/{id}/grant/`: paper money for an account.
-public struct WalletGrant: DeclaredBody, Hashable {
+public struct WalletGrant: RequestBody, Hashable {
     /// From 1 to 100,000,000, which is a million in whole units.
     public var amountCents: Int64 = 0
     /// For the audit log; 1–200 characters.

@@ -1,6 +1,6 @@
 /// The body of `POST /wagers/` and of `PUT /wagers/{id}/`, which replaces an open wager as a whole. Code with a clock
 /// and the tenant's settings checks the time and the category.
-public struct WagerDraft: DeclaredBody, Hashable {
+public struct WagerDraft: RequestBody, Hashable {
     /// The bet in one line.
     public var name: String = ""
     public var description: String = ""

@@ -1,5 +1,5 @@
 /// The body of `POST /wagers/{id}/complete/`: the caller's report of who won.
-public struct WagerResult: DeclaredBody, Hashable {
+public struct WagerResult: RequestBody, Hashable {
     /// The side that won.
     public var winner: WagerParty = .challenger
 
@@ -15,7 +15,7 @@ public struct WagerResult: DeclaredBody, Hashable {
 }
 
 /// The body of `PUT /wagers/{id}/arbiter/`: the arbiter that the caller names.
-public struct ArbiterChoice: DeclaredBody, Hashable {
+public struct ArbiterChoice: RequestBody, Hashable {
     /// A third person; neither of the two parties.
     public var username: String = ""
 
@@ -35,7 +35,7 @@ public struct ArbiterChoice: DeclaredBody, Hashable {
 }
 
 /// The body of `POST /wagers/{id}/arbitrate/`: how a dispute ends.
-public struct WagerDecision: DeclaredBody, Hashable {
+public struct WagerDecision: RequestBody, Hashable {
     /// `nil`: void, as if there had been no wager.
     public var winner: WagerParty?
     /// Told to both parties; empty for none.
@@ -74,7 +74,7 @@ public struct WagerDecision: DeclaredBody, Hashable {
 }
 
 /// The body of `POST /admin/wagers/{id}/void/`.
-public struct WagerVoid: DeclaredBody, Hashable {
+public struct WagerVoid: RequestBody, Hashable {
     /// Told to both parties.
     public var reason: String = ""
 
@@ -90,7 +90,7 @@ public struct WagerVoid: DeclaredBody, Hashable {
 }
 
 /// The body of `POST /wagers/{id}/pay/`.
-public struct PaymentRequest: DeclaredBody, Hashable {
+public struct PaymentRequest: RequestBody, Hashable {
     /// `cash` stops the reminders.
     public var method: PaymentMethod = .cash
 
@@ -162,7 +162,7 @@ extension PaymentGuide {
 }
 
 /// The body of `POST /wagers/{id}/confirm/`.
-public struct PaymentConfirmation: DeclaredBody, Hashable {
+public struct PaymentConfirmation: RequestBody, Hashable {
     /// `false`: no money arrived, and the reminders start again.
     public var paid: Bool = false
 
@@ -181,7 +181,7 @@ public struct PaymentConfirmation: DeclaredBody, Hashable {
 }
 
 /// The body of `POST /wagers/{id}/rate/`.
-public struct WagerRating: DeclaredBody, Hashable {
+public struct WagerRating: RequestBody, Hashable {
     /// 1–5
     public var rating: Int64 = 0
     /// 1–500 characters; `nil` without one.
