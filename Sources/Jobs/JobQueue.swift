@@ -10,13 +10,8 @@ package enum JobQueue {
     /// `DatabasePool.write` or `Transaction.run`. Returns the job's id, or no row if one with the same key is
     /// waiting.
     ///
-    /// If the job depends on what a statement finds, insert it in a CTE of that statement instead:
-    ///
-    ///     with closed as (update events set status = 'final' where … returning tenant_id, id)
-    ///     insert into jobs (tenant_id, kind, payload, max_attempts)
-    ///     select tenant_id, 'events.report', jsonb_build_object('event', id), 10 from closed
-    ///
-    /// In both cases a trigger wakes the workers.
+    /// If the job depends on what a statement finds, it is inserted there; see `insert`. In both cases a trigger wakes the
+    /// workers.
     ///
     /// - Parameters:
     ///   - uniqueKey: of the jobs of one tenant and kind with the same key at most one waits.
@@ -27,7 +22,7 @@ package enum JobQueue {
         uniqueKey: String? = nil,
         runAt: Int64? = nil
     ) throws(JobError) -> Query {
-        insert(
+        insertOne(
             .integer(tenant),
             .text(J.kind),
             .text(try payload(of: job)),
@@ -53,6 +48,42 @@ package enum JobQueue {
         )
     }
 
+    /// Enqueues a job for each row of `source`; goes into a `with` or ends a statement.
+    ///
+    ///     "with closed as (update events set status = 'final' where … returning id)",
+    ///     JobQueue.insert("'report_event'", payload: "jsonb_build_object('event', c.id)", attempts: "10", from: "closed c")
+    ///
+    /// - Parameters:
+    ///   - attempts: at most; the table's default if it is `nil`.
+    ///   - key: of the jobs of one tenant and kind with the same key at most one waits.
+    ///   - time: when it is due; `nil` for immediately.
+    ///   - source: what follows `from`, with its conditions and its order.
+    package static func insert(
+        tenant: SQLFragment = "$1",
+        _ kind: SQLFragment,
+        payload: SQLFragment,
+        attempts: SQLFragment? = nil,
+        key: SQLFragment? = nil,
+        at time: SQLFragment? = nil,
+        from source: SQLFragment
+    ) -> SQLFragment {
+        let insert = SQLFragment.insert(
+            into: "jobs",
+            [
+                "tenant_id": tenant, "kind": kind, "payload": payload, "max_attempts": attempts,
+                "unique_key": key,
+                "run_at": time,
+            ],
+            from: source
+        )
+        return key == nil ? insert : SQLFragment(joining: insert, unlessWaiting)
+    }
+
+    private static let unlessWaiting: SQLFragment = """
+        on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null
+        do nothing
+        """
+
     private static func payload<J: Job>(of job: J) throws(JobError) -> String {
         do {
             return String(decoding: try JSONEncoder().encode(job), as: UTF8.self)
@@ -62,26 +93,27 @@ package enum JobQueue {
     }
 
     private static let insertAll = Statement(
-        """
-        insert into jobs (tenant_id, kind, payload, max_attempts, unique_key)
-        select $1, $2, j.payload::jsonb, $4, j.unique_key
-          from unnest($3::text[], $5::text[]) with ordinality as j (payload, unique_key, number)
-         order by j.number
-            on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null
-            do nothing
-        """
+        insert(
+            "$2",
+            payload: "j.payload::jsonb",
+            attempts: "$4",
+            key: "j.unique_key",
+            from: """
+                unnest($3::text[], $5::text[]) with ordinality as j (payload, unique_key, number)
+                order by j.number
+                """
+        )
     )
-    private static let insert = Statement(
+    private static let insertOne = Statement(
         """
         insert into jobs (tenant_id, kind, payload, max_attempts, unique_key, run_at)
         values (
             $1, $2, $3, $4, $5,
             greatest(clock_timestamp(), timestamptz 'epoch' + $6::bigint * interval '1 millisecond')
         )
-            on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null
-            do nothing
-        returning id
-        """
+        """,
+        unlessWaiting,
+        "returning id"
     )
-    package static let statements = [insert, insertAll]
+    package static let statements = [insertOne, insertAll]
 }

@@ -1,4 +1,5 @@
 internal import Database
+internal import Jobs
 internal import Transfer
 
 /// What the module leaves behind when a tenant moves, and what is due on arrival.
@@ -46,29 +47,32 @@ enum SportsbookTransfer {
     /// Settles what has a result, and bets that it has not reached: open ones that are decided, and settled ones that a
     /// correction may change. A run that has nothing to do changes nothing.
     private static let settleEvents = Statement(
-        """
-        insert into jobs (tenant_id, kind, payload, max_attempts, unique_key)
-        select e.tenant_id, 'settle_event', jsonb_build_object('event', e.id), 20, e.id::text
-          from events e
-         where e.tenant_id = $1 and e.result_version > 0
-           and exists (
-               select
-                 from bet_legs l
-                 join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id
-                where l.tenant_id = e.tenant_id and l.event_id = e.id
-                  and case
-                          when b.status = 'open' then (
-                              select bool_or(o.status = 'lost') or bool_and(o.status not in ('active', 'suspended'))
-                                from bet_legs p
-                                join outcomes o on o.tenant_id = p.tenant_id and o.id = p.outcome_id
-                               where p.tenant_id = b.tenant_id and p.bet_id = b.id
-                          )
-                          when b.run_event_id = e.id then b.run_version < e.result_version
-                          else e.result_version > 1
-                      end
-               )
-         order by e.id
-        on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null do nothing
-        """
+        JobQueue.insert(
+            "'settle_event'",
+            payload: "jsonb_build_object('event', e.id)",
+            attempts: "20",
+            key: "e.id::text",
+            from: """
+                events e
+                where e.tenant_id = $1 and e.result_version > 0
+                  and exists (
+                      select
+                        from bet_legs l
+                        join bets b on b.tenant_id = l.tenant_id and b.id = l.bet_id
+                       where l.tenant_id = e.tenant_id and l.event_id = e.id
+                         and case
+                                 when b.status = 'open' then (
+                                     select bool_or(o.status = 'lost') or bool_and(o.status not in ('active', 'suspended'))
+                                       from bet_legs p
+                                       join outcomes o on o.tenant_id = p.tenant_id and o.id = p.outcome_id
+                                      where p.tenant_id = b.tenant_id and p.bet_id = b.id
+                                 )
+                                 when b.run_event_id = e.id then b.run_version < e.result_version
+                                 else e.result_version > 1
+                             end
+                      )
+                order by e.id
+                """
+        )
     )
 }

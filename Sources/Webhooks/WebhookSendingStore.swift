@@ -1,4 +1,5 @@
 internal import Database
+internal import Jobs
 internal import ParlayAPI
 internal import Security
 internal import Tenancy
@@ -75,12 +76,21 @@ enum WebhookSendingStore {
               from finished
               join webhooks w on w.tenant_id = finished.tenant_id and w.id = finished.webhook_id
              where w.enabled and $9::bigint is not null
-            returning tenant_id, id, scheduled_at
+            returning id, scheduled_at
         )
-        insert into jobs (tenant_id, kind, payload, run_at)
-        select next.tenant_id, 'send_webhook', jsonb_build_object('delivery', next.id), next.scheduled_at from next
-        """
+        """,
+        enqueue(at: "d.scheduled_at", from: "next d")
     )
+
+    /// Enqueues a job that sends each delivery `d` of `source`.
+    static func enqueue(at time: SQLFragment? = nil, from source: SQLFragment) -> SQLFragment {
+        JobQueue.insert(
+            "'send_webhook'",
+            payload: "jsonb_build_object('delivery', d.id)",
+            at: time,
+            from: source
+        )
+    }
 
     static let statements = [load.statement, succeed, fail, finish]
 }

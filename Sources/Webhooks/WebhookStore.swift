@@ -161,8 +161,9 @@ package enum WebhookStore {
              where d.tenant_id = $1 and d.webhook_id = $2 and d.id = $3 and w.enabled
             returning tenant_id, id, event_id, attempt, status, scheduled_at
         ), job as (
-            insert into jobs (tenant_id, kind, payload)
-            select again.tenant_id, 'send_webhook', jsonb_build_object('delivery', again.id) from again
+        """,
+        WebhookSendingStore.enqueue(from: "again d"),
+        """
         )
         select
         """,
@@ -189,8 +190,9 @@ package enum WebhookStore {
             select $1, hook.id, event.id, $4 from hook, event
             returning id, attempt, status, scheduled_at
         ), job as (
-            insert into jobs (tenant_id, kind, payload)
-            select $1, 'send_webhook', jsonb_build_object('delivery', delivery.id) from delivery
+        """,
+        WebhookSendingStore.enqueue(from: "delivery d"),
+        """
         )
         select
         """,

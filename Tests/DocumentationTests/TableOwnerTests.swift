@@ -7,6 +7,8 @@ struct TableOwnerTests {
         "notices": ["Notifications/"],
         "audit": ["Tenancy/Audit.swift", "Administration/"],
         "blocks": ["Accounts/"],
+        // The shelf asks whether its own job waits.
+        "jobs": ["Jobs/", "Shelf/OnDemand/UpstreamSearchStore.swift"],
     ]
 
     @Test(arguments: owners.keys.sorted())

@@ -1,4 +1,5 @@
 package import Database
+internal import Jobs
 package import ParlayAPI
 package import Tenancy
 
@@ -61,6 +62,11 @@ package enum MailStore {
         "from own_stored_mails($1)"
     )
 
+    /// Enqueues a job that sends the row of `mail`.
+    private static func sending(_ kind: SQLFragment) -> SQLFragment {
+        JobQueue.insert(kind, payload: "jsonb_build_object('mail', mail.id)", attempts: "30", from: "mail")
+    }
+
     /// Requests a reset for the account with the email `$2`. It writes the same whether or not there is one, because
     /// neither the answer nor its duration may tell.
     package static let askForReset = Statement(
@@ -68,12 +74,10 @@ package enum MailStore {
         with mail as (
             insert into outgoing_mails (tenant_id, kind, recipient, created_at)
             values ($1, 'password_reset', $2, $3)
-            returning tenant_id, id
+            returning id
         )
-        insert into jobs (tenant_id, kind, payload, max_attempts)
-        select tenant_id, 'send_mail', jsonb_build_object('mail', id), 30
-          from mail
-        """
+        """,
+        sending("'send_mail'")
     )
 
     /// Requests a code that proves the caller's address; no row if it is proven already.
@@ -85,12 +89,10 @@ package enum MailStore {
               from accounts a
              where a.tenant_id = $1 and a.id = current_account_id() and a.email is not null
                and a.email_proof is null
-            returning tenant_id, id
+            returning id
         )
-        insert into jobs (tenant_id, kind, payload, max_attempts)
-        select tenant_id, 'send_account_mail', jsonb_build_object('mail', id), 30
-          from mail
-        """
+        """,
+        sending("'send_account_mail'")
     )
 
     /// Tells the account `$2`, at the address `$3`, that an identity of the issuer `$4` was linked to it.
@@ -99,12 +101,10 @@ package enum MailStore {
         with mail as (
             insert into outgoing_mails (tenant_id, kind, account_id, recipient, detail, created_at)
             values ($1, 'identity_linked', $2, $3, $4, $5)
-            returning tenant_id, id
+            returning id
         )
-        insert into jobs (tenant_id, kind, payload, max_attempts)
-        select tenant_id, 'send_account_mail', jsonb_build_object('mail', id), 30
-          from mail
-        """
+        """,
+        sending("'send_account_mail'")
     )
 
     /// Ends mail about notices for the account `$2`.

@@ -1,4 +1,5 @@
 package import Database
+internal import Jobs
 internal import ParlayAPI
 internal import Tenancy
 
@@ -6,17 +7,28 @@ internal import Tenancy
 enum FeedRunStore {
     /// Enqueues a run of each feed that is due at `$1`. A suspended tenant's feeds rest.
     static let enqueueDue = Statement(
-        """
-        insert into jobs (tenant_id, kind, payload, max_attempts, unique_key)
-        select f.tenant_id, 'import_odds', jsonb_build_object('feed', f.id), 3, f.id::text
-          from odds_feeds f
-          join tenants t on t.id = f.tenant_id and t.status = 'active' and 'sportsbook' = any (t.modules)
-         where f.enabled and least(f.odds_due_at, f.scores_due_at) <= $1
-         order by f.tenant_id, f.id
-            on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null
-            do nothing
-        """
+        enqueue(
+            tenant: "f.tenant_id",
+            from: """
+                odds_feeds f
+                join tenants t on t.id = f.tenant_id and t.status = 'active' and 'sportsbook' = any (t.modules)
+                where f.enabled and least(f.odds_due_at, f.scores_due_at) <= $1
+                order by f.tenant_id, f.id
+                """
+        )
     )
+
+    /// Enqueues a run of each feed `f` of `source`, unless one is waiting.
+    static func enqueue(tenant: SQLFragment = "$1", from source: SQLFragment) -> SQLFragment {
+        JobQueue.insert(
+            tenant: tenant,
+            "'import_odds'",
+            payload: "jsonb_build_object('feed', f.id)",
+            attempts: "3",
+            key: "f.id::text",
+            from: source
+        )
+    }
 
     /// Feeds that are silent since `$1` or before, and not known to be.
     static let newlySilent = RowStatement<FeedKey>(

@@ -114,10 +114,9 @@ enum FeedStore {
              where tenant_id = $1 and id = $2 and enabled
             returning *
         ), queued as (
-            insert into jobs (tenant_id, kind, payload, max_attempts, unique_key)
-            select due.tenant_id, 'import_odds', jsonb_build_object('feed', due.id), 3, due.id::text from due
-                on conflict (tenant_id, kind, unique_key) where state = 'available' and unique_key is not null
-                do nothing
+        """,
+        FeedRunStore.enqueue(from: "due f"),
+        """
         )
         select
         """,
