@@ -127,37 +127,40 @@ extension WagerStore {
         ") select id from taken"
     )
 
-    /// Writes a move if the wager still has the version that was read; notifies the people concerned, withdraws
-    /// unsent reminders if $22, and records $23 in the audit log unless that is null.
+    /// Writes the state `$4` of a move if the wager still has the version that was read; notifies the people concerned,
+    /// withdraws unsent reminders of the account `$6`, and records `$7` in the audit log unless that is null.
     static let change = RowStatement<WagerID>(
+        "with changed as (update wagers w set (arbiter_id,",
+        WagerState.columns,
+        ") = (r.arbiter_id,",
+        WagerState.columns.of("r"),
         """
-        with changed as (
-            update wagers
-               set status = $4, winner = $5, completed_at = $6, confirmed_at = $7, disputed_at = $8, claimed_by = $9,
-                   claimed_winner = $10, claimed_at = $11, cancel_requested_by = $12, challenger_arbiter_id = $13,
-                   challengee_arbiter_id = $14, arbiter_id = $15, payment_method = $16, remind_at = $17,
-                   reminders_since = $18, reminder_round = $19, reminder_step = $20, version = version + 1,
-                   updated_at = $21
-             where tenant_id = $1 and id = $2 and version = $3
-            returning id
+            ), version = w.version + 1, updated_at = $5
+              from json_to_record($4) as r (
+        """,
+        WagerState.record,
+        """
+              )
+             where w.tenant_id = $1 and w.id = $2 and w.version = $3
+            returning w.id
         ), recalled as (
         """,
         Notices.recall(
-            of: "$24",
+            of: "$6",
             kind: "'payment_reminder'",
             about: ("'wager'", "c.id"),
-            at: "$21",
-            from: "changed c where $22::boolean"
+            at: "$5",
+            from: "changed c where $6::bigint is not null"
         ),
         """
         ), logged as (
         """,
         Audit.insert(
-            "$23::text",
+            "$7::text",
             on: ("'wager'", "c.id"),
-            details: "$25::jsonb",
-            at: "$21",
-            from: "changed c where $23::text is not null"
+            details: "$8::jsonb",
+            at: "$5",
+            from: "changed c where $7::text is not null"
         ),
         """
         ), told as (
@@ -169,10 +172,10 @@ extension WagerStore {
             text: "n.text",
             about: ("'wager'", "c.id"),
             key: "n.unique_key",
-            at: "$21",
+            at: "$5",
             from: """
                 changed c
-                cross join unnest($26::bigint[], $27::text[], $28::text[], $29::text[], $30::text[])
+                cross join unnest($9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[])
                       as n (account_id, kind, title, text, unique_key)
                 where (select a.status from accounts a where a.tenant_id = $1 and a.id = n.account_id) <> 'deleted'
                 order by n.account_id
@@ -271,27 +274,10 @@ struct WagerChange: Sendable {
             .id(tenant),
             .id(wager),
             .integer(version),
-            .text(state.status.rawValue),
-            .text(state.winner?.rawValue),
-            .time(state.completedAt),
-            .time(state.confirmedAt),
-            .time(state.disputedAt),
-            .text(state.claim?.by.rawValue),
-            .text(state.claim?.winner.rawValue),
-            .time(state.claim?.at),
-            .text(state.cancelRequestedBy?.rawValue),
-            .id(state.challengerArbiter),
-            .id(state.challengeeArbiter),
-            .id(state.arbiter),
-            .text(state.paymentMethod?.rawValue),
-            .time(state.remindAt),
-            .time(state.remindersSince),
-            .integer(state.reminderRound),
-            .integer(state.reminderStep),
+            .json(state),
             .time(now),
-            .boolean(recallsFrom != nil),
-            .text(entry?.action.rawValue),
             .id(recallsFrom),
+            .text(entry?.action.rawValue),
             .json(entry?.details),
             .integers(told.map(\.account.rawValue)),
             .texts(told.map(\.draft.kind.rawValue)),
