@@ -118,13 +118,13 @@ struct GivenValues: Hashable, Sendable {
 
     /// The entry after the line.
     func applied(to values: EntryValues) -> EntryValues {
-        EntryValues(
-            status: status ?? values.status,
-            rating: rating ?? values.rating,
-            hours: hours ?? values.hours,
-            note: note ?? values.note,
-            startedOn: startedOn ?? values.startedOn,
-            finishedOn: finishedOn ?? values.finishedOn
-        )
+        var values = values
+        values.status = status ?? values.status
+        values.rating = rating ?? values.rating
+        values.hours = hours ?? values.hours
+        values.note = note ?? values.note
+        values.startedOn = startedOn ?? values.startedOn
+        values.finishedOn = finishedOn ?? values.finishedOn
+        return values
     }
 }

@@ -24,7 +24,10 @@ extension ShelfStore {
                set is_wish = false, status = excluded.status, added_at = excluded.added_at,
                    updated_at = excluded.updated_at
              where s.is_wish
-            returning s.status, s.rating, s.hour_tenths, s.note, s.started_on, s.finished_on, s.added_at, s.updated_at
+            returning s.added_at, s.updated_at,
+        """,
+        EntryValues.columns.of("s"),
+        """
         )
         select
         """,
