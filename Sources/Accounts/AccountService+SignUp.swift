@@ -68,7 +68,7 @@ extension AccountService {
         }
     }
 
-    /// Whether nobody here has the username, and it can be one.
+    /// Whether no one here has the username, and it can be one.
     func isAvailable(username: String, in session: Session) async throws -> Bool {
         let name = username.lowercased()
         var body = BodyReader(["username": .string(name)])
@@ -80,7 +80,7 @@ extension AccountService {
         return try free.first != nil
     }
 
-    /// Whether nobody here has the address, and it can be one.
+    /// Whether no one here has the address, and it can be one.
     func isAvailable(email: String, in session: Session) async throws -> Bool {
         var body = BodyReader(["email": .string(email)])
         guard let address = body.read(Registration.email), body.errors.isEmpty else { return false }

@@ -78,7 +78,7 @@ package enum AccountStore {
         """
     )
 
-    /// The first of the names `$2`, in lower case, that nobody has.
+    /// The first of the names `$2`, in lower case, that no one has.
     static let freeUsername = RowStatement<String>(
         """
         select u.name
@@ -93,7 +93,7 @@ package enum AccountStore {
         "select not exists (select from accounts a where a.tenant_id = $1 and a.email = $2)"
     )
 
-    /// Writes the caller's account, if it is still the version `$2`. Statements behind it are scoped to nobody if it is
+    /// Writes the caller's account, if it is still the version `$2`. Statements behind it are scoped to no one if it is
     /// not; see `Session.writeAccount`.
     static let update = Statement(
         """

@@ -6,9 +6,9 @@ package import Security
 package enum IdentityError: ProblemConvertible, Equatable {
     /// An ID token at sign-in.
     case tokenRefused(IDTokenRefusal)
-    /// An ID token of somebody who is signed in.
+    /// An ID token of someone who is signed in.
     case proofRefused(IDTokenRefusal)
-    /// The token is good, and nobody has its identity.
+    /// The token is good, and no one has its identity.
     case noAccount(ticket: String, email: String?, firstName: String?, lastName: String?)
     case ticketUsed
     case taken
@@ -61,7 +61,7 @@ package enum IdentityError: ProblemConvertible, Equatable {
                 status: 409,
                 code: "last_sign_in",
                 title: "The last way to sign in",
-                detail: "You could not sign in any more. Set a password by a reset code first."
+                detail: "Without it you could not sign in. Set a password with a reset code first."
             )
         case .noPassword(let refusal):
             Problem(

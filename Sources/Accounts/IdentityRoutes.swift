@@ -27,7 +27,7 @@ package struct IdentityRoutes: Sendable {
             )
             .explained(
                 """
-                From then on one can sign in with it. Linking one's own again changes nothing. An account can have \
+                From then on you can sign in with it. Linking it again changes nothing. An account can have \
                 \(IdentityStore.limit). A verified address in the token that equals the \
                 account's proves it, if the issuer's `link_by_email` is on.
                 """

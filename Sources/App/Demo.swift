@@ -50,7 +50,7 @@ enum Demo {
         async throws -> (isFilled: Bool, companion: DemoCompanion?)
     {
         let tenant = try tenant(for: site, connection)
-        // A tenant with people belongs to somebody by now; one without people was left by an interrupted start.
+        // A tenant with people belongs to someone by now; one without people was left by an interrupted start.
         let isNew = try AccountAdmin(connection, tenant: tenant).list(limit: 1).isEmpty
         guard isNew || site.fill != nil else { return (false, nil) }
         let queries = isNew ? try people(of: site, tenant, configuration) : []

@@ -31,7 +31,7 @@ extension Component {
             + IssuerKeyStore.statements + PhotoStore.statements,
         transfer: TransferRules(
             leftOut: [
-                .init("used_proofs", "ID tokens and tickets that were presented to the old installation")
+                .init("used_proofs", "ID tokens and tickets that were used at the old installation")
             ],
             verifications: [
                 .init(

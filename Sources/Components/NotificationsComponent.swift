@@ -20,7 +20,7 @@ extension Component {
                 .init("password_resets", "codes in mails of the old installation"),
                 .init("email_verifications", "codes in mails of the old installation"),
                 .init("outgoing_mails", "mail is sent by the installation that wrote it"),
-                .init("stored_mails", "mail is kept by the installation that wrote it"),
+                .init("stored_mails", "mail stays with the installation that wrote it"),
                 .init("notice_outbox", "mail and webhooks of the old installation"),
             ]
         ),

@@ -27,10 +27,10 @@ extension Component {
         transfer: TransferRules(
             leftOut: [
                 .init("tokens", "people sign in again"),
-                .init("sign_ins", "networks from which people came to the old installation"),
+                .init("sign_ins", "networks from which people used the old installation"),
                 .init("idempotency_keys", "clients that repeat a call have no token"),
                 .init("throttles", "counts of addresses and accounts of the last minutes"),
-                .init("jobs", "work of the old installation; what is due is enqueued on arrival"),
+                .init("jobs", "work of the old installation; the import enqueues what is due"),
                 .init("dead_letters", "jobs of the old installation"),
             ],
             columns: [
@@ -39,7 +39,7 @@ extension Component {
                     "status",
                     leaving: "'suspended'",
                     arriving: "'suspended'",
-                    "the operator resumes the tenant after a look at it"
+                    "the operator resumes the tenant after checking it"
                 )
             ]
         )

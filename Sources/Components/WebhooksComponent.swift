@@ -38,13 +38,13 @@ extension Component {
                     "enabled",
                     leaving: "false",
                     arriving: "false",
-                    "without a secret, and so that not both installations send"
+                    "there is no secret, and only one installation may send"
                 ),
                 .init(
                     "webhook_deliveries",
                     "status",
                     leaving: "case t.status when 'pending' then 'cancelled' else t.status end",
-                    "its job does not go along"
+                    "its job is not exported"
                 ),
                 .init(
                     "webhook_deliveries",

@@ -59,7 +59,7 @@ package struct DatabaseLocation: Sendable {
             user: isPrivate && purpose != .owner ? purpose?.rawValue : nil,
             role: purpose?.rawValue,
             applicationName: purpose.map { $0.rawValue.replacing("_", with: "-") } ?? "parlay-migrate",
-            // An operator's command may write a lot at once, and nobody else waits for it.
+            // An operator's command may write a lot at once, and no one else waits for it.
             statementTimeout: purpose == .owner ? 600_000 : 15_000,
             lockTimeout: purpose == .owner ? 30_000 : 5_000
         )

@@ -57,7 +57,7 @@ package enum ShelfDemo {
     static let statements = [people, crowd, state.statement, shelves, notes]
 
     private struct State: RowReadable {
-        /// The people are the demo's. A tenant of the same name that somebody else made stays as it is.
+        /// The people are the demo's. A tenant of the same name that someone else made stays as it is.
         let isDemo: Bool
         let hasGames: Bool
         let hasShelves: Bool
@@ -97,7 +97,7 @@ package enum ShelfDemo {
         """
     )
 
-    /// People without a password, so that nobody can sign in as them. Their emails number them.
+    /// People without a password, so that no one can sign in as them. Their emails number them.
     private static let crowd = Statement(
         """
         with lists as (

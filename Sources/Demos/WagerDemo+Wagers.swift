@@ -25,7 +25,7 @@ extension WagerDemo {
              null, null, null, 30.28, -97.735, 'The blue route without a fall',
              'Top rope. A rest on the rope is a fall.'),
             ('fay', 'chen', 'disputed', 'public', null, 'Food', 2500, 14, null, null, 'challengee', 'challengee',
-             null, 'ada', null, null, null, 'My croissants have more layers', 'Counted by somebody neutral.'),
+             null, 'ada', null, null, null, 'My croissants have more layers', 'Counted by someone neutral.'),
             ('chen', 'dora', 'completed', 'public', null, 'Games', 2000, 20, null, 'challenger', 'challenger',
              'challenger', null, null, null, null, null, 'Chess & coffee: best of five',
              'Ten minutes each, touch-move.'),
@@ -38,9 +38,9 @@ extension WagerDemo {
             ('eli', 'chen', 'confirmed', 'public', null, 'Games', 800, 35, null, 'challengee', 'challengee',
              'challengee', null, null, 'cash', null, null, 'Ten frames without a gutter ball', ''),
             ('ben', 'ada', 'cancelled', 'public', null, 'Work', 2000, 30, null, null, null, null, 'challengee', null,
-             null, null, null, 'The elevator is mended by Friday', 'We both had to take the stairs.'),
+             null, null, null, 'The elevator is fixed by Friday', 'We both had to take the stairs.'),
             ('dora', null, 'expired', 'public', null, 'Fitness', 500, 25, -11, null, null, null, null, null, null,
-             30.26, -97.77, 'Somebody joins me for the 6 am swim', 'Barton Springs, no wetsuits.')
+             30.26, -97.77, 'Someone joins me for the 6 am swim', 'Barton Springs, no wetsuits.')
         ), ready as (
             select t.*, a.id as challenger_id, b.id as challengee_id, c.id as addressee_id, d.id as arbiter_id,
                    $2::timestamptz - make_interval(days => t.opened) as opened_at
@@ -77,7 +77,7 @@ extension WagerDemo {
         """
     )
 
-    /// Two thousand four hundred wagers of the crowd in every state, in real towns. Nobody is reminded of them.
+    /// Two thousand four hundred wagers of the crowd in every state, in real towns. No one is reminded of them.
     static let wagers = Statement(
         """
         with kinds (place, category, name, description) as (values

@@ -30,7 +30,7 @@ package enum WagerDemo {
 
     /// Run them in one transaction, with a role that sees the tenant.
     ///
-    /// - Parameter passwordHash: for the six named accounts. The others have no password, so nobody can sign in as
+    /// - Parameter passwordHash: for the six named accounts. The others have no password, so no one can sign in as
     ///   them.
     package static func queries(tenant: TenantID, passwordHash: String, now: Timestamp) -> [Query] {
         let towns = Town.all
@@ -132,7 +132,7 @@ package enum WagerDemo {
         """
     )
 
-    /// Each of the crowd with a neighbour and somebody further on, some only asked; the named people with each other
+    /// Each of the crowd with a neighbour and someone further on, some only asked; the named people with each other
     /// and with forty of the crowd.
     static let friends = Statement(
         """

@@ -21,7 +21,7 @@ package enum WordUpDemo {
 
     /// Run them in one transaction, with a role that sees the tenant.
     ///
-    /// - Parameter passwordHash: for the six named accounts. The others have no password, so nobody can sign in as
+    /// - Parameter passwordHash: for the six named accounts. The others have no password, so no one can sign in as
     ///   them.
     package static func queries(tenant: TenantID, passwordHash: String, now: Timestamp) -> [Query] {
         let languages = Languages.all

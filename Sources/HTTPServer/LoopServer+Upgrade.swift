@@ -83,14 +83,14 @@ extension Problem {
         status: 503,
         code: "not_ready",
         title: "Not ready",
-        detail: "The process is stopping. Try again; another one answers."
+        detail: "The process is stopping. Try again; another process will answer."
     )
 
     fileprivate static let tooManySockets = Problem(
         status: 503,
         code: "too_many_sockets",
         title: "Too many sockets",
-        detail: "The server has as many WebSockets as it may have. Try again later."
+        detail: "The server has reached its limit of WebSockets. Try again later."
     )
 
     fileprivate static func tooManyConnections(limit: Int) -> Problem {

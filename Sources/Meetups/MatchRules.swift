@@ -38,7 +38,7 @@ package enum MatchRules {
         time.map { $0 <= now } ?? false
     }
 
-    /// Whether two people can teach each other. A person without languages matches nobody.
+    /// Whether two people can teach each other. A person without languages matches no one.
     package static func fit(
         known: String?,
         learn: String?,

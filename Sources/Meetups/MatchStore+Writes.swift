@@ -196,7 +196,7 @@ extension MatchStore {
         ") select id from gone"
     )
 
-    /// Does the sweep's work for one match, when somebody acts on it before the sweep.
+    /// Does the sweep's work for one match, when someone acts on it before the sweep.
     static let lapse = Statement(
         """
         with due as materialized (

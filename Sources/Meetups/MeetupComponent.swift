@@ -16,7 +16,7 @@ extension Component {
         hideable: [MeetupParts.hideable],
         exports: MeetupParts.exports,
         deletionNote: "Ends all matches.",
-        blockingNote: "A match of the two ends.",
+        blockingNote: "A match between the two ends.",
         deletionSteps: [MatchStore.removeAll, MeetupProfile.erase, MeetupExportStore.eraseCopies],
         blockingSteps: [MatchStore.removeBetween],
         jobs: { registry, services in

@@ -16,7 +16,7 @@ enum MeetupParts {
         module: .meetups,
         parts: .named(["user_id1_feedback", "user_id2_feedback"]),
         note:
-            "Of a `match` the feedback of one member on their meetups, which then does not count in the other's reliability: "
+            "`match`: the feedback of one member, which then does not count in the other's reliability: "
             + "`user_id1_feedback` or `user_id2_feedback`.",
         mark: FeedbackStore.hide
     )

@@ -15,7 +15,7 @@ package struct ReferenceRoutes: Sendable {
     ///   - surfaces: all of them; only `/v1` is described, for the others speak as other servers did.
     ///   - platform: the other routes outside of tenants.
     ///   - parts: what the components add.
-    ///   - tenants: what visitors from the machine itself may see; `nil` shows it to nobody.
+    ///   - tenants: what visitors from the machine itself may see; `nil` shows it to no one.
     ///   - pool: where the documents are made. One thread is enough.
     package init(
         _ surfaces: [Surface],
@@ -91,7 +91,7 @@ package struct ReferenceRoutes: Sendable {
                 .answering(200, .media(["text/html"]), "The page."),
             route("docs/problems", "Read about every problem code", files)
                 .named("getProblems")
-                .explained("The `type` of a problem leads here: `/docs/problems#match_state`.")
+                .explained("The `type` of a problem links here: `/docs/problems#match_state`.")
                 .answering(200, .media(["text/html"]), "The page."),
         ]
     }

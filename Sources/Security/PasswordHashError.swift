@@ -17,7 +17,7 @@ extension PasswordHashError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .parameterOutOfRange(let name, let allowed):
-            "\(name) must lie between \(allowed.lowerBound) and \(allowed.upperBound)"
+            "\(name) must be between \(allowed.lowerBound) and \(allowed.upperBound)"
         case .passwordTooLong(let byteCount): "a password of \(byteCount) bytes"
         case .malformedHash: "a malformed password hash"
         case .tooCostly: "a password hash that costs more than this installation accepts"

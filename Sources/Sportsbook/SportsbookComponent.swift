@@ -42,7 +42,7 @@ extension Component {
         tenantSettings: SportsbookSettings.all,
         auditSubjects: SportsbookAudit.subjects,
         exports: SportsbookExports.all,
-        deletionNote: "Open bets run on, and the ledger is kept.",
+        deletionNote: "Open bets continue, and the ledger stays.",
         jobs: { registry, services in
             let settlement = Settlement(database: services.database)
             registry.register(SettleEventJob.self, service: settlement)

@@ -9,7 +9,7 @@ enum SportsbookTransfer {
             .init("odds_feed_keys", "secrets"),
             .init("live_changes", "rows of transactions that have not ended"),
             .init("live_updates", "streams start again, because people sign in again"),
-            .init("live_counters", "numbers go on behind every number of the old installation"),
+            .init("live_counters", "numbers continue after those of the old installation"),
             .init("live_tickets", "people sign in again"),
         ],
         columns: [
@@ -18,9 +18,9 @@ enum SportsbookTransfer {
                 "enabled",
                 leaving: "false",
                 arriving: "false",
-                "without its key, and so that not both installations read"
+                "there is no key, and only one installation may read"
             ),
-            .init("odds_feeds", "key_set", leaving: "false", arriving: "false", "its key does not go along"),
+            .init("odds_feeds", "key_set", leaving: "false", arriving: "false", "its key is not exported"),
         ],
         arrivals: [numberUpdates, settleEvents],
         verifications: LedgerAuditStore.sentences.map { sentences in
@@ -28,7 +28,7 @@ enum SportsbookTransfer {
                 "ledger",
                 sentences,
                 advice:
-                    "Check the ledger where the tenant comes from with `parlay admin ledger verify`, and export it again."
+                    "Check the ledger of the old installation with `parlay admin ledger verify`, and export it again."
             )
         }
     )

@@ -11,7 +11,7 @@ package enum Audit {
     /// - Parameters:
     ///   - action: an `AuditAction`.
     ///   - subject: the type and the id of what it is about.
-    ///   - account: who did it; `nil` for nobody.
+    ///   - account: who did it; `nil` for no one.
     ///   - source: what follows `from`, with its conditions.
     package static func insert(
         _ action: SQLFragment,

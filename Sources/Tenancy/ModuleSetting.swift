@@ -17,7 +17,7 @@ package struct ModuleSetting<Value: JSONWritable & Sendable & Equatable>: Sendab
 
     /// - Parameters:
     ///   - field: has a default.
-    ///   - validate: called when somebody changes the setting, not when it is read.
+    ///   - validate: called when someone changes the setting, not when it is read.
     package init(
         _ field: BodyField<Value>,
         example: Value,

@@ -2,7 +2,7 @@ package import Database
 package import Jobs
 internal import ParlayAPI
 
-/// Deletes what nobody needs any more, of all tenants: see the `pruning` of each store. Safe to run twice: it deletes what is old.
+/// Deletes what no one needs any more, of all tenants: see the `pruning` of each store. Safe to run twice: it deletes what is old.
 package struct PruneJob: Job {
     package static let kind = "prune"
     package static let policy = JobPolicy(maximumAttempts: 3, timeLimit: .seconds(300), concurrency: 1)

@@ -1,6 +1,6 @@
 package import Database
 
-/// Rows of all tenants that nobody needs after some days. The job `prune` deletes them.
+/// Rows of all tenants that no one needs after some days. The job `prune` deletes them.
 package struct PruneStep: Sendable {
     /// Deletes the rows from before `$1`.
     package let statement: Statement

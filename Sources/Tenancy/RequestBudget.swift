@@ -19,7 +19,7 @@ package final class RequestBudget: Sendable {
         let tenant: TenantID
         let digest: SHA256Digest
 
-        /// A part of the digest is as good as all of it: only tokens that exist become keys, and nobody chooses theirs.
+        /// A part of the digest is as good as all of it: only tokens that exist become keys, and no one chooses theirs.
         func hash(into hasher: inout Hasher) { hasher.combine(digest.leadingWord) }
     }
 

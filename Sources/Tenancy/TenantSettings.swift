@@ -46,7 +46,7 @@ package struct TenantSettings: RequestBody, Hashable {
         .defaulting(to: SignUpField.allCases)
     static let revealEmails = BodyField<Bool>.boolean(
         "reveal_emails",
-        "Whether `GET /register/available/` tells if an email address has an account."
+        "Whether `GET /register/available/` says whether an email address has an account."
     ).defaulting(to: false)
     static let tokenDays = BodyField<Int64>.integer(
         "token_days",
@@ -69,7 +69,7 @@ package struct TenantSettings: RequestBody, Hashable {
     static let mailFrom = BodyField<String>.text("mail_from", 3...254, "The sender of mail.").optional
     static let requireVerifiedEmail = BodyField<Bool>.boolean(
         "require_verified_email",
-        "Whether an address that is not verified gets no mail but codes."
+        "Whether unverified addresses get only mail with codes."
     ).defaulting(to: false)
     static let creators = BodyField<[TenantCreator]>
         .list(
@@ -89,7 +89,7 @@ package struct TenantSettings: RequestBody, Hashable {
     static let requestBurst = BodyField<Int64>.integer(
         "request_burst",
         1...100_000,
-        "Calls that an account can make at once after a pause."
+        "Calls that an account can make in one burst after a pause."
     ).defaulting(to: 100)
     package static let oidcIssuers = BodyField<[TrustedIssuer]>
         .list(

@@ -57,7 +57,7 @@ struct ImportFile {
             throw bad("the checksum is missing")
         }
         guard written == computed else { throw bad("the checksum is wrong: the file was changed or damaged") }
-        guard try reader.next() == nil else { throw bad("more follows behind the checksum") }
+        guard try reader.next() == nil else { throw bad("there is more after the checksum") }
         return computed
     }
 }

@@ -55,7 +55,7 @@ package struct TenantImport {
         let load = TenantLoad(connection, slug: slug ?? written, progress: progress)
         for part in plan.parts { try load.read(part, from: &file) }
         guard try file.control()["rows"] == .object(TransferFile.counts(load.counts)) else {
-            throw file.bad("the numbers of rows are not those of the tables")
+            throw file.bad("the numbers of rows do not match the tables")
         }
         _ = try file.end()
         try load.finish(plan, rules, file)

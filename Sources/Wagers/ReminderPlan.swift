@@ -23,7 +23,7 @@ package struct ReminderPlan: Sendable, Hashable {
     }
 
     /// The step after one that is sent now, and its time: `nil` after the last. Steps whose time has also passed are
-    /// skipped, so that nobody gets several at once.
+    /// skipped, so that no one gets several at once.
     func next(after step: Int, since start: Timestamp, now: Timestamp) -> (step: Int, at: Timestamp?) {
         var next = step + 1
         while let time = time(of: next, since: start) {

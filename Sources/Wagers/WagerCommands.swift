@@ -91,7 +91,7 @@ extension Command {
         ],
         "remind losers to pay",
         details:
-            "The worker does this every 10 minutes. Nobody is reminded during the night of their time zone.",
+            "The worker does this every 10 minutes. No one is reminded at night in their time zone.",
         example: "parlay admin payments remind --tenant demo --dry-run"
     ) { call in
         let only = try call.value("--tenant").map { try call.tenant($0).id }

@@ -24,7 +24,7 @@ extension Component {
         hideable: [WagerParts.hideable],
         auditSubjects: WagerParts.auditSubjects,
         exports: WagerParts.exports,
-        blockingNote: "Wagers that have started go on.",
+        blockingNote: "Wagers that have started continue.",
         deletionSteps: WagerParts.deletionSteps + [BettorProfile.erase],
         jobs: { registry, services in
             let sweep = WagerSweep(database: services.database)

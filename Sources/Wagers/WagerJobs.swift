@@ -3,7 +3,7 @@ package import Jobs
 internal import ParlayAPI
 internal import Tenancy
 
-/// Expires offers that nobody took in time. Safe to run twice: an expired wager is no longer open.
+/// Expires offers that no one took in time. Safe to run twice: an expired wager is no longer open.
 package struct ExpireWagersJob: Job {
     package static let kind = "expire_wagers"
     // Each batch commits separately, so that the next run continues where one was interrupted.

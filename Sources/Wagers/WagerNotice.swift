@@ -75,13 +75,13 @@ enum WagerNotice {
                         [wager.account(winner)],
                         .wagerCompleted,
                         "You have won",
-                        "You have won \(money) by \(name).\(why)"
+                        "You won \(name) and get \(money).\(why)"
                     ),
                     tell(
                         [wager.account(winner.other)],
                         .wagerCompleted,
                         "You have lost",
-                        "You owe \(money) by \(name).\(why)"
+                        "You lost \(name) and owe \(money).\(why)"
                     ),
                 ]
             case .disputed:

@@ -15,8 +15,8 @@ enum WagerParts {
         module: .wagers,
         parts: .wholeOr(["challenger_comment", "challengee_comment"]),
         note:
-            "Of a `wager` all of it, which leaves it to its parties and arbiter, or the comment with which one of them rated "
-            + "the other: `challenger_comment` or `challengee_comment`.",
+            "`wager`: all of it, so that only its parties and its arbiter see it, or the comment of one side's rating: "
+            + "`challenger_comment` or `challengee_comment`.",
         mark: hide
     )
 
@@ -115,8 +115,8 @@ enum WagerParts {
         Notices.insert(
             to: "e.other_id",
             kind: "'wager_cancelled'",
-            title: "'Wager called off'",
-            text: "'The other side of “' || e.name || '” has left, and it is called off.'",
+            title: "'Wager cancelled'",
+            text: "'“' || e.name || '” was cancelled, because the other side deleted their account.'",
             about: ("'wager'", "e.id"),
             at: "now()",
             person: "null",

@@ -69,7 +69,7 @@ extension ReferencePart {
             """
             // Either of these:
             try await parlay.wagers.decide(2412, wonBy: .challengee, reason: "The photo shows it.")
-            try await parlay.wagers.void(2412, reason: "Nobody can tell.")
+            try await parlay.wagers.void(2412, reason: "No one can tell.")
             """,
             id: 2412
         ),

@@ -83,7 +83,7 @@ package enum WagerRules {
     package enum Refusal: Error, Sendable, Hashable {
         /// Not allowed to them on this wager, whatever its state.
         case notTheirs(Kind)
-        /// Nobody can take their own wager.
+        /// No one can take their own wager.
         case own
         /// Allowed to them, but not in this state.
         case state(WagerStatus)
@@ -201,7 +201,7 @@ package enum WagerRules {
 
     /// The state after a party's silence; `nil` if that does not apply.
     ///
-    /// - Parameter silent: the party that has not answered. Nobody wins because the other is suspended: a moderator decides.
+    /// - Parameter silent: the party that has not answered. No one wins because the other is suspended: a moderator decides.
     package static func unanswered(
         _ state: WagerState,
         by silent: SilentParty = SilentParty(),

@@ -304,7 +304,7 @@ extension WagerRow {
 }
 
 extension WagerService.Found {
-    /// Refuses to take what cannot be taken whatever its terms, so that nobody has to read it again only to hear that.
+    /// Refuses to take what cannot be taken whatever its terms, so that no one has to read it again only to hear that.
     func requireTakeable() throws(WagerError) {
         try require(.take)
         if row.state.takenAt != nil { throw .refused(.alreadyTaken(row.state.status)) }

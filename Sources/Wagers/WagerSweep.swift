@@ -16,7 +16,7 @@ package struct WagerSweep: Sendable {
 
     package init(database: DatabasePool) { self.database = database }
 
-    /// Expires offers that nobody took in time, with one transaction per batch; returns how many. Safe to run twice
+    /// Expires offers that no one took in time, with one transaction per batch; returns how many. Safe to run twice
     /// and concurrently: an expired wager is no longer open.
     package func expire(at now: Timestamp, batch: Int = 5000) async throws -> Int {
         var total = 0
@@ -176,7 +176,7 @@ package struct WagerSweep: Sendable {
         ]
     }
 
-    /// Active tenants: while a tenant is suspended nobody can answer or pay, so what is due waits.
+    /// Active tenants: while a tenant is suspended no one can answer or pay, so what is due waits.
     private func tenants(_ only: TenantID?) async throws -> [TenantID: Tenant] {
         var tenants: [TenantID: Tenant] = [:]
         for row in try await database.read(TenantRegistry.all()).all {
@@ -206,7 +206,7 @@ struct Reminder: Sendable, Equatable {
     /// `nil` for the last one.
     var nextAt: Timestamp?
 
-    /// `nil` if there is nobody to remind.
+    /// `nil` if there is no one to remind.
     init?(_ row: UnpaidWager, of tenant: Tenant, now: Timestamp) {
         let wager = row.wager
         let state = wager.state

@@ -5,7 +5,7 @@ internal import Tenancy
 
 /// Statements about the wagers of all tenants, for the worker, whose role sees them all.
 enum WagerSweepStore {
-    /// Expires a batch of offers that nobody took in time. Rows that another transaction holds are left for the next
+    /// Expires a batch of offers that no one took in time. Rows that another transaction holds are left for the next
     /// minute.
     static let expire = Statement(
         """
@@ -45,7 +45,7 @@ enum WagerSweepStore {
     )
 
     /// Wagers of the tenants $3 whose losers are due for a reminder by $2, in the order of the time, after the time
-    /// $4 and the ids $5 and $6. While one of the two is suspended, nobody is reminded: the loser could not read it, or the
+    /// $4 and the ids $5 and $6. While one of the two is suspended, no one is reminded: the loser could not read it, or the
     /// winner not confirm the payment.
     static let unpaid = RowStatement<UnpaidWager>(
         "select",

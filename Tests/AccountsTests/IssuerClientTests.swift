@@ -248,8 +248,8 @@ import Testing
                 .unreachable(.discovery, .timeout),
                 "the discovery document cannot be fetched: no complete answer in time"
             ),
-            (.status(.keys, 302), "the key set is answered with status 302 instead of 200; redirects"),
-            (.status(.discovery, 404), "the discovery document is answered with status 404 instead of 200"),
+            (.status(.keys, 302), "the key set has the status 302 instead of 200; redirects"),
+            (.status(.discovery, 404), "the discovery document has the status 404 instead of 200"),
             (.notJSON(.keys), "the key set is not a JSON object"), (.notKeySet, "the key set is not"),
             (.noUsableKey, "the key set has no key"),
             (.noKeysURL, "the discovery document names no `jwks_uri`"),

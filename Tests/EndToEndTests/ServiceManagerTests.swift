@@ -83,7 +83,7 @@ import Testing
             #expect(socket.count("WATCHDOG=1") == 0)
 
             let silent = try await site.work(with: ["NOTIFY_SOCKET": "\(site.directory)/absent"])
-            #expect(silent.errors.contains("the service manager cannot be told"), "\(silent.errors)")
+            #expect(silent.errors.contains("cannot notify the service manager"), "\(silent.errors)")
             #expect(try await silent.stop() == .code(0))
         }
     }

@@ -183,7 +183,7 @@ import Testing
 
     @Test func `errors say what is wrong`() {
         let error = PasswordHashError.parameterOutOfRange(name: "iterations", allowed: 1...64)
-        #expect("\(error)" == "iterations must lie between 1 and 64")
+        #expect("\(error)" == "iterations must be between 1 and 64")
         #expect("\(PasswordHashError.argon2(code: -22))" == "Memory allocation error")
     }
 }

@@ -49,7 +49,7 @@ import Testing
         #expect(try bets.kinds(ada) == ["wager_claimed", "wager_taken"])
         let done = try await bets.expect(200, bets.make("complete", id, as: ada, ["winner": "challenger"]))
         #expect(done["status"]?.text == "completed" && done["winner"]?.text == "challenger")
-        #expect(try bets.inbox(ben).first == "wager_completed: You owe $20.00 by “Chess 🏆”.")
+        #expect(try bets.inbox(ben).first == "wager_completed: You lost “Chess 🏆” and owe $20.00.")
         // Who agreed is not told of it.
         #expect(try bets.kinds(ada) == ["wager_claimed", "wager_taken"])
         try await bets.expect(200, bets.make("pay", id, as: ben, ["method": "cash"]))
@@ -235,7 +235,7 @@ import Testing
         #expect(decided["status"]?.text == "completed" && decided["winner"]?.text == "challengee")
         #expect(
             try bets.inbox(ada).first?.hasSuffix(
-                "You owe $20.00 by “Chess in the park”. An arbiter or moderator decided: The photo shows it."
+                "You lost “Chess in the park” and owe $20.00. An arbiter or moderator decided: The photo shows it."
             ) == true
         )
         #expect(try bets.kinds(cleo) == ["wager_disputed"])

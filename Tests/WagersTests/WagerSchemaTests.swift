@@ -166,7 +166,7 @@ import Testing
             try bets.inbox(ben)
                 == Array(
                     repeating:
-                        "wager_cancelled: The other side of “Chess in the park” has left, and it is called off.",
+                        "wager_cancelled: “Chess in the park” was cancelled, because the other side deleted their account.",
                     count: 2
                 )
         )

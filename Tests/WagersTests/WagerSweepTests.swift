@@ -101,9 +101,11 @@ import Testing
         #expect(try bets.status(unclaimed) == "active")
         let text = "One side reported it, and the other did not answer within 72 hours."
         #expect(
-            try bets.inbox(ben)[0] == "wager_completed: You have won $20.00 by “Chess in the park”. \(text)"
+            try bets.inbox(ben)[0] == "wager_completed: You won “Chess in the park” and get $20.00. \(text)"
         )
-        #expect(try bets.inbox(ada)[0] == "wager_completed: You owe $20.00 by “Chess in the park”. \(text)")
+        #expect(
+            try bets.inbox(ada)[0] == "wager_completed: You lost “Chess in the park” and owe $20.00. \(text)"
+        )
         #expect(try await run() == 0)
         // Ada has lost, and is reminded a day later.
         let due = try bets.owner.query(

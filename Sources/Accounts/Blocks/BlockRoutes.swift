@@ -19,8 +19,8 @@ package struct BlockRoutes: Sendable {
             TenantRoute(BlockCalls.add, handler: add)
                 .explained(
                     ([
-                        "Neither of the two sees the other in lists and search any more, and your profile is gone "
-                            + "for the other person."
+                        "Neither person sees the other in lists and searches any more, and the other person cannot "
+                            + "see your profile."
                     ] + notes + ["People who have blocked you can be blocked too."]).joined(separator: " ")
                 ),
             TenantRoute(BlockCalls.show, handler: show),

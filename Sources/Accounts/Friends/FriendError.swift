@@ -48,8 +48,7 @@ package enum FriendError: ProblemConvertible, Equatable {
                 status: 404,
                 code: "not_found",
                 title: "Not found",
-                detail: "There is neither a friendship nor a request between you and anybody with the id "
-                    + "\(id.rawValue)."
+                detail: "There is no friendship or request between you and account \(id.rawValue)."
             )
         }
     }

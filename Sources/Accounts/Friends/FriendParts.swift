@@ -25,7 +25,7 @@ package enum FriendParts {
 
 /// How the caller and a person stand to each other.
 package struct FriendshipColumn: ProfileColumns, Equatable {
-    /// Nobody is their own friend.
+    /// No one is their own friend.
     static let own: SQLFragment = "'none'"
 
     /// - Parameter id: of the person, such as `p.id`. `$1` is the tenant's id.

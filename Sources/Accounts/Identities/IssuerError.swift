@@ -26,7 +26,7 @@ package enum IssuerError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .unreachable(let document, let error): "\(document) cannot be fetched: \(error)"
         case .status(let document, let status):
-            "\(document) is answered with status \(status) instead of 200"
+            "\(document) has the status \(status) instead of 200"
                 + ((300...399).contains(status) ? "; redirects are not followed" : "")
         case .notJSON(let document): "\(document) is not a JSON object"
         case .otherIssuer(nil): "\(Document.discovery) names no issuer"
@@ -40,7 +40,7 @@ package enum IssuerError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What somebody else's server wrote, as far as it can be printed.
+    /// What someone else's server wrote, as far as it can be printed.
     private static func shown(_ text: String) -> String {
         let visible = text.unicodeScalars.prefix(255).map { scalar in
             ("!"..."~").contains(scalar) ? Character(scalar) : "?"

@@ -16,7 +16,7 @@ package enum IssuerKeyStore {
     /// What the fetch brought: `$3` is null if it failed.
     static let end = Statement("select end_issuer_fetch($1, $2, $3, $4)")
 
-    /// Deletes the keys of issuers that nobody has signed in with since `$1`. For the worker.
+    /// Deletes the keys of issuers that no one has signed in with since `$1`. For the worker.
     private static let prune = Statement(
         "delete from issuer_keys where asked_at < $1 and (fresh_until is null or fresh_until < $1)"
     )
@@ -57,7 +57,7 @@ struct StoredIssuerKeys: ColumnGroup {
         freshUntil.map { $0.adding(seconds: Self.grace) > now } ?? false
     }
 
-    /// Whether somebody is fetching the keys.
+    /// Whether someone is fetching the keys.
     func isBeingFetched(at now: Timestamp) -> Bool {
         (answeredAt.map { $0 < askedAt } ?? true) && askedAt.adding(seconds: Self.longestFetch) > now
     }

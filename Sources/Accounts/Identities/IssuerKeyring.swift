@@ -42,7 +42,7 @@ package struct IssuerKeyring: Sendable {
             return keys
         }
         if try await begin(issuer, at: now) { return try await renew(issuer, stored, at: now) }
-        // Somebody else fetches them now, or has within the last minute.
+        // Someone else fetches them now, or has within the last minute.
         stored = try await find(issuer)
         for _ in 0..<Self.waits {
             guard let found = stored, found.isBeingFetched(at: now),

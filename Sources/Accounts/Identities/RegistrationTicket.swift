@@ -2,8 +2,8 @@ internal import ParlayAPI
 internal import Security
 internal import Tenancy
 
-/// What somebody may register with after signing in with an outside account that was new to the tenant. Sealed, so that
-/// nobody can read or change it, and valid for a quarter of an hour.
+/// What someone may register with after signing in with an outside account that was new to the tenant. Sealed, so that
+/// no one can read or change it, and valid for a quarter of an hour.
 struct RegistrationTicket: Sendable, Equatable {
     let issuer: String
     let subject: String

@@ -65,13 +65,13 @@ package struct HideableRow: RowReadable {
     }
 }
 
-/// What of an account can be hidden.
+/// The parts of an account that can be hidden.
 enum HideableAccount {
     static let subject = HideableSubject(
         "account",
         parts: .named(["photo", "bio", "name"]),
         note:
-            "Of an `account` the `photo`, the `bio` or the `name`, which are the username, the first and the last name.",
+            "`account`: the `photo`, the `bio` or the `name` (username, first and last name).",
         mark: mark
     )
 

@@ -13,7 +13,7 @@ package struct HidingRoutes: Sendable {
             TenantRoute(HidingCalls.hide, handler: hide)
                 .explained(
                     "Hides it from everyone but its author, moderators and admins, until it is shown again; a replaced photo, bio, "
-                        + "name or note stays hidden. The author is told the reason. "
+                        + "name or note stays hidden. The author gets the reason in a notice. "
                         + hiding.subjects.map(\.note).joined(separator: " ")
                 ),
             TenantRoute(HidingCalls.list, handler: list),

@@ -90,7 +90,7 @@ package struct HidingService: Sendable {
                 HidingStore.delete(.id(session.tenant.id), .id(id), .time(session.now))
             )
             guard let row = try deleted.first else {
-                throw TenancyError.notFound("Nothing is hidden by the id \(id.rawValue).")
+                throw TenancyError.notFound("There is no hidden content \(id.rawValue).")
             }
             // Also of a module that is off by now.
             guard let subject = subjects.first(where: { $0.type == row.subject.type }) else { return }

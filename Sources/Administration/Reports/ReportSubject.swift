@@ -31,7 +31,7 @@ package struct ReportSubject: Sendable {
 
 /// What is reported, as it is now.
 package struct ReportedRow: RowReadable {
-    /// Whose it is; `nil` if nobody's.
+    /// Whose it is; `nil` if no one's.
     let person: Int64?
     /// What moderators call it.
     let title: String

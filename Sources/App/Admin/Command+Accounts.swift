@@ -142,7 +142,7 @@ extension Command {
         arguments: ["NAME"],
         options: [.tenant, Option.flag("--undo", "the same as `account resume`").hidden, .yes, .json],
         "suspend an account",
-        details: "Its tokens are refused immediately, and nobody can sign in to it until it is resumed.",
+        details: "Its tokens are refused immediately, and no one can sign in to it until it is resumed.",
         example: "parlay admin account suspend eve --tenant demo"
     ) { call in
         try setSuspended(!call.has("--undo"), call)

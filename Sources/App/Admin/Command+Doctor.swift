@@ -17,14 +17,14 @@ extension Command {
             .value(
                 "--for",
                 "PROCESS",
-                "front, worker or operator: whose settings and login these are; by default found out by the login"
+                "front, worker or operator: whose settings and login these are; by default the login decides"
             ),
             .json,
         ],
         "check the installation and say how to fix what is wrong",
         details:
             "Run it with the settings of the process in question. What its login or its machine cannot show is \"not"
-            + " checked\", which is no failure; the login that migrates sees most. Exits with 1 if a check fails.",
+            + " checked\", which is not a failure; the operator's login sees most. Exits with 1 if a check fails.",
         example: "parlay doctor --ready --url http://127.0.0.1:8080"
     ) { call in
         if call.has("--ready") { return try await askReadiness(call) }

@@ -64,14 +64,14 @@ extension IssuerError {
         case .unreachable(_, .blockedAddress):
             "Only public addresses are allowed; PARLAY_WEBHOOK_PRIVATE can allow others."
         case .unreachable(_, .tls):
-            "If its certificate is from an authority of your own, name that in PARLAY_HTTPS_CA."
+            "If its certificate is from your own authority, name that in PARLAY_HTTPS_CA."
         case .unreachable:
             "Check that this machine reaches it, and that `oidc_issuers` has the right address."
         case .otherIssuer(_?): "Write it in `oidc_issuers` exactly as it names itself."
         case .status(.discovery, _), .notJSON(.discovery), .otherIssuer(nil):
             "Check that `oidc_issuers` has the right address: this is not that of an OpenID Connect issuer."
         case .status(.keys, _), .notJSON(.keys), .noKeysURL, .notKeySet, .noUsableKey:
-            "Only whoever runs the issuer can fix this; until then nobody signs in with it."
+            "Only the operator of the issuer can fix this; until then no one can sign in with it."
         }
     }
 }

@@ -122,7 +122,7 @@ extension Configuration {
         let everybody = self[Self.trustedProxies].filter { $0.description.hasSuffix("/0") }
         if !everybody.isEmpty {
             sentences.append(
-                "PARLAY_TRUSTED_PROXIES trusts everybody (\(everybody.map(\.description).joined(separator: ", "))), so"
+                "PARLAY_TRUSTED_PROXIES trusts everyone (\(everybody.map(\.description).joined(separator: ", "))), so"
                     + " clients can make up their addresses; name only your proxies"
             )
         }

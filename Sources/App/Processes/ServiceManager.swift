@@ -29,7 +29,7 @@ final class ServiceManager: Sendable {
         guard code != 0, !hasFailed.exchange(true, ordering: .relaxed) else { return }
         let reason = unsafe String(cString: strerror(code))
         logger.warning(
-            "the service manager cannot be told",
+            "cannot notify the service manager",
             [.text("NOTIFY_SOCKET", socket), .text("error", reason)]
         )
     }

@@ -13,7 +13,7 @@ extension Configuration {
         "PARLAY_SHOW_TENANTS",
         default: .never,
         "Whether / and /docs list the tenants to visitors from this machine: `never`, `loopback`, or `local-proxy`, which is only"
-            + " for a proxy that nobody else can reach.",
+            + " for a proxy that no one else can reach.",
         expects: TenantsShown.allCases.map(\.rawValue).joined(separator: " or "),
         parse: { TenantsShown(rawValue: $0) },
         show: \.rawValue

@@ -32,7 +32,7 @@ struct DemoBets {
                 do {
                     _ = try await BetPlacement(work, tenant.settings).place(draft)
                 } catch is SportsbookError {
-                    // A demo where somebody has lost all the money, or suspended a market, goes on without this bet.
+                    // A demo where someone has lost all the money, or suspended a market, goes on without this bet.
                     continue
                 }
             }

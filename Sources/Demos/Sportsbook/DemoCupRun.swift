@@ -85,7 +85,7 @@ struct DemoCupRun {
 
     // MARK: Games
 
-    /// Nobody can bet on a game that has started, so past ones are in the future first.
+    /// No one can bet on a game that has started, so past ones are in the future first.
     private func play(_ past: [(cup: DemoCup, games: [DemoCup.Game])]) async throws {
         let games = past.flatMap(\.games).sorted { ($0.startsAt, $0.id) < ($1.startsAt, $1.id) }
         guard let first = games.first else { return }
@@ -99,7 +99,7 @@ struct DemoCupRun {
         _ = try await TreeImport.apply([tournament], from: DemoWeek.source, in: work)
     }
 
-    /// Ends games that nobody else has ended.
+    /// Ends games that no one else has ended.
     private func finish() async throws {
         let overdue = DemoStore.over(
             .id(tenant.id),

@@ -106,7 +106,7 @@ private struct DemoRun {
         guard let week = try await next(after: template, atLeast: .min),
             let past = try await moved(template, by: week.weeks - template.weeks - 1)
         else { return }
-        // Nobody can bet on a game that has started, so the past week is played once more in the future first.
+        // No one can bet on a game that has started, so the past week is played once more in the future first.
         try await write(past.tournament(withResultsAt: nil, delay: 14 * 86_400))
         if let first = past.games.first {
             let dayBefore = first.startsAt.adding(seconds: -86_400)

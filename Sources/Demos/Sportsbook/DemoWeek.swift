@@ -107,7 +107,7 @@ package struct DemoWeek: Equatable, Sendable {
     package func externalID(of game: Game) -> String { "\(game.id)@\(weeks)" }
     package var externalIDs: [String] { games.map(externalID) }
 
-    /// Whether somebody can still bet on one of them.
+    /// Whether someone can still bet on one of them.
     package func isAhead(of now: Timestamp) -> Bool { games.contains { $0.isAhead(of: now) } }
 
     /// What is written to the tree.

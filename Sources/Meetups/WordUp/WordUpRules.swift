@@ -43,7 +43,7 @@ enum WordUpRules {
         // For every new status, including a cancellation, and before the state is checked.
         if update.time == nil { throw .timeMalformed }
         guard new != status else { throw .sameStatus }
-        // In the original, nobody can change their own offer, not even to withdraw it.
+        // In the original, no one can change their own offer, not even to withdraw it.
         guard status != side.proposed else { throw .invalidTransition }
         switch new {
         case .matched: return .cancel

@@ -60,7 +60,7 @@ package enum MailPage {
         done: "Your email address is confirmed. You can close this page."
     )
 
-    /// Calls the API. The fragment is removed from the address bar, so that nobody reads the code there later.
+    /// Calls the API. The fragment is removed from the address bar, so that no one reads the code there later.
     ///
     /// - Parameters:
     ///   - path: an expression of JavaScript, like `body`, and `focus` for a link that has a code.

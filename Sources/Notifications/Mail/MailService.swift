@@ -86,7 +86,7 @@ package struct MailService: Sendable {
         return try message("Reset your password", text, to: reader, id: "mail-\(mail)")
     }
 
-    /// Somebody else may have registered with the reader's address, and must not get it confirmed by a hasty click.
+    /// Someone else may have registered with the reader's address, and must not get it confirmed by a hasty click.
     private func verification(_ code: MailedCode, _ mail: Int64, _ reader: MailReader) throws(MailError)
         -> MailMessage
     {
@@ -98,7 +98,7 @@ package struct MailService: Sendable {
             ],
             code: code.shown,
             action: (label: "Confirm your email address", url: link("email/verification", code, reader)),
-            closing: "If this is not your account, ignore this mail and do not pass the code on.",
+            closing: "If this is not your account, ignore this mail and do not share the code.",
             reason: "You get this mail because someone entered your address at \(reader.tenantName)."
         )
         return try message("Confirm your email address", text, to: reader, id: "mail-\(mail)")
@@ -124,7 +124,7 @@ package struct MailService: Sendable {
         return try message("Your email address was changed", text, to: reader, id: "mail-\(mail)")
     }
 
-    /// The mail to somebody whose account was linked with an outside account because of its address.
+    /// The mail to someone whose account was linked with an outside account because of its address.
     func message(aboutIdentityOf issuer: String, mail: Int64, _ reader: MailReader) throws(MailError)
         -> MailMessage
     {

@@ -5,7 +5,7 @@ package import Tenancy
 
 /// The statements about mail. The jobs about notices are made by `NoticeRelay`, those about a changed email by a trigger.
 package enum MailStore {
-    /// The text and recipient of the mail about notice `$2`. No row if nobody should get it any more, or if the
+    /// The text and recipient of the mail about notice `$2`. No row if no one should get it any more, or if the
     /// notice was withdrawn.
     static let notice = RowStatement<NoticeMailRow>(
         "select",

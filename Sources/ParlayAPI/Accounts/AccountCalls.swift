@@ -50,8 +50,8 @@ extension Endpoint {
             403,
             "no_password",
             """
-            The account has no password, and no ID token of a linked outside account came in its place. `check` says what is \
-            wrong with one that came. Tokens are accepted once, and within 5 minutes of their issue.
+            The account has no password, and the call has no valid ID token of a linked outside account. `check` says what is \
+            wrong with the token, if there is one. A token is accepted once, and up to 5 minutes after it was issued.
             """
         )
         .refusing(503, "issuer_unavailable", "The issuer's keys cannot be fetched. Nothing was changed.")

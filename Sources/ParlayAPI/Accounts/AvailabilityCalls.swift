@@ -9,10 +9,10 @@ package enum AvailabilityCalls {
             """
             For forms, while people type. A name that cannot be a username is not available either. Send `username`, \
             `email` or both. The answer says nothing about `email` unless the tenant's setting `reveal_emails` is on. \
-            Calls are limited like registrations, and counted apart from them.
+            Calls are limited like registrations, and counted separately.
             """
         )
         .query(Self.username, Self.email)
         .answering(200)
-        .refusing(429, "throttled", "Too many questions from this address.")
+        .refusing(429, "throttled", "Too many calls from this address.")
 }

@@ -25,7 +25,7 @@ package enum FriendCalls {
     package static let remove = Endpoint<Int64, Never, Void>(.delete, "friends/{id:id}")
         .titled("Remove a friend or a request").named("removeFriend").ofPerson
         .explained(
-            "Ends a friendship, refuses a request, or withdraws your own. The other person is not told."
+            "Ends a friendship, refuses a request, or withdraws your own. The other person is not notified."
         )
         .answering(204)
         .refusing(404, "not_found", "There is neither a friendship nor a request.")

@@ -29,12 +29,12 @@ public struct Identity: Resource, Hashable {
         object.member("issuer", &issuer, "The URL of the issuer, as in its tokens.")
         object.member("email", &email, "The address that the issuer last named, proven or not.")
         object.member("created_at", &createdAt, "When it was linked.")
-        object.member("last_used_at", &lastUsedAt, "When somebody last signed in with it.")
+        object.member("last_used_at", &lastUsedAt, "When it was last used to sign in.")
     }
 }
 
 extension Identity {
-    package static var schemaSummary: String { "An outside account that is linked to one's own." }
+    package static var schemaSummary: String { "An outside account that is linked to yours." }
 
     package static var example: Identity {
         Identity(
@@ -92,7 +92,7 @@ public struct IDTokenProof: RequestBody, Hashable {
     package static let nonce = BodyField.text(
         "nonce",
         16...255,
-        "What the app made for this sign-in, by random. The token contains it, or its SHA-256 in lower-case hex."
+        "The random value that the app made for this sign-in. The token contains it, or its SHA-256 in lower-case hex."
     )
     package init() {}
 

@@ -21,12 +21,12 @@ package enum IdentityCalls {
             """
         )
         .taking(example: .object(signInExample)).answering(200)
-        .refusing(403, "account_suspended", "The token is good, but the account is suspended.")
+        .refusing(403, "account_suspended", "The token is valid, but the account is suspended.")
         .refusing(
             404,
             "no_account",
             """
-            The token is good, but nobody has its identity. `registration_ticket` is for `POST /register/`, works \
+            The token is valid, but no account has its identity. `registration_ticket` is for `POST /register/`, works \
             once and for 15 minutes; `email`, `first_name` and `last_name` are the token's, if it has them.
             """
         )

@@ -8,8 +8,8 @@ package enum PeopleCalls {
         .explained(
             """
             Each word of `q` must be part of the username, the first or the last name, in any case. Newest accounts first. \
-            People who set `searchable` to false are not found, nor are people who are suspended, who have blocked you, or \
-            whom you have blocked. A search may take 250 ms; three or more letters in a row make it fast.
+            It leaves out people who set `searchable` to false, who are suspended or who have blocked you, and people \
+            you have blocked. A search may take 250 ms; three or more letters in a row make it fast.
             """
         )
         .query(Self.words).paged.answering(200)

@@ -49,7 +49,7 @@ extension Endpoint where Answer == Profile {
             )
             .query(PhotoCalls.crop)
             .answering(200, "Your profile, with the new photo.", example: Profile.withPhoto)
-            .refusing(403, "forbidden", "The profile belongs to somebody else.")
+            .refusing(403, "forbidden", "The profile belongs to someone else.")
             .refusing(409, "edit_conflict", "Another call changed the photo at the same time.")
             .refusing(
                 422,
@@ -65,7 +65,7 @@ extension Endpoint where Answer == Void {
         titled("Delete the profile photo")
             .explained("Deletes all sizes of it.").irreversible("Deletes the photo.")
             .answering(204, "The photo is deleted.")
-            .refusing(403, "forbidden", "The profile belongs to somebody else.")
+            .refusing(403, "forbidden", "The profile belongs to someone else.")
             .refusing(404, "no_photo", "There is no photo.")
             .refusing(409, "edit_conflict", "Another call changed the photo at the same time.")
     }

@@ -80,6 +80,6 @@ extension Endpoint where Body == AccountDeletion, Answer == Void {
 
 extension Endpoint {
     fileprivate var ofOneself: Endpoint {
-        path("id", "Your own id.").refusing(403, "forbidden", "The profile belongs to somebody else.")
+        path("id", "Your own id.").refusing(403, "forbidden", "The profile belongs to someone else.")
     }
 }

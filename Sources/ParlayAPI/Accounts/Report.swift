@@ -70,11 +70,11 @@ public struct Report: Resource, Hashable {
         object.member("text", &text, "The reporter's own words; may be empty.")
         object.member("status", &status, "What the moderators decided.")
         object.member("note", &note, "A note of the moderators.")
-        object.member("person", &person, "The person whose the subject is; `null` for the reporter.")
+        object.member("person", &person, "The account that the subject belongs to; `null` for the reporter.")
         object.member(
             "title",
             &title,
-            "What the subject is called; `null` for the reporter, and once it is erased."
+            "The subject's name; `null` for the reporter, and once it is erased."
         )
         object.member(
             "subject_copy",
@@ -131,7 +131,7 @@ public struct SubjectCopy: Resource, Hashable {
     }
 
     package mutating func members(_ object: inout some MemberVisitor) {
-        object.member("text", &text, "What could be read; may be empty.")
+        object.member("text", &text, "The text that could be read; may be empty.")
         object.member(
             "photo_version",
             &photoVersion,

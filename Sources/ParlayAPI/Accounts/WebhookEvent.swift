@@ -25,7 +25,7 @@ public struct WebhookEvent: Resource, Hashable {
     /// Every type.
     public static var types: [String] { NoticeKind.allCases.map(\.eventType) + [test] }
 
-    /// What an event is about, and who is told.
+    /// What an event is about, and who is notified.
     public struct Payload: Resource, Hashable {
         /// The resource that the event is about; `nil` in a test.
         public var subject: Subject?
@@ -42,12 +42,12 @@ public struct WebhookEvent: Resource, Hashable {
             object.member(
                 "notices",
                 &notices,
-                "What is in the inboxes of the people who are told; the first hundred."
+                "The notices of the people who are notified; the first hundred."
             )
         }
 
         package static var schemaName: String { "WebhookEventData" }
-        package static var schemaSummary: String { "What an event is about, and who is told." }
+        package static var schemaSummary: String { "What an event is about, and who is notified." }
         package static var example: Payload { Payload(subject: .example, notices: [.example]) }
     }
 

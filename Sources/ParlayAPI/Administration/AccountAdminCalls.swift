@@ -22,7 +22,7 @@ package enum AccountAdminCalls {
         .explained(
             "Admins set the role and the status. The tokens of a suspended account stop working immediately, and work again "
                 + "when it is active. Moderators and admins remove the photo and the bio with null, and change the names; "
-                + "the person is told what was changed, and the reason."
+                + "the person gets a notice with the changes and the reason."
         )
         .taking(mode: .merge, example: ["role": "moderator"]).conditional
         .answering(200)

@@ -5,8 +5,8 @@ package enum AuditCalls {
         .explained(
             """
             Actions of admins, moderators and the operator, newest first. `by` is null for the operator. `person` is the \
-            account that the subject is or belongs to, and `title` what the subject is called now; both are null if there \
-            is none, such as for a deleted webhook.
+            account that the subject is or belongs to, and `title` the subject's present name; both are null if they are \
+            not known, such as for a deleted webhook.
             """
         )
         .paged.answering(200)

@@ -45,7 +45,7 @@ public struct AuditEntry: Resource, Hashable {
         object.member(
             "title",
             &title,
-            "What the subject is called now; `null` if it is gone, or has no name."
+            "The subject's present name; `null` if it is gone or has no name."
         )
         object.member("details", &details, "The changes, by field.")
         object.member("created_at", &createdAt, "When it was done.")

@@ -34,11 +34,11 @@ public struct HiddenContent: Resource, Hashable {
 
     package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The id of this entry.")
-        object.member("subject", &subject, "What it is or belongs to.")
+        object.member("subject", &subject, "The hidden subject, or the one that the hidden part belongs to.")
         object.member("part", &part, "The part that is hidden; `null` for all of the subject.")
         object.member("person", &person, "The author.")
         object.member("by", &by, "The moderator who hid it.")
-        object.member("reason", &reason, "The reason that the author was told.")
+        object.member("reason", &reason, "The reason that the author got.")
         object.member("created_at", &createdAt, "When it was hidden.")
     }
 }
@@ -79,14 +79,14 @@ public struct HidingRequest: RequestBody, Hashable {
 
     package static let subject = BodyField<Subject>.object(
         "subject",
-        "What to hide, or what it belongs to."
+        "The subject to hide, or the one that the part belongs to."
     )
     package static let part = BodyField<String>.text(
         "part",
         1...40,
         "The part to hide; omit it for all of the subject."
     ).optional
-    static let reason = BodyField<String>.text("reason", 1...500, "The author is told this reason.")
+    static let reason = BodyField<String>.text("reason", 1...500, "The author gets this reason.")
 
     package init() {}
 

@@ -8,14 +8,14 @@ package enum ReportCalls {
 
     package static let create = Endpoint<Void, ReportRequest, Report>(.post, "reports")
         .titled("Report a person or something they did")
-        .explained("Only moderators see the report. The reported person is not told.")
+        .explained("Only moderators see the report. The reported person is not notified.")
         .taking(example: ["account_id": 12, "reason": "spam", "text": "Sends the same link to everybody."])
         .answering(201, example: Report.made)
 
     package static let list = Endpoint<Void, Never, ListPage<Report>>(.get, "admin/reports")
         .access(.role(.moderator)).titled("List reports")
         .explained(
-            "Newest first. `subject_copy` is what was reported as it was then, until 90 days after the report is resolved."
+            "Newest first. `subject_copy` is the subject as it was when it was reported, until 90 days after the report is resolved."
         )
         .query(Self.status).paged.answering(200)
 

@@ -60,7 +60,7 @@ package enum WebhookCalls {
         )
         .answering(
             202,
-            "It is on its way; the list of deliveries shows what becomes of it.",
+            "It will be sent; the list of deliveries shows the result.",
             example: WebhookDelivery.waiting(WebhookEvent.test)
         )
         .refusing(409, "webhook_disabled", "The webhook is off.")

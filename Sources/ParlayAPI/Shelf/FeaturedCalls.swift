@@ -8,7 +8,7 @@ package enum FeaturedCalls {
         .module(.shelf).access(.role(.admin))
         .titled("Replace the featured games").named("replaceFeaturedGames")
         .explained(
-            "At most 50. They come first where a list of games asks for them, if they fit its filters."
+            "At most 50. They come first in lists with `featured=true`, if they match the filters."
         )
         .taking(example: ["game_ids": [1942, 1416]]).answering(200)
 }

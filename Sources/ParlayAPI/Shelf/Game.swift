@@ -52,7 +52,7 @@ public struct Game: Resource, Hashable {
         object.member("id", &id, "The game's id.")
         object.member("igdb_id", &igdbID, "Its id at IGDB; `null` if it came from another source.")
         object.member("name", &name, "The name as published.")
-        object.member("rating", &rating, "0 to 100; `null` if nobody has rated it.")
+        object.member("rating", &rating, "0 to 100; `null` without ratings.")
         object.member("rating_count", &ratingCount, "How many people rated it.")
         object.member("summary", &summary, "What the game is about.")
         object.member("release_date", &releaseDate, "The day of its first release.")

@@ -18,12 +18,12 @@ package enum GameCalls {
     package static let minRating = QueryField.number(
         "min_rating",
         0...100,
-        "Only games with this rating or a better one."
+        "Only games with at least this rating."
     )
     package static let minVotes = QueryField.integer(
         "min_votes",
         0...2_000_000_000,
-        "Only games that so many people rated, or more."
+        "Only games with at least this many ratings."
     )
     package static let featured = QueryField.boolean(
         "featured",
@@ -34,8 +34,8 @@ package enum GameCalls {
         "sort",
         of: GameSort.self,
         """
-        Another order: `rating` and `release_date` begin with the highest, those without one come last. A rating counts by \
-        its votes, with 250 votes of the mean rating added.
+        Another order: `rating` and `release_date` begin with the highest, and games without one come last. Ratings are \
+        weighted by their votes, with 250 votes of the mean rating added.
         """
     )
 
@@ -43,8 +43,8 @@ package enum GameCalls {
         .module(.shelf).titled("List and search games").named("listGames")
         .explained(
             """
-            The best first: games that at least 20 people rated, by their rating as in `sort=rating`, then the others. With `q` in the order of \
-            the search: the same name, names that begin with it, names with all its words, similar names. Case, accents, \
+            The best first: games that at least 20 people rated, by their rating as in `sort=rating`, then the others. With `q` \
+            the closest first: the same name, names that begin with it, names with all its words, similar names. Case, accents, \
             punctuation and the signs ™ ® © do not matter.
             """
         )
@@ -67,7 +67,7 @@ package enum GameCalls {
 
     package static let show = Endpoint<Int64, Never, GameDetails>(.get, "games/{id:id}")
         .module(.shelf).titled("Show a game").named("getGame")
-        .explained("With your own entry of it, and whether you wish for it.")
+        .explained("With your entry of it, and whether it is on your wishlist.")
         .path("id", "The game's id.").answering(200)
 
     private static var answer: RouteDescription.Content {

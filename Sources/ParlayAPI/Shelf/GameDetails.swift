@@ -21,7 +21,7 @@ public struct GameDetails: Resource, Hashable {
 }
 
 extension GameDetails {
-    package static var schemaSummary: String { "A video game, and your own entry of it." }
+    package static var schemaSummary: String { "A video game with your entry of it." }
 
     package static var example: GameDetails { GameDetails(game: .example, shelfEntry: .example) }
 }

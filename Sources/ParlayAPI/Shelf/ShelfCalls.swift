@@ -8,7 +8,7 @@ package enum ShelfCalls {
     package static let sort = QueryField.choice(
         "sort",
         of: ShelfSort.self,
-        "By name from A to Z, by all else the highest first. By default the latest additions come first."
+        "`name` is from A to Z, all others have the highest first. By default the latest additions come first."
     )
     .defaulting(to: .addedAt)
 
@@ -23,7 +23,7 @@ package enum ShelfCalls {
 
     package static let add = Endpoint<Void, ShelfDraft, ShelfEntry>(.post, "shelf")
         .module(.shelf).titled("Add a game to your shelf").named("addToShelf")
-        .explained("A game of your wishlist is taken off it.")
+        .explained("A game on your wishlist is removed from it.")
         .taking(example: ["game_id": 1942, "status": 1]).answering(201, example: ShelfEntry.added)
         .refusing(409, "already_on_shelf", "The game is on your shelf already.")
 

@@ -18,9 +18,9 @@ public struct ShelfImportReport: Resource, Hashable {
     public var added: Int
     /// How many lines changed an entry.
     public var updated: Int
-    /// How many lines said what the shelf said already.
+    /// How many lines changed nothing.
     public var unchanged: Int
-    /// How many lines fit no game, or several.
+    /// How many lines match no game, or several.
     public var unknown: Int
     /// How many lines have a value that is not valid.
     public var invalid: Int
@@ -40,8 +40,8 @@ public struct ShelfImportReport: Resource, Hashable {
         object.member("items", &items, "Each line, in the order of the file.")
         object.member("added", &added, "How many games came onto the shelf.")
         object.member("updated", &updated, "How many lines changed an entry.")
-        object.member("unchanged", &unchanged, "How many lines said what the shelf said already.")
-        object.member("unknown", &unknown, "How many lines fit no game, or several.")
+        object.member("unchanged", &unchanged, "How many lines changed nothing.")
+        object.member("unknown", &unknown, "How many lines match no game, or several.")
         object.member("invalid", &invalid, "How many lines have a value that is not valid.")
     }
 
@@ -49,7 +49,7 @@ public struct ShelfImportReport: Resource, Hashable {
     public struct Line: Resource, Hashable {
         /// Where it starts; the header is line 1.
         public var line: Int
-        /// What became of it.
+        /// What the import did with it.
         public var result: Extensible<ShelfImportResult>
         /// The game that it names; `nil` if that is unknown.
         public var gameID: Int64?
@@ -65,7 +65,7 @@ public struct ShelfImportReport: Resource, Hashable {
 
         package mutating func members(_ object: inout some MemberVisitor) {
             object.member("line", &line, "Where it starts in the file; the header is line 1.")
-            object.member("result", &result, "What became of it.")
+            object.member("result", &result, "What the import did with it.")
             object.member("game_id", &gameID, "The game that it names; `null` if that is unknown.")
             object.member("detail", &detail, "Why it is `unknown` or `invalid`, as a sentence.")
         }

@@ -116,7 +116,7 @@ public struct ShelfStats: Resource, Hashable {
         package mutating func members(_ object: inout some MemberVisitor) {
             object.member("month", &month, "Year and month: `2026-05`.")
             object.member("finished", &finished, "How many games were finished in it, by `finished_on`.")
-            object.member("hours", &hours, "Hours played in them, whenever that was.")
+            object.member("hours", &hours, "Hours played in them in total.")
         }
 
         package static var schemaName: String { "ShelfStatsOfMonth" }

@@ -48,9 +48,9 @@ public struct Bet: Resource, Hashable {
         object.member(
             "potential_payout_cents",
             &potentialPayoutCents,
-            "What it pays if every leg is won, the stake included, in cents."
+            "The payout if every leg is won, including the stake, in cents."
         )
-        object.member("payout_cents", &payoutCents, "What it paid, in cents; `null` until it is settled.")
+        object.member("payout_cents", &payoutCents, "The payout, in cents; `null` until it is settled.")
         object.member(
             "status",
             &status,

@@ -27,8 +27,8 @@ package enum BetAdminCalls {
         .titled("List the bets on an event").named("listEventBets").path("id", "The event's id.")
         .explained(
             """
-            Newest first, each with its person. `exposure` is the same on each page: what all open bets on the event \
-            stake and may pay, for each outcome. A parlay counts with its whole amounts.
+            Newest first, each with its person. `exposure` is the same on each page: the stakes and potential payouts \
+            of all open bets on the event, for each outcome. A parlay counts with its whole amounts.
             """
         )
         .paged.answering(200)

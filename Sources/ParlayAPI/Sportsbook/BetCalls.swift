@@ -18,7 +18,7 @@ package enum BetCalls {
         .module(.sportsbook).titled("Place a bet").named("createBet")
         .explained(
             """
-            A single, or a parlay of 2 to 12 legs of different events. The stake leaves the wallet at once. Send an \
+            A single, or a parlay of 2 to 12 legs of different events. The stake leaves the wallet immediately. Send an \
             `Idempotency-Key`, so that a repeated call does not bet twice. Limits hold for the position: your stakes \
             and possible payouts of all open bets on an outcome count together.
             """
@@ -62,7 +62,7 @@ package enum BetCalls {
         .module(.sportsbook).titled("Show the leaderboard").named("listLeaderboard")
         .explained(
             """
-            People by their profit from settled bets. Equal profits share a rank. Suspended people have none. With \
+            People by their profit from settled bets. Equal profits share a rank. Suspended people are not ranked. With \
             `friends=true` the caller and the caller's friends are ranked among themselves.
             """
         )

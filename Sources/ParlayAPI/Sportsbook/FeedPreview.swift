@@ -162,7 +162,7 @@ extension PreviewedMarket {
 public struct PreviewedOutcome: Resource, Hashable {
     /// The side of the market.
     public var side: Extensible<OutcomeSide>
-    /// The team, `Draw`, or such as `Over 44.5`.
+    /// The team, `Draw`, or a text such as `Over 44.5`.
     public var name: String
     /// What the source offers, or −110 if the prices are assumed.
     public var price: AmericanPrice
@@ -181,7 +181,7 @@ public struct PreviewedOutcome: Resource, Hashable {
 
     package mutating func members(_ object: inout some MemberVisitor) {
         object.member("side", &side, "The side of the market.")
-        object.member("name", &name, "The team, `Draw`, or such as `Over 44.5`.")
+        object.member("name", &name, "The team, `Draw`, or a text such as `Over 44.5`.")
         object.member("price", &price, "The price in American form.")
         object.member("price_decimal", &priceDecimal, "That price in decimal form, rounded to four places.")
         object.member("line", &line, "The line of this side; `null` for kinds without one.")

@@ -38,7 +38,7 @@ package enum LiveCalls {
         .explained(
             """
             Open tournaments that have an event which is not final or cancelled, with all of their events, markets and \
-            outcomes, from memory. It is at most 250 ms behind the stream. The stream's messages behind its `seq` lead \
+            outcomes, from memory. It is at most 250 ms older than the stream. The stream's messages after its `seq` lead \
             to the present tree.
             """
         )
@@ -63,9 +63,9 @@ package enum LiveCalls {
         .query(Self.after, Self.tournament, Self.event, Self.form, Self.ticket)
         .answering(101, "The stream, a WebSocket (RFC 6455).")
         .refusing(429, "too_many_requests", "Your address opens too many streams without a token.")
-        .refusing(410, "seq_gone", "Updates behind `after` are gone: load the tree again.")
+        .refusing(410, "seq_gone", "The updates after `after` are gone: load the tree again.")
         .refusing(426, "upgrade_required", "The request does not ask for a WebSocket.")
-        .refusing(503, "too_many_sockets", "This front has no place for another stream.")
+        .refusing(503, "too_many_sockets", "This front has reached its limit of streams.")
 
     package static let createTicket = Endpoint<Void, Never, LiveTicket>(.post, "live/tickets")
         .module(.sportsbook).titled("Create a ticket for the live stream").named("createLiveTicket")

@@ -87,7 +87,7 @@ public struct Outcome: Resource, Hashable {
     public var id: Int64
     /// The market that it belongs to.
     public var marketID: Int64
-    /// The team, or such as `Draw` or `Over 44.5`.
+    /// The team, `Draw`, or a text such as `Over 44.5`.
     public var name: String
     /// The side of the market.
     public var side: Extensible<OutcomeSide>
@@ -122,7 +122,7 @@ public struct Outcome: Resource, Hashable {
     package mutating func members(_ object: inout some MemberVisitor) {
         object.member("id", &id, "The outcome's id.")
         object.member("market_id", &marketID, "The market it belongs to.")
-        object.member("name", &name, "The team, or such as `Draw` or `Over 44.5`.")
+        object.member("name", &name, "The team, `Draw`, or a text such as `Over 44.5`.")
         object.member("side", &side, "The side of the market.")
         object.member("price", &price, "In American form, with its sign.")
         object.member("price_decimal", &priceDecimal, "In decimal form, rounded to four places.")

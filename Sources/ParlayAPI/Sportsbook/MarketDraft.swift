@@ -119,7 +119,7 @@ public struct OutcomeDraft: RequestBody, Hashable {
     static let name = BodyField<String>.name(
         "name",
         1...120,
-        "What to show; by default the team, `Draw`, or such as `Over 44.5`."
+        "The name to show; by default the team, `Draw`, or a text such as `Over 44.5`."
     )
     .optional
     static let price = BodyField<AmericanPrice>.price("price", "In American form, with its sign.")

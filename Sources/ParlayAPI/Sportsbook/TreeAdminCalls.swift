@@ -44,7 +44,7 @@ package enum TreeAdminCalls {
         .titled("Change an event, or enter its result").named("updateEvent").path("id", "The event's id.")
         .explained(
             """
-            The status `final` with both scores is the result: outcomes are graded at once, and bets are settled by the \
+            The status `final` with both scores is the result: outcomes are graded immediately, and bets are settled by the \
             worker. Other scores later are a correction. `live` with both scores is a running score, which settles \
             nothing. `cancelled` pays all stakes back.
             """
@@ -79,7 +79,7 @@ package enum TreeAdminCalls {
         .titled("Suspend, open, void or move a market").named("updateMarket")
         .path("id", "The market's id.").explained("`void` pays the stakes back, and cannot be undone.")
         .taking(mode: .merge, example: ["status": "suspended"]).answering(200, example: Market.open)
-        .refusing(409, "has_bets", "The line of a market with bets does not move.")
+        .refusing(409, "has_bets", "The line of a market with bets cannot change.")
         .refusing(409, "market_exists", "The event has a market of this kind with that line.")
         .refusing(409, "market_state", "The market is settled or void.")
         .refusing(409, "event_state", "The event has a result or is cancelled.")

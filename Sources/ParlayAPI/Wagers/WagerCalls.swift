@@ -32,7 +32,7 @@ package enum WagerCalls {
         .titled("Take a wager").named("takeWager").path("id", "The wager's id.").conditional
         .explained(
             "If several people take it at the same time, exactly one succeeds. A wager that was edited since it was posed "
-                + "requires `If-Match` with its `ETag`, so that nobody takes terms they have not seen."
+                + "requires `If-Match` with its `ETag`, so that no one takes terms they have not seen."
         )
         .answering(200, example: Wager.taken)
         .refusing(403, "own_wager", "You posed this wager.")
@@ -50,7 +50,7 @@ package enum WagerCalls {
 
     package static let decline = Endpoint<Int64, Never, Wager>(.post, "wagers/{id:id}/decline")
         .module(.wagers).titled("Decline a wager that is addressed to you").named("declineWager").ofWager
-        .explained("The challenger is told. A declined wager is final.").answering(200)
+        .explained("The challenger gets a notice. A declined wager is final.").answering(200)
 
     package static let complete = Endpoint<Int64, WagerResult, Wager>(.post, "wagers/{id:id}/complete")
         .module(.wagers).titled("Report who won").named("completeWager").ofWager
@@ -114,7 +114,7 @@ package enum WagerCalls {
         .irreversible("The wager is cancelled.")
         .explained(
             "For every wager that you can see and that is not final yet: it becomes `cancelled`, a result no longer counts, "
-                + "and reminders stop. Both sides are told the reason."
+                + "and reminders stop. Both sides get the reason."
         )
         .taking(example: ["reason": "Bets on people's health are not allowed."])
         .answering(200, example: Wager.voided)

@@ -54,7 +54,7 @@ public struct WagerDecision: RequestBody, Hashable {
         ).optional
         static let void = BodyField<Bool>.boolean("void", "Ends the wager without a winner.")
             .checked("Must be true.") { $0 }.optional
-        static let reason = BodyField<String>.text("reason", 0...500, "Both parties are told this reason.")
+        static let reason = BodyField<String>.text("reason", 0...500, "Both parties get this reason.")
             .defaulting(to: "")
     }
 
@@ -80,7 +80,7 @@ public struct WagerVoid: RequestBody, Hashable {
 
     public init(reason: String) { self.reason = reason }
 
-    static let reason = BodyField<String>.text("reason", 1...500, "Both parties are told this reason.")
+    static let reason = BodyField<String>.text("reason", 1...500, "Both parties get this reason.")
 
     package init() {}
 

@@ -91,7 +91,7 @@ struct OverviewPage {
             title: "Editing",
             text:
                 "Send the `ETag` that you read as `If-Match`. If someone edited it first, the answer is 412. With "
-                + "`If-None-Match`, what has not changed is 304."
+                + "`If-None-Match`, the answer is 304 if nothing has changed."
         ),
         Rule(
             title: "Limits",

@@ -1,4 +1,4 @@
-// Search over calls, guides, problem codes and resources, by an index that is fetched when somebody first searches.
+// Search over calls, guides, problem codes and resources, by an index that is fetched when someone first searches.
 "use strict";
 (() => {
   const input = document.getElementById("find");

@@ -10,7 +10,7 @@ extension Command {
         "admin games import",
         arguments: ["FILE"],
         options: [
-            .flag("--hide-adult", "hide games of adults, by their theme or by the words of their names"),
+            .flag("--hide-adult", "hide games for adults, by their themes or by words in their names"),
             .dryRun, .json,
         ],
         "import games into the catalog",
@@ -18,7 +18,7 @@ extension Command {
             FILE is a JSON list of games in the shape of IGDB's answers, such as data/games.json. All of it is imported or \
             nothing; importing it again changes nothing. All tenants see the games. With --hide-adult games are left out of \
             lists and searches if IGDB's theme "Erotic" is among their themes, or, without themes, if their names have a word of \
-            data/adult-titles.txt; what `games show` has shown stays.
+            data/adult-titles.txt; games that `games show` has shown stay visible.
             """,
         example: "parlay admin games import data/games.json"
     ) { call in

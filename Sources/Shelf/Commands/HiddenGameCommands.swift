@@ -25,7 +25,7 @@ extension Command {
         "admin games show",
         arguments: ["ID"],
         options: [.json],
-        "show a game of the catalog, to people too if it was hidden",
+        "show a game of the catalog, and make it visible if it was hidden",
         details: """
             Prints the game. If it was hidden, it is back in lists and searches, and no import hides it again. \
             `games hidden` lists hidden games and changes nothing.

@@ -17,7 +17,7 @@ struct ShelfFileRoutes: Sendable {
                 .explained(
                     """
                     CSV in UTF-8, by name, with the columns `\(ShelfFile.columns.joined(separator: ","))`. Names and notes that \
-                    a spreadsheet would take for a formula have an apostrophe in front, which an import takes off again.
+                    a spreadsheet would read as a formula begin with an apostrophe, which an import removes.
                     """
                 ),
             TenantRoute(ShelfFileCalls.importFile, preparing: read, handler: write)

@@ -33,7 +33,7 @@ package struct GameSearcher: Sendable {
                 CatalogStore.write(found.games, at: .now).query, finish(q, .done),
             ])
         } catch IGDBError.busy {
-            // It is nobody's failure; others go first.
+            // It is no one's failure; others go first.
             _ = try await database.write([IGDBStore.releaseSearch(.text(q))])
             throw JobOutcome.snooze(.seconds(1))
         } catch let error as IGDBError {

@@ -9,7 +9,7 @@ extension Command {
         options: [.flag("--full", "read the top games again, not only changes"), .json],
         "bring the catalog up to date from IGDB",
         details: """
-            Does now, in this process, what the worker does every hour, and waits for the end. Needs \
+            Does what the worker does every hour, in this process, and waits until it is done. Needs \
             PARLAY_IGDB_CLIENT_ID and PARLAY_IGDB_CLIENT_SECRET. Requests count towards the limits that all \
             processes share.
             """,

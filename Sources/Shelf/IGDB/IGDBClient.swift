@@ -8,7 +8,7 @@ package final class IGDBClient: Sendable {
     private static let tries = 3
     /// Of a request that asks for several pages.
     private static let bodyLimit = 32 * 1024 * 1024
-    /// Milliseconds in which nobody asks after an answer 429 that does not say for how long.
+    /// Milliseconds in which no one asks after an answer 429 that does not say for how long.
     private static let throttled: Int64 = 2000
 
     let settings: IGDBSettings
@@ -46,7 +46,7 @@ package final class IGDBClient: Sendable {
         case newToken
         case refused(String)
         /// - Parameters:
-        ///   - pause: milliseconds for which nobody should ask.
+        ///   - pause: milliseconds for which no one should ask.
         case failed(String, IGDBStore.Ending, pause: Int64)
     }
 

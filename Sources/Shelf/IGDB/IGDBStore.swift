@@ -19,7 +19,7 @@ enum IGDBStore {
     /// - Parameters:
     ///   - permit: `nil` for what needed none.
     ///   - failure: a sentence without secrets, if it counts as a failure.
-    ///   - pause: milliseconds in which nobody should ask.
+    ///   - pause: milliseconds in which no one should ask.
     static func finish(_ permit: Int64?, _ ending: Ending, failure: String? = nil, pause: Int64 = 0) -> Query
     {
         finishRequest(.integer(permit), .text(ending.rawValue), .text(failure), .integer(pause))

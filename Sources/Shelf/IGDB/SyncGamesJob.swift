@@ -41,7 +41,7 @@ package struct SyncGamesJob: Job {
         } catch IGDBError.paused(let milliseconds) {
             throw JobOutcome.snooze(.milliseconds(milliseconds + 1000))
         } catch let error as IGDBError where context.isLastAttempt {
-            // The next hour begins another one; the dead letters are for what nobody repeats.
+            // The next hour begins another one; the dead letters are for what no one repeats.
             service.logger.warning("catalog not synced", [.text("error", "\(error)")])
         }
     }

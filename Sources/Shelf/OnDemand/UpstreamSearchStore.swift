@@ -72,7 +72,7 @@ struct UpstreamSearchState: ColumnGroup, Hashable {
     enum Step: Hashable {
         /// The search is over: nothing to do.
         case end(GameSearches.Outcome)
-        /// Somebody else has asked.
+        /// Someone else has asked.
         case wait
         case ask
     }

@@ -10,7 +10,7 @@ enum ShelfError: ProblemConvertible, Equatable {
     /// The body names no game.
     case unknownGame
     case alreadyOnShelf
-    /// Somebody else's shelf is private.
+    /// Someone else's shelf is private.
     case isPrivate
     case datesAreReversed
 

@@ -17,7 +17,7 @@ enum ShelfParts {
         // Changes nothing: a hidden note is left out where shelves are read, so that it stays hidden when the game is taken off
         // and added again.
         note:
-            "Of a `shelf`, whose id is that of the person, the note on a game: `part` is the id of the game.",
+            "`shelf`, by the person's id: the note on a game; `part` is the game's id.",
         mark: RowStatement(
             """
             select s.account_id, 'your note on “' || g.name || '”'

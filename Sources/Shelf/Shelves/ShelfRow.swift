@@ -114,7 +114,7 @@ struct WishedRow: RowReadable {
     }
 }
 
-/// The person whose shelf somebody looks at.
+/// The person whose shelf someone looks at.
 struct ShelfOwner: RowReadable {
     let settings: StoredSettings
     let isCaller: Bool

@@ -74,9 +74,9 @@ package struct Contradictions: Sendable, Equatable {
                 ids.contains($0.externalID) || $0.startsAt > limit && $0.status == .scheduled
             }
             if events.isEmpty, !coming.isEmpty {
-                everything = "The feed has no games, and had \(coming.count) that are still to come."
+                everything = "The feed has no games; before, it had \(coming.count) upcoming ones."
             } else if 2 * count < coming.count {
-                everything = "The feed has \(count) coming games, and had \(coming.count)."
+                everything = "The feed has \(count) upcoming games; before, it had \(coming.count)."
             }
             if everything != nil { return }
         }

@@ -89,7 +89,7 @@ enum FeedStore {
         "from changed f"
     )
 
-    /// Its games stay; their open markets are suspended, because nobody moves their prices any more.
+    /// Its games stay; their open markets are suspended, because no one moves their prices any more.
     static let delete = Statement(
         """
         with gone as (

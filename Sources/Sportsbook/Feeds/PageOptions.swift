@@ -110,7 +110,7 @@ extension PageOptions {
         } else if homeMark == nil {
             errors.add(
                 "options.home_mark",
-                "Required with favorite and underdog: it tells which team is at home."
+                "Required with favorite and underdog: it says which team is at home."
             )
         }
         for (field, text) in fields where (try? XPath(text)) == nil {

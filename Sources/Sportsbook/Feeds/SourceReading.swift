@@ -67,7 +67,7 @@ package enum SourceError: Error, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .structure(let sentence), .unavailable(let sentence): sentence
-        case .spent: "The quota of the API key is spent. The next request is made on the next day (UTC)."
+        case .spent: "The quota of the API key is used up. The next request is made on the next day (UTC)."
         case .throttled: "The source accepts no more requests at the moment."
         }
     }

@@ -11,7 +11,7 @@ package struct MadeUpGame: Sendable, Equatable {
     }
 
     package static let soccer = "soccer"
-    /// What the tree has as the source of games that nobody plays.
+    /// What the tree has as the source of games that no one plays.
     package static let source = "demo"
 
     /// In the order of time.
@@ -90,7 +90,7 @@ package struct MadeUpGame: Sendable, Equatable {
         let margin = Int(-line(.spread, 0)) + deviation()
         let total = max(Int(line(.total, 44)) + deviation(), abs(margin) + 6)
         let home = (total + margin) / 2
-        // Nobody scores a single point.
+        // No one scores a single point.
         func possible(_ points: Int) -> Int { points == 1 ? 3 : max(points, 0) }
         return Score(home: possible(home), away: possible(total - home))
     }

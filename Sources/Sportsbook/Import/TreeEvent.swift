@@ -21,7 +21,7 @@ struct TreeEvent {
         return number
     }
 
-    /// The source has shoot-outs that nobody won.
+    /// The source has shoot-outs that no one won.
     var warning: String? {
         guard case .object(let score)? = object.member("score"), case .array(let goals)? = score["p"] else {
             return nil

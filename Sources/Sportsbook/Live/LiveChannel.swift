@@ -140,7 +140,7 @@ final class LiveChannel {
         sink = nil
     }
 
-    /// Whether nobody has subscribed for a while.
+    /// Whether no one has subscribed for a while.
     var isUnused: Bool {
         waiting.removeAll { $0.subscription == nil }
         unusedSweeps = subscriptions.isEmpty && waiting.isEmpty ? unusedSweeps + 1 : 0

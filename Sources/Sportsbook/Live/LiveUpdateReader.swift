@@ -3,7 +3,7 @@ internal import ParlayAPI
 internal import Reactor
 internal import Tenancy
 
-/// Reads the live updates of the tenants that somebody here follows, once for the whole process. Lives on one loop.
+/// Reads the live updates of the tenants that someone here follows, once for the whole process. Lives on one loop.
 ///
 /// A notification says that there are updates. After it the reader looks again every 25 ms until nothing has come for a
 /// while, because writers notify at most ten times a second, and once a second in case a notification was lost.
@@ -213,7 +213,7 @@ final class LiveUpdateReader {
     }
 }
 
-/// Somebody who hears of a tenant's updates, on a loop.
+/// Someone who hears of a tenant's updates, on a loop.
 final class LiveSink: Sendable {
     let loop: EventLoop
     let take: @Sendable (LiveNews) -> Void

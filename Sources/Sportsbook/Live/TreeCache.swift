@@ -5,7 +5,7 @@ internal import Security
 internal import Synchronization
 internal import Tenancy
 
-/// The tree of each tenant in memory, ready to be sent: read when somebody asks, brought up to date as updates come.
+/// The tree of each tenant in memory, ready to be sent: read when someone asks, brought up to date as updates come.
 final class TreeCache: Sendable {
     private let hub: LiveHub
     private let database: DatabasePool
@@ -236,7 +236,7 @@ final class TreeEntry: @unchecked Sendable {
         }
     }
 
-    /// Ends the entry when nobody has asked for a while.
+    /// Ends the entry when no one has asked for a while.
     private func lookLater() {
         loop.schedule(after: .seconds(10)) { [self] in
             let lastUse = state.withLock { $0.lastUse }

@@ -142,7 +142,7 @@ class View {
     this.fill(section.events, ahead, section);
     section.finished.hidden = over.length === 0;
     say(section.finished.firstElementChild, `Finished games (${over.length})`);
-    // Made when somebody looks, because a season has hundreds.
+    // Made when someone looks, because a season has hundreds.
     const list = section.finished.querySelector(".events");
     if (section.finished.open) this.fill(list, over, section);
     else list.replaceChildren();

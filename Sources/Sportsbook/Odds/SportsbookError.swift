@@ -68,7 +68,7 @@ package enum SportsbookError: ProblemConvertible, Equatable {
             conflict(
                 code: "has_bets",
                 "There are bets on it",
-                "There are bets on this \(what), so it stays as it is."
+                "There are bets on this \(what), so this is not possible any more."
             )
         case .marketExists:
             conflict(
@@ -86,7 +86,7 @@ package enum SportsbookError: ProblemConvertible, Equatable {
             conflict(
                 code: "market_state",
                 "Not possible in the current state",
-                "The market is \(status.rawValue), which does not change."
+                "The market is \(status.rawValue) and cannot change."
             )
         }
     }

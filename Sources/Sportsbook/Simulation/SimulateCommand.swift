@@ -46,8 +46,8 @@ extension Command {
         guard let played else {
             throw CommandFailure(
                 options.includesReal
-                    ? "no event of \(tenant.slug) is to come"
-                    : "no event of \(tenant.slug) with made-up prices is to come; use --all, or import with"
+                    ? "\(tenant.slug) has no upcoming event"
+                    : "\(tenant.slug) has no upcoming event with made-up prices; use --all, or import with"
                         + " --made-up-prices"
             )
         }

@@ -32,7 +32,7 @@ struct SimulatedUpdate: Equatable, Sendable {
         case price(OutcomeID, first: AmericanPrice, roll: Int)
         case suspend(MarketID)
         case reopen(MarketID)
-        /// The kick-off moves to another time, unless somebody else has moved it.
+        /// The kick-off moves to another time, unless someone else has moved it.
         case kickOff(from: Timestamp, to: Timestamp)
         case begin
         case score

@@ -45,7 +45,7 @@ struct Simulation: Sendable {
         var first: [OutcomeID: AmericanPrice] = [:]
         for outcome in events.flatMap(\.tree.markets).flatMap(\.outcomes) {
             let price = known[outcome.id] ?? self.first[outcome.id] ?? outcome.price
-            // Somebody else gave it another price.
+            // Someone else gave it another price.
             let isOnWalk = PriceWalk(around: price).position(of: outcome.price) != nil
             first[outcome.id] = isOnWalk ? price : outcome.price
         }

@@ -195,7 +195,7 @@ package struct CallCount: ColumnGroup {
     }
 }
 
-/// What the throttles say of a name that somebody signs in with.
+/// What the throttles say of a name that someone signs in with.
 package struct LoginState: RowReadable {
     /// The subject: `id:7`, or `name:x` where there is no such account.
     package let account: String

@@ -216,7 +216,7 @@ import Testing
 
     @Test func `an empty feed that had games`() {
         #expect(
-            validate([known()], []).everything == "The feed has no games, and had 1 that are still to come."
+            validate([known()], []).everything == "The feed has no games; before, it had 1 upcoming ones."
         )
         #expect(validate([], []).everything == nil)
         // They have begun since.
@@ -229,7 +229,7 @@ import Testing
         func now(_ count: Int) -> Contradictions {
             validate(before, (0..<count).map { event("g\($0)", home: "H\($0)", away: "A\($0)") })
         }
-        #expect(now(2).everything == "The feed has 2 coming games, and had 5.")
+        #expect(now(2).everything == "The feed has 2 upcoming games; before, it had 5.")
         #expect(now(2).accepted.isEmpty)
         #expect(now(3).everything == nil)
         #expect(now(3).games.keys.sorted() == ["g3", "g4"])

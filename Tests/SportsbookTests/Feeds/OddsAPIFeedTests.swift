@@ -115,7 +115,7 @@ import Testing
         play(world, odds: "[]")
         let row = try await world.run(id)
         #expect(row["status"] == "failing")
-        #expect(row["last_error"] == "The feed has no games, and had 1 that are still to come.")
+        #expect(row["last_error"] == "The feed has no games; before, it had 1 upcoming ones.")
         #expect(try world.markets() == ["Boston: suspended/feed"])
         play(world, odds: odds())
         #expect(try await world.run(id)["status"] == "ok")
@@ -168,7 +168,7 @@ import Testing
         world.answer { _ in .answer(401, body: #"{"message":"…","error_code":"OUT_OF_USAGE_CREDITS"}"#) }
         var row = try await world.run(id)
         #expect(row["status"] == "failing")
-        #expect(row["last_error"]?.text?.hasPrefix("The quota of the API key is spent.") == true)
+        #expect(row["last_error"]?.text?.hasPrefix("The quota of the API key is used up.") == true)
         var next = try #require(row["next_run_at"]?.text.flatMap { Timestamp($0) })
         #expect(next.milliseconds % 86_400_000 == 0 && next > .now && next < .now.adding(seconds: 86_401))
         world.answer { _ in .answer(429, headers: ["Retry-After": "600"], body: "{}") }

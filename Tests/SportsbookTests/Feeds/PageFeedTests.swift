@@ -160,7 +160,7 @@ import Testing
         try await world.run(id)
         world.play(Game())
         let row = try await world.run(id)
-        #expect(row["last_error"] == "The feed has 1 coming games, and had 3.")
+        #expect(row["last_error"] == "The feed has 1 upcoming games; before, it had 3.")
         #expect(
             try world.markets().allSatisfy { $0.hasSuffix(": suspended/feed suspended/feed suspended/feed") }
         )

@@ -17,7 +17,7 @@ struct OpeningHandshake {
         let scheme = components?.scheme?.lowercased() ?? ""
         guard let components, let name = components.host, !name.isEmpty,
             ["ws", "wss", "http", "https"].contains(scheme)
-        else { throw .failed(.other("\(request.url) is no address of a WebSocket.")) }
+        else { throw .failed(.other("\(request.url) is not the address of a WebSocket.")) }
         isSecure = scheme == "wss" || scheme == "https"
         guard let port = UInt16(exactly: components.port ?? (isSecure ? 443 : 80)) else {
             throw .failed(.other("\(request.url) has no such port."))
