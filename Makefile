@@ -30,14 +30,14 @@ test: bootstrap ## Run every test; they start a throw-away PostgreSQL of their o
 	swift build --scratch-path $(test_build) --build-tests
 	scripts/test $(test_build)
 
-api: ## Hold the server that `make test` built against its OpenAPI document (installs schemathesis from PyPI)
+api: ## Test the server that `make test` built against its OpenAPI document (installs schemathesis from PyPI)
 	scripts/check-api $(test_build)/debug/parlay
 
 sdks: ## Generate clients for five languages from the OpenAPI document of that server, and compile them
 	scripts/bootstrap --sdks
 	scripts/check-sdks $(test_build)/debug/parlay --all
 
-page: ## Show in Chromium that the live page of the server that `make test` built works
+page: ## Test the live page of the server that `make test` built in Chromium
 	scripts/check-live-page $(test_build)/debug/parlay
 
 deploy: ## Check the files for Compose, Caddy, systemd, Kubernetes and Prometheus with the tools that are installed
@@ -57,7 +57,7 @@ bench: ## Run the benchmarks
 	scripts/bootstrap --dev
 	Benchmarks/run
 
-clean: ## Delete what was built; the data in .parlay stays
+clean: ## Delete the build products; the data in .parlay stays
 	rm -rf .build
 
 bootstrap:
