@@ -8,7 +8,7 @@ package struct Account: PersonNames, Sendable, Equatable {
         "id", "username", "first_name", "last_name", "bio", "created_at", "last_active_at", "role", "status",
         "email", "email_proof", "version", "photo_version",
     ]
-    /// The same as the caller may see them: only some are told that an account is suspended, and what is hidden of it.
+    /// The same as the caller may see them: only some see that an account is suspended, and what is hidden of it.
     package static let shownColumns: SQLFragment = [
         "id", "shown_username", "shown_first_name", "shown_last_name", "shown_bio", "created_at",
         "last_active_at", "role", "shown_status", "email", "email_proof", "version", "shown_photo_version",

@@ -6,7 +6,7 @@ package import Tenancy
 package enum AccountError: ProblemConvertible, Equatable {
     case usernameTaken
     case emailTaken
-    /// No such account, or a wrong password; which of them is not told.
+    /// No such account, or a wrong password; the answer does not say which.
     case badCredentials
     /// The caller's own current password was wrong.
     case badPassword

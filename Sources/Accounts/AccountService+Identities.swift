@@ -93,7 +93,7 @@ extension AccountService {
 
     // MARK: In place of a password
 
-    /// How old an ID token may be that stands for a password, in seconds.
+    /// How old an ID token that replaces a password may be, in seconds.
     private static let proofAge = 300.0
 
     /// Verifies an ID token of one of the identities of an account without a password. It is used up.

@@ -95,7 +95,7 @@ extension AccountService {
             queries + [AccountStore.visible(.id(session.tenant.id), .id(own.account.id)).query]
                 + reader.added(to: [own.account.id.rawValue], in: session.tenant)
         )
-        return try signedIn(results, behind: queries.count, token, session)
+        return try signedIn(results, after: queries.count, token, session)
     }
 
     /// The token and what the sign-in proves. The query for the token is the last but one.
@@ -130,7 +130,7 @@ extension AccountService {
     ///
     /// - Parameter count: the number of results up to the last of `issue`.
     /// - Throws: `AccountError.editedMeanwhile` if no token was made, because the account or the identity was changed.
-    private func signedIn(_ results: [ResultSet], behind count: Int, _ token: NewToken, _ session: Session)
+    private func signedIn(_ results: [ResultSet], after count: Int, _ token: NewToken, _ session: Session)
         throws -> SignedIn
     {
         guard !results[count - 2].isEmpty, let account = try Rows<Account>(results[count]).first else {
@@ -141,7 +141,7 @@ extension AccountService {
         return SignedIn(token: token.secret.text, expiresAt: token.expiresAt, profile: shown.profile)
     }
 
-    /// Links the identity to the account with its proven address, where the tenant wants that. The person is told by
+    /// Links the identity to the account with its proven address, where the tenant wants that. The person is notified by
     /// mail. Unless a reset code had proved the address, nothing that was set up before gives access any more: it need
     /// not have been the address's owner.
     private func link(_ proof: VerifiedIDToken, _ token: NewToken, _ session: Session) async throws
@@ -181,7 +181,7 @@ extension AccountService {
                 queries + [AccountStore.visible(tenant, id).query]
                     + profiles[session.tenant.modules].added(to: [account.id.rawValue], in: session.tenant)
             )
-            return try signedIn(results, behind: queries.count, token, session)
+            return try signedIn(results, after: queries.count, token, session)
         }
     }
 }

@@ -85,7 +85,7 @@ extension AccountService {
         return code
     }
 
-    /// - Returns: with the ticket that stands for a password, and what modules store.
+    /// - Returns: with the ticket that replaces a password, and what modules store.
     private func registration(_ object: JSONObject, _ signer: Signer, in session: Session) throws -> (
         Registration, RegistrationTicket?, [Query]
     ) {

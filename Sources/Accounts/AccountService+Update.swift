@@ -9,7 +9,7 @@ extension AccountService {
     /// Edits the caller's profile.
     ///
     /// - Parameters:
-    ///   - object: the body, whose fields are judged all at once.
+    ///   - object: the body, whose fields are all checked together.
     ///   - requireMatch: refuses the profile as it is by its tag.
     package func update(
         _ object: JSONObject,

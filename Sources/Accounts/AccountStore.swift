@@ -50,7 +50,7 @@ package enum AccountStore {
     )
 
     /// An account with its first token. With a digest `$13`, only as a use of the invite that has it, which the row's
-    /// lock counts one by one. Statements behind it are scoped to the account that was made; see `Session.writeAccount`.
+    /// lock counts one by one. Statements after it are scoped to the account that was made; see `Session.writeAccount`.
     static let register = Statement(
         """
         with invited as (
@@ -93,7 +93,7 @@ package enum AccountStore {
         "select not exists (select from accounts a where a.tenant_id = $1 and a.email = $2)"
     )
 
-    /// Writes the caller's account, if it is still the version `$2`. Statements behind it are scoped to no one if it is
+    /// Writes the caller's account, if it is still the version `$2`. Statements after it are scoped to no one if it is
     /// not; see `Session.writeAccount`.
     static let update = Statement(
         """

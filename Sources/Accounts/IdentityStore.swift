@@ -58,7 +58,7 @@ package enum IdentityStore {
         "select id from accounts where tenant_id = $1 and id = current_account_id() and status = 'active' for update"
     )
 
-    /// Links an identity to the caller's account, unless it has as many as it may have. Behind `lock`.
+    /// Links an identity to the caller's account, unless it has as many as it may have. Runs after `lock`.
     static let link = RowStatement<IdentityRow>(
         """
         insert into identities as i (tenant_id, account_id, issuer, subject, email, created_at)
@@ -70,7 +70,7 @@ package enum IdentityStore {
         IdentityRow.columns
     )
 
-    /// Unlinks one of the caller's, unless the account could not be signed in to without it. Behind `lock`.
+    /// Unlinks one of the caller's, unless the account could not be signed in to without it. Runs after `lock`.
     static let unlink = RowStatement<UnlinkedRow>(
         """
         with gone as (
@@ -131,7 +131,7 @@ package enum IdentityStore {
         """
     )
 
-    /// Links an identity to the account `$2`. Behind `lockByEmail`.
+    /// Links an identity to the account `$2`. Runs after `lockByEmail`.
     static let linkByEmail = Statement(
         """
         insert into identities (tenant_id, account_id, issuer, subject, email, created_at)
@@ -149,7 +149,7 @@ package enum IdentityStore {
         """
     )
 
-    /// Revokes the tokens of the account `$2` on the same condition. A separate statement behind the lock, so that it sees
+    /// Revokes the tokens of the account `$2` on the same condition. A separate statement after the lock, so that it sees
     /// tokens of sign-ins that the lock had to wait for.
     static let revokeUnprovenTokens = Statement(
         """

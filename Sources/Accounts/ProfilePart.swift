@@ -57,7 +57,7 @@ extension ProfileColumns {
 
 /// Fields of profiles that belong to a module: people fill them in when they register, and edit them later.
 ///
-/// The queries store them in the transaction that writes the account, behind it: the account is `current_account_id()`,
+/// The queries store them in the transaction that writes the account, after it: the account is `current_account_id()`,
 /// which is null when the account was not written, for example because another edit was faster.
 package struct ProfileFields: Sendable {
     /// For the reference: a sentence about registering, and an example of the fields.

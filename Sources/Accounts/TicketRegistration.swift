@@ -3,7 +3,7 @@ internal import ParlayAPI
 internal import Security
 internal import Tenancy
 
-/// Registering with a ticket, which stands for a password and, if the issuer has verified it, for the address.
+/// Registering with a ticket, which replaces a password and, if the issuer has verified it, for the address.
 extension Registration {
     /// Checks the ticket, if there is one, and takes over its address.
     ///

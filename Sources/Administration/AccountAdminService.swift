@@ -73,7 +73,7 @@ struct AccountAdminService {
         return try await find(id)
     }
 
-    /// Changes what the account shows, and tells the person.
+    /// Changes what the account shows, and notifies the person.
     private func edit(_ change: AccountChange, _ id: AccountID) async throws {
         let edited = try await session.write(
             AccountAdminStore.edit(

@@ -4,7 +4,7 @@ internal import Tenancy
 internal import Transfer
 
 extension Component {
-    /// Notices, the mail that tells of them, codes and links in mail.
+    /// Notices, the mail about them, codes and links in mail.
     static let notifications = Component(
         routes: { _ in NoticeRoutes().routes + MailRoutes().routes },
         pruning: [NoticeStore.pruning, MailStore.pruning],

@@ -3,7 +3,7 @@ internal import Tenancy
 internal import Transfer
 
 extension Component {
-    /// Sessions, throttles, idempotency keys and the job queue, which everything else stands on.
+    /// Sessions, throttles, idempotency keys and the job queue, which everything else needs.
     static let tenancy = Component(
         pruning: [
             TokenStore.pruning, SignInStore.pruning, ThrottleStore.pruning, IdempotencyStore.pruning,

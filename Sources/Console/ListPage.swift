@@ -76,7 +76,7 @@ extension Invocation {
     }
 
     /// The result: a sentence or, with `--json`, a value.
-    package func tell(_ sentence: String, _ value: JSONValue) {
+    package func report(_ sentence: String, _ value: JSONValue) {
         terminal.print(isJSON ? JSONText.text(value) : sentence)
     }
 }

@@ -13,7 +13,7 @@ package struct ConnectionSettings: Sendable {
     /// Milliseconds after which a connection that owes answers and sends none is closed: the server or the network
     /// hangs, so the timeouts above have no effect.
     package var answerTimeout: Int
-    /// Is told of other events, on any thread. Without one, libpq prints notices to stderr, as commands do.
+    /// Is called for other events, on any thread. Without one, libpq prints notices to stderr, as commands do.
     package var observer: (@Sendable (DatabaseEvent) -> Void)?
 
     package init(

@@ -4,7 +4,7 @@ extension WagerDemo {
     /// The wagers of the named people: one story for each feature to try.
     static let stories = Statement(
         """
-        with told (challenger, challengee, status, audience, addressee, category, cents, opened, closes, winner,
+        with listed (challenger, challengee, status, audience, addressee, category, cents, opened, closes, winner,
                    claimed_by, claimed_winner, cancel_by, arbiter, method, lat, lon, name, description) as (values
             ('chen', null, 'open', 'public', null, 'Sports', 2500, 6, 5, null, null, null, null, null, null,
              41.94843, -87.65533, 'The Cubs win their next home game',
@@ -44,7 +44,7 @@ extension WagerDemo {
         ), ready as (
             select t.*, a.id as challenger_id, b.id as challengee_id, c.id as addressee_id, d.id as arbiter_id,
                    $2::timestamptz - make_interval(days => t.opened) as opened_at
-              from told t
+              from listed t
               join accounts a on a.tenant_id = $1 and a.email = t.challenger || '@example.com'
               left join accounts b on b.tenant_id = $1 and b.email = t.challengee || '@example.com'
               left join accounts c on c.tenant_id = $1 and c.email = t.addressee || '@example.com'

@@ -277,12 +277,12 @@ package final class WebSocket {
         seats = nil
     }
 
-    /// Tells the owner, and forgets its closures.
-    func tell(_ closure: WebSocketClosure) {
-        let tell = whenClosed
+    /// Calls the owner's `whenClosed`, and forgets its closures.
+    func reportClosure(_ closure: WebSocketClosure) {
+        let report = whenClosed
         whenClosed = nil
         whenDrained = nil
-        tell?(closure)
+        report?(closure)
     }
 
     /// Called once a second.

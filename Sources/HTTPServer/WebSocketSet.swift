@@ -86,7 +86,7 @@ final class WebSocketSet {
         guard !endings.isEmpty else { return }
         let ended = endings
         endings = []
-        for (socket, closure) in ended { socket.tell(closure) }
+        for (socket, closure) in ended { socket.reportClosure(closure) }
     }
 
     // MARK: Receiving

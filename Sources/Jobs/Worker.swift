@@ -76,7 +76,7 @@ package actor Worker {
         self.report = report
         let mailbox = Mailbox()
         listener = Listener(pool, on: loop, listen: "listen parlay_jobs") { payload in
-            mailbox.worker?.assumeIsolated { $0.hear(payload) }
+            mailbox.worker?.assumeIsolated { $0.handleNotification(payload) }
         }
         mailbox.worker = self
     }
@@ -135,7 +135,7 @@ package actor Worker {
 
     // MARK: Waking
 
-    private func hear(_ payload: String) {
+    private func handleNotification(_ payload: String) {
         if let tenantID = Int64(payload) {
             for kind in registry.handlers.keys { lanes.note(Lane(tenantID: tenantID, kind: kind)) }
         } else {

@@ -3,7 +3,7 @@ package import Database
 internal import ParlayAPI
 package import Tenancy
 
-/// The service behind the calls about matches: it applies the rules to what the store reads and writes.
+/// The service for the calls about matches: it applies the rules to what the store reads and writes.
 package struct MatchService: Sendable {
     let session: Session
 
@@ -48,15 +48,15 @@ package struct MatchService: Sendable {
         let query =
             request.aUsername.map { MatchStore.make($0, in: tenant, now: now) }
             ?? MatchStore.makeRandom(in: tenant, now: now)
-        let nobody = request.aUsername == nil ? MeetupError.noCandidate : MeetupError.personNotFound
+        let notFound = request.aUsername == nil ? MeetupError.noCandidate : MeetupError.personNotFound
         let matches: Rows<MadeMatch>
         do {
             matches = try await session.write(query)
         } catch let error as DatabaseError where error.constraint == "matches_blocked_check" {
             // One of the two has just blocked the other.
-            throw nobody
+            throw notFound
         }
-        guard let made = try matches.first else { throw nobody }
+        guard let made = try matches.first else { throw notFound }
         if let match = made.match { return match }
         if made.isOneself { throw MeetupError.oneself }
         guard made.fits else { throw MeetupError.languagesDoNotFit }

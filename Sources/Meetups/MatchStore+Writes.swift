@@ -53,7 +53,7 @@ extension MatchStore {
         """,
         MatchRow.ownColumns,
         """
-        ), told as (
+        ), notified as (
         """,
         Notices.insert(
             to: "m.user_id2",
@@ -109,7 +109,7 @@ extension MatchStore {
         """,
         MatchRow.ownColumns,
         """
-        ), told as (
+        ), notified as (
         """,
         Notices.insert(
             to: "m.user_id2",
@@ -144,7 +144,7 @@ extension MatchStore {
              where tenant_id = $1 and id = $2 and version = $3
             returning id, plans, version,
                       case when user_id1 = current_account_id() then user_id2 else user_id1 end as other_id
-        ), told as (
+        ), notified as (
         """,
         Notices.insert(
             to: "c.other_id",
@@ -179,7 +179,7 @@ extension MatchStore {
                and current_account_id() in (user_id1, user_id2)
             returning id, time_1,
                       case when user_id1 = current_account_id() then user_id2 else user_id1 end as other_id
-        ), told as (
+        ), notified as (
         """,
         Notices.insert(
             to: "g.other_id",

@@ -16,7 +16,7 @@ extension Command {
                 try await MeetupSweep(database: $0).dueCount(at: now)
             }
             let value = JSONText.object([("due", .integer(Int64(count)))])
-            call.tell("\(count) matches would be reset", value)
+            call.report("\(count) matches would be reset", value)
             return .success
         }
         let done = try await AdminSession.run(call.configuration, as: .worker) {
@@ -28,7 +28,7 @@ extension Command {
         ])
         let sentence =
             "\(done.matches) matches reset, \(done.meetups) meetups recorded, \(done.notices) people asked"
-        call.tell(sentence, value)
+        call.report(sentence, value)
         return .success
     }
 }

@@ -47,7 +47,7 @@ package final class LoopHolds: Sendable {
     }
 }
 
-/// The clocks of one loop, which tell how long each piece of work takes. Used only on the loop's thread.
+/// The clocks of one loop, which measure how long each piece of work takes. Used only on the loop's thread.
 struct LapClock {
     private static let freshness: Int64 = 1_000_000
 

@@ -74,7 +74,7 @@ struct GameService {
         try await session.read(CatalogStore.list(query)).all
     }
 
-    /// A list without a search. It is stale when nothing was heard of IGDB for long.
+    /// A list without a search. It is stale when IGDB has not answered for long.
     private func top(_ query: GameQuery) async throws -> Listing {
         guard searches.isEnabled else { return Listing(rows: try await rows(query)) }
         let (rows, isStale) = try await session.read(

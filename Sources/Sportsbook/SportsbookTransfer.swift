@@ -33,7 +33,7 @@ enum SportsbookTransfer {
         }
     )
 
-    /// A client that resumes a stream with a number of the old installation is told to load the tree again: no tenant has as
+    /// A client that resumes a stream with a number of the old installation is asked to load the tree again: no tenant has as
     /// many updates as milliseconds have passed since 1970.
     private static let numberUpdates = Statement(
         """

@@ -2,7 +2,7 @@ package import Database
 
 /// Entries of the audit log in the statements that make the changes.
 ///
-/// The log is read in `Administration`, which stands above targets that write to it.
+/// The log is read in `Administration`, which is above the targets that write to it.
 package enum Audit {
     /// Writes an entry for each row of `source`; goes into a `with` or ends a statement.
     ///

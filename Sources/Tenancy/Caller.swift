@@ -42,14 +42,14 @@ package class Caller: @unchecked Sendable {
         AuthenticatedToken.columns.record,
         "from authenticate($1, $2, $3)"
     )
-    /// Scopes a transaction without a token: to nobody, or to the account that was authenticated before.
+    /// Scopes a transaction without a token: to no one, or to the account that was authenticated before.
     static let scope = Statement(
         """
         select set_config('parlay.tenant_id', $1::text, true),
                set_config('parlay.account_id', coalesce($2::text, ''), true)
         """
     )
-    /// Scopes what follows in the same unit to a tenant and to nobody in it.
+    /// Scopes what follows in the same unit to a tenant and to no one in it.
     static func scoping(to tenant: TenantID) -> Query { scope(.id(tenant), nil) }
     /// The statement of every request with a token, for a token that does not exist: to check whether requests can be
     /// served.
@@ -157,7 +157,7 @@ package class Caller: @unchecked Sendable {
         if let excess { throw TenancyError.tooManyRequests(seconds: excess) }
         guard let tokenKey, allowance == nil else { return true }
         let verdict = budget.charge(tokenKey, extra: announced, tenant.settings)
-        if verdict.mustProve { return false }
+        if verdict.mustVerify { return false }
         try take(verdict)
         return true
     }

@@ -89,7 +89,7 @@ extension Call {
         key: (Int) -> [Int64],
         body: (_ items: [Item], _ nextCursor: String?) -> some JSONWritable
     ) async throws -> Response {
-        guard let cursor = try await nextCursor(behind: rows.count, page, key: key) else {
+        guard let cursor = try await nextCursor(after: rows.count, page, key: key) else {
             return .json(body(rows, nil))
         }
         // In place: rows that only this list has are not copied.
@@ -106,7 +106,7 @@ extension Call {
         key: (Int) -> [Int64]
     ) async throws -> Response {
         let response = Response.json(Array(rows.prefix(page.limit)))
-        guard let cursor = try await nextCursor(behind: rows.count, page, key: key) else { return response }
+        guard let cursor = try await nextCursor(after: rows.count, page, key: key) else { return response }
         return response.with("Link", "<\(slashedPath)?cursor=\(cursor)>; rel=\"next\"")
     }
 
@@ -136,7 +136,7 @@ extension Call {
 
     /// The cursor of the next page; `nil` if there is none. Also refuses a cursor of another caller; calls without a
     /// token have no own cursors.
-    private func nextCursor(behind count: Int, _ page: Page, key: (Int) -> [Int64]) async throws -> String? {
+    private func nextCursor(after count: Int, _ page: Page, key: (Int) -> [Int64]) async throws -> String? {
         let caller = session.isAnonymous ? AccountID(rawValue: 0) : try await session.principal().accountID
         if let owner = page.owner, owner != caller { throw Self.badCursor }
         guard count > page.limit else { return nil }

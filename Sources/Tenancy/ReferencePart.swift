@@ -2,7 +2,7 @@ package import ParlayAPI
 
 /// What a component adds to the reference: to `/openapi.json`, to the pages below `/docs` and to their search.
 package struct ReferencePart: Sendable {
-    /// Where a chapter or a guide stands in the contents; in one place they stand in the order of the components.
+    /// The place of a chapter or a guide in the contents; equal places follow the order of the components.
     package enum Place: Int, Sendable { case start, everyone, modules, tenant, admins, operators }
 
     /// Some calls, on a page.
@@ -65,7 +65,7 @@ package struct ReferencePart: Sendable {
     package struct Sample: Sendable, ExpressibleByStringLiteral {
         /// With `ParlayClient`, which keeps the token itself; `nil` if it has no such call.
         package let swift: String?
-        /// What stands for `{id}` in its path.
+        /// The value for `{id}` in its path.
         package let id: Int64
         /// Values for required parameters, and for those that make a result more useful.
         package let query: [(name: String, value: String)]

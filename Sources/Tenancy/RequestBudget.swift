@@ -47,7 +47,7 @@ package final class RequestBudget: Sendable {
         /// Seconds until the next request, if this one is refused.
         var retryAfter: Int?
         /// The token must be looked up before it is trusted.
-        var mustProve: Bool
+        var mustVerify: Bool
     }
 
     private struct Owner {
@@ -98,11 +98,11 @@ package final class RequestBudget: Sendable {
     func charge(_ token: TokenKey, extra: Int64 = 0, _ settings: TenantSettings) -> Verdict {
         let now = clock()
         guard let owner = shard(token).entries.withLock({ $0[token] }) else {
-            return Verdict(mustProve: true)
+            return Verdict(mustVerify: true)
         }
         let account = AccountKey(tenant: token.tenant, account: owner.account)
         var verdict = charge(account, 1 + extra, settings, now)
-        verdict.mustProve = verdict.retryAfter != nil && now - owner.verifiedAt > Self.second
+        verdict.mustVerify = verdict.retryAfter != nil && now - owner.verifiedAt > Self.second
         return verdict
     }
 
@@ -200,9 +200,9 @@ package final class RequestBudget: Sendable {
             remaining: max(0, (depth - debt) / cost),
             reset: (debt + second - 1) / second
         )
-        guard isRefused else { return Verdict(allowance: allowance, mustProve: false) }
+        guard isRefused else { return Verdict(allowance: allowance, mustVerify: false) }
         let wait = Int((paid - now - depth + second - 1) / second)
-        return Verdict(allowance: allowance, retryAfter: max(1, wait), mustProve: false)
+        return Verdict(allowance: allowance, retryAfter: max(1, wait), mustVerify: false)
     }
 
     /// Drops the entries that `isSpare` selects, and others if that is not enough: a memory limit matters more than

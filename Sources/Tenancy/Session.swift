@@ -160,7 +160,7 @@ package final class Session: Caller, @unchecked Sendable {
         return try await run(queries, in: held)
     }
 
-    /// Writes an account and what modules store about it, in one transaction. The first query scopes those behind it to
+    /// Writes an account and what modules store about it, in one transaction. The first query scopes those after it to
     /// the account that it wrote, or to no one when it wrote none: then they find nothing to write, and nothing to read.
     package func writeAccount(_ queries: [Query]) async throws -> [ResultSet] {
         guard held != nil else { return try await write(queries) }

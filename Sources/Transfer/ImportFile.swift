@@ -49,7 +49,7 @@ struct ImportFile {
         return line
     }
 
-    /// Checks the last line, and that nothing comes behind it; returns the checksum.
+    /// Checks the last line, and that nothing comes after it; returns the checksum.
     mutating func end() throws(TransferError) -> String {
         let computed = digest.finish().hex
         let last = try control(isHashed: false)

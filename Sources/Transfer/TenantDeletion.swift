@@ -32,7 +32,7 @@ package struct TenantDeletion {
 
     /// - Parameters:
     ///   - timeout: how long to wait for transactions of others that are older than the deletion.
-    ///   - progress: is told how many rows of how many are deleted.
+    ///   - progress: is called with how many rows of how many are deleted.
     /// - Returns: the rows that were deleted from each table.
     package func run(
         _ slug: String,
@@ -170,7 +170,7 @@ struct DeletionBatch {
         next = statement(range)
     }
 
-    /// Deletes up to `limit` rows behind a key; returns how many, and the last key if there may be more.
+    /// Deletes up to `limit` rows after a key; returns how many, and the last key if there may be more.
     func run(
         _ connection: BlockingConnection,
         _ tenant: Int64,

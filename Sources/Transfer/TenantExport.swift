@@ -26,7 +26,7 @@ package struct TenantExport {
         self.rules = rules
     }
 
-    /// - Parameter progress: is told how many rows of how many are written.
+    /// - Parameter progress: is called with how many rows of how many are written.
     package func write(
         _ slug: String,
         to path: String,

@@ -32,7 +32,7 @@ package struct TenantImport {
 
     /// - Parameters:
     ///   - slug: another one than the file's.
-    ///   - progress: is told how many bytes of how many are read.
+    ///   - progress: is called with how many bytes of how many are read.
     package func read(
         _ path: String,
         as slug: String? = nil,

@@ -18,7 +18,7 @@ final class TenantLoad {
     /// Of one verification that are counted.
     private static let differenceLimit = 100
 
-    /// Moves a sequence behind `$3`, with room for ids that are given in the same moment.
+    /// Moves a sequence beyond `$3`, with room for ids that are given in the same moment.
     private static let advance = Statement(
         """
         select case when nextval(s.name::regclass) <= $3::bigint then setval(s.name::regclass, $3::bigint + 10000) end

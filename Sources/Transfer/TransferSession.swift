@@ -2,7 +2,7 @@ internal import Database
 
 /// What the sessions of exports, imports and deletions have in common.
 enum TransferSession {
-    /// Ids beyond this are refused: the sequences are moved behind them, and ids must stay exact in JSON.
+    /// Ids beyond this are refused: the sequences are moved beyond them, and ids must stay exact in JSON.
     static let greatestID: Int64 = 1_000_000_000_000_000
 
     /// Values look the same whatever the database's defaults, and no limit is meant for work that takes minutes.

@@ -75,7 +75,7 @@ extension Command {
             try await WagerAdmin($0, tenant: tenant).void(id, at: .now)
         }
         switch outcome {
-        case .done(let row): call.tell("voided wager \(id.rawValue)", JSONText.wager(row, of: tenant))
+        case .done(let row): call.report("voided wager \(id.rawValue)", JSONText.wager(row, of: tenant))
         case .unknown: throw CommandFailure("there is no wager \(id.rawValue) in \(tenant.slug)")
         case .over(let status):
             throw CommandFailure("wager \(id.rawValue) is \(status.rawValue) and cannot be voided")
@@ -108,7 +108,7 @@ extension Command {
         let sentence =
             "\(done.sent) people \(isDry ? "would be" : "were") reminded, "
             + "\(done.waiting) reminders wait until morning"
-        call.tell(sentence, value)
+        call.report(sentence, value)
         return .success
     }
 }

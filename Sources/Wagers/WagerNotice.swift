@@ -43,7 +43,7 @@ enum WagerNotice {
         verdict: WagerVerdict? = nil
     ) -> [NoticeDraft] {
         let subject = Subject(type: "wager", id: wager.id.rawValue)
-        func tell(
+        func notice(
             _ people: [AccountID?],
             _ kind: NoticeKind,
             _ title: String,
@@ -71,13 +71,13 @@ enum WagerNotice {
                 let money = dollars(wager.amountCents)
                 let why = verdict.map(sentence) ?? ""
                 return [
-                    tell(
+                    notice(
                         [wager.account(winner)],
                         .wagerCompleted,
                         "You have won",
                         "You won \(name) and get \(money).\(why)"
                     ),
-                    tell(
+                    notice(
                         [wager.account(winner.other)],
                         .wagerCompleted,
                         "You have lost",
@@ -95,22 +95,22 @@ enum WagerNotice {
                     ? "One side of \(name) reported who won, and the other cannot answer at the moment. Both named you to decide."
                     : "The two sides of \(name) disagree about who won, and both named you to decide."
                 return [
-                    tell(
+                    notice(
                         wager.parties,
                         .wagerDisputed,
                         "Wager disputed",
                         "\(reason) An arbiter or a moderator will decide."
                     ),
-                    tell([new.arbiter], .wagerDisputed, "You decide a wager", task),
+                    notice([new.arbiter], .wagerDisputed, "You decide a wager", task),
                 ]
             case .cancelled:
                 let text =
                     verdict.map { "\(name) was cancelled.\(sentence($0))" }
                     ?? "\(who) agreed: \(name) is cancelled."
-                return [tell(wager.parties, .wagerCancelled, "Wager cancelled", text)]
+                return [notice(wager.parties, .wagerCancelled, "Wager cancelled", text)]
             case .confirmed:
                 return [
-                    tell(
+                    notice(
                         wager.parties,
                         .wagerConfirmed,
                         "Payment confirmed",
@@ -119,7 +119,7 @@ enum WagerNotice {
                 ]
             case .declined:
                 return [
-                    tell([wager.challenger], .wagerDeclined, "Wager declined", "\(who) declined \(name).")
+                    notice([wager.challenger], .wagerDeclined, "Wager declined", "\(who) declined \(name).")
                 ]
             case .open, .active, .expired: return []
             }
@@ -128,20 +128,20 @@ enum WagerNotice {
         if let claim = new.claim, claim != old.claim, let by = claim.by.known {
             let result = claim.winner == by ? "have won" : "have lost"
             let text = "\(who) says they \(result) \(name). Agree or disagree within 72 hours."
-            drafts.append(tell([wager.account(by.other)], .wagerClaimed, "Who won?", text))
+            drafts.append(notice([wager.account(by.other)], .wagerClaimed, "Who won?", text))
         }
         if let asker = new.cancelRequestedBy, asker != old.cancelRequestedBy {
             let text = "\(who) would like to cancel \(name). Cancel it too if you agree."
             drafts.append(
-                tell([wager.account(asker.other)], .wagerCancelRequested, "Cancel the wager?", text)
+                notice([wager.account(asker.other)], .wagerCancelRequested, "Cancel the wager?", text)
             )
         }
-        drafts += nominations(on: wager, from: old, to: new, who, tell)
+        drafts += nominations(on: wager, from: old, to: new, who, notice)
         if new.paymentMethod == .cash, old.paymentMethod != .cash, let winner = new.winner {
             let text =
                 "\(who) says they pay \(dollars(wager.amountCents)) for \(name) in cash. Confirm once you have the money."
             let key = "wager_cash:\(wager.id.rawValue):\(new.reminderRound)"
-            drafts.append(tell([wager.account(winner)], .wagerPaymentSaid, "Paid in cash?", text, key: key))
+            drafts.append(notice([wager.account(winner)], .wagerPaymentSaid, "Paid in cash?", text, key: key))
         }
         return drafts
     }
@@ -151,7 +151,7 @@ enum WagerNotice {
         from old: WagerState,
         to new: WagerState,
         _ who: String,
-        _ tell: ([AccountID?], NoticeKind, String, String, String?) -> NoticeDraft
+        _ notice: ([AccountID?], NoticeKind, String, String, String?) -> NoticeDraft
     ) -> [NoticeDraft] {
         let name = "“\(wager.name)”"
         let kind = NoticeKind.wagerArbiterNamed
@@ -167,21 +167,21 @@ enum WagerNotice {
                     "Both sides of \(name) named you to decide in case of a dispute."
                 )
             return [
-                tell(
+                notice(
                     wager.parties,
                     kind,
                     "Arbiter agreed",
                     "\(who) named the same arbiter for \(name).",
                     nil
                 ),
-                tell([arbiter], arbiterKind, title, text, nil),
+                notice([arbiter], arbiterKind, title, text, nil),
             ]
         }
         guard
             new.challengerArbiter != old.challengerArbiter || new.challengeeArbiter != old.challengeeArbiter
         else { return [] }
         let text = "\(who) named an arbiter for \(name). Name the same person to agree."
-        return [tell(wager.parties, kind, "Agree on an arbiter?", text, nil)]
+        return [notice(wager.parties, kind, "Agree on an arbiter?", text, nil)]
     }
 
     private static func sentence(_ verdict: WagerVerdict) -> String {

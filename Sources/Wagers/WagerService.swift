@@ -4,7 +4,7 @@ internal import Database
 internal import ParlayAPI
 package import Tenancy
 
-/// The service behind the calls about wagers: it applies the rules to what the store reads and writes.
+/// The service for the calls about wagers: it applies the rules to what the store reads and writes.
 package struct WagerService: Sendable {
     let session: Session
 
@@ -304,7 +304,7 @@ extension WagerRow {
 }
 
 extension WagerService.Found {
-    /// Refuses to take what cannot be taken whatever its terms, so that no one has to read it again only to hear that.
+    /// Refuses to take what cannot be taken whatever its terms, so that no one has to read it again only to learn that.
     func requireTakeable() throws(WagerError) {
         try require(.take)
         if row.state.takenAt != nil { throw .refused(.alreadyTaken(row.state.status)) }
@@ -337,7 +337,7 @@ extension AuditAction {
 }
 
 extension AuditDraft {
-    /// - Parameter reason: as both sides are told; `nil` for operators, who give none.
+    /// - Parameter reason: as both sides read it; `nil` for operators, who give none.
     static func wagerVoid(from status: WagerStatus, _ reason: String? = nil) -> AuditDraft {
         var details: JSONObject = ["status": ["from": .string(status.rawValue)]]
         if let reason { details.add("reason", .string(reason)) }

@@ -6,7 +6,7 @@ internal import ParlayAPI
 internal import Tenancy
 
 extension WagerStore {
-    /// Poses the caller's wager and tells the addressee. No row if the caller cannot address the addressee.
+    /// Poses the caller's wager and notifies the addressee. No row if the caller cannot address the addressee.
     static let pose = RowStatement<WagerID>(
         """
         with me as (
@@ -30,7 +30,7 @@ extension WagerStore {
               from me
              where $9::text <> 'account' or exists (select from addressee)
             returning id, name, addressee_id
-        ), told as (
+        ), notified as (
         """,
         Notices.insert(
             to: "o.addressee_id",
@@ -45,7 +45,7 @@ extension WagerStore {
         ") select id from posed"
     )
 
-    /// Replaces the caller's offer, if the wager is still open and has version $17; tells an addressee who was not told yet.
+    /// Replaces the caller's offer, if the wager is still open and has version $17; notifies an addressee who was not notified yet.
     static let edit = RowStatement<EditedWager>(
         """
         with addressee as (
@@ -65,7 +65,7 @@ extension WagerStore {
              where tenant_id = $1 and id = $18 and version = $17 and status = 'open'
                and ($9::text <> 'account' or exists (select from addressee))
             returning id, name, addressee_id, challenger_id
-        ), told as (
+        ), notified as (
         """,
         Notices.insert(
             to: "e.addressee_id",
@@ -113,7 +113,7 @@ extension WagerStore {
               from me, seen
              where w.tenant_id = $1 and w.id = seen.id and w.version = seen.version
             returning w.id, w.challenger_id, w.name
-        ), told as (
+        ), notified as (
         """,
         Notices.insert(
             to: "t.challenger_id",
@@ -163,7 +163,7 @@ extension WagerStore {
             from: "changed c where $7::text is not null"
         ),
         """
-        ), told as (
+        ), notified as (
         """,
         Notices.insert(
             to: "n.account_id",
@@ -267,7 +267,7 @@ struct WagerChange: Sendable {
     var entry: AuditDraft?
 
     func query(in tenant: TenantID, at now: Timestamp) -> RowQuery<WagerID> {
-        let told = notices.flatMap { draft in
+        let notified = notices.flatMap { draft in
             draft.recipients.filter { $0 != draft.actor }.map { (account: $0, draft: draft) }
         }
         return WagerStore.change(
@@ -279,11 +279,11 @@ struct WagerChange: Sendable {
             .id(recallsFrom),
             .text(entry?.action.rawValue),
             .json(entry?.details),
-            .integers(told.map(\.account.rawValue)),
-            .texts(told.map(\.draft.kind.rawValue)),
-            .texts(told.map(\.draft.title)),
-            .texts(told.map(\.draft.text)),
-            .texts(told.map(\.draft.uniqueKey))
+            .integers(notified.map(\.account.rawValue)),
+            .texts(notified.map(\.draft.kind.rawValue)),
+            .texts(notified.map(\.draft.title)),
+            .texts(notified.map(\.draft.text)),
+            .texts(notified.map(\.draft.uniqueKey))
         )
     }
 }

@@ -36,7 +36,7 @@ package struct WagerSweep: Sendable {
         var total = 0
         var last: Position?
         while true {
-            let parameters = Self.parameters(batch, now, tenants, behind: last)
+            let parameters = Self.parameters(batch, now, tenants, after: last)
             let query = WagerSweepStore.unanswered(parameters + [.integer(WagerRules.answerTime)])
             let rows = try await database.read(query).all
             var changes: [Query] = []
@@ -119,7 +119,7 @@ package struct WagerSweep: Sendable {
         var total = Reminded()
         var last: Position?
         while true {
-            let query = WagerSweepStore.unpaid(Self.parameters(batch, now, tenants, behind: last))
+            let query = WagerSweepStore.unpaid(Self.parameters(batch, now, tenants, after: last))
             let rows = try await database.read(query).all
             var reminders: [Reminder] = []
             for row in rows {
@@ -167,7 +167,7 @@ package struct WagerSweep: Sendable {
         _ batch: Int,
         _ now: Timestamp,
         _ tenants: [TenantID: Tenant],
-        behind last: Position?
+        after last: Position?
     ) -> [Parameter] {
         [
             .integer(batch), .time(now), .integers(tenants.keys.map(\.rawValue)),

@@ -97,7 +97,7 @@ enum WagerSweepStore {
                    version = w.version + case l.title when '' then 0 else 1 end
               from locked l
              where w.tenant_id = l.tenant_id and w.id = l.id
-        ), told as (
+        ), notified as (
         """,
         Notices.insert(
             tenant: "l.tenant_id",
@@ -115,7 +115,7 @@ enum WagerSweepStore {
         """
             returning 1
         )
-        select count(*) from told
+        select count(*) from notified
         """
     )
 

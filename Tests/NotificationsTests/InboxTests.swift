@@ -9,7 +9,7 @@ import TestWorlds
 import Testing
 
 @Suite(.database) struct InboxTests {
-    private func tell(_ world: World, _ drafts: [NoticeDraft]) async throws {
+    private func notify(_ world: World, _ drafts: [NoticeDraft]) async throws {
         let worker = try await world.database.worker()
         let queries = drafts.map { $0.query(world.tenant.id, at: .now) }
         _ = try await world.database.onLoop { try await worker.write(queries) }
@@ -33,11 +33,11 @@ import Testing
         let world = try await World.make()
         let ada = try await world.person("ada")
         let bob = try await world.person("bob")
-        try await tell(
+        try await notify(
             world,
             [draft([ada, bob], "1", key: "k", by: bob), draft([ada, bob], "2", key: "k", by: bob)]
         )
-        try await tell(world, [draft([ada], "3")])
+        try await notify(world, [draft([ada], "3")])
         let inbox = try await world.send("GET", "inbox/", token: ada.token)
         #expect(inbox.items.map { $0["title"]?.text } == ["3", "1"])
         #expect(inbox.items[1]["kind"]?.text == "match_made")
@@ -50,7 +50,7 @@ import Testing
         let world = try await World.make()
         let ada = try await world.person("ada")
         let bob = try await world.person("bob")
-        try await tell(world, (1...4).map { draft([ada, bob], "\($0)") })
+        try await notify(world, (1...4).map { draft([ada, bob], "\($0)") })
         let all = try await world.send("GET", "inbox", token: ada.token)
         let ids = all.items.compactMap { $0["id"]?.integer }
         #expect(ids.count == 4)
@@ -74,11 +74,11 @@ import Testing
         let world = try await World.make()
         let ada = try await world.person("ada")
         let bob = try await world.person("bob")
-        try await tell(world, (1...5).map { draft([ada, bob], "\($0)") })
+        try await notify(world, (1...5).map { draft([ada, bob], "\($0)") })
         let first = try await world.send("GET", "inbox/?limit=2&unread=true", token: ada.token)
         let cursor = try #require(first["next_cursor"]?.text)
         #expect(first.headers["Link"]?.contains("unread=true") == true)
-        try await tell(world, [draft([ada], "6")])
+        try await notify(world, [draft([ada], "6")])
         let second = try await world.send(
             "GET",
             "inbox/?limit=3&unread=true&cursor=\(cursor)",

@@ -29,7 +29,7 @@ import Testing
         try world.owner.execute(
             "update accounts set settings = '{\"mail_notices\": true}' where username = 'eli'"
         )
-        try await world.tell(people)
+        try await world.notify(people)
         #expect(try world.number("select count(*) from notices") == 5)
         #expect(try world.number("select count(*) from jobs") == 0)
         try await world.world.database.relayNotices()
@@ -67,7 +67,7 @@ import Testing
     @Test func `without a mail server a mail is kept once, and says what happened`() async throws {
         let world = try await MailWorld()
         let ada = try await world.world.person("ada")
-        try await world.tell(
+        try await world.notify(
             [ada],
             title: "Meetup proposed",
             text: "Chen would like to meet at <Café> & bar."
@@ -90,7 +90,7 @@ import Testing
         var settings = TenantSettings.defaults
         settings.mailFrom = "WordUp! <hi@wordup.example>"
         let world = try await MailWorld(settings: settings)
-        try await world.tell([try await world.world.person("ada")])
+        try await world.notify([try await world.world.person("ada")])
         try await world.runJobs()
         #expect(try world.kept()[0].source.contains("From: \"WordUp!\" <hi@wordup.example>\r\n"))
         #expect(try world.text("select message_id from stored_mails")?.hasSuffix("@wordup.example") == true)
@@ -105,7 +105,7 @@ import Testing
             select tenant_id, id, 'm', 'r', 's', 't', 's' from accounts, generate_series(1, 1000)
             """
         )
-        try await world.tell([ada])
+        try await world.notify([ada])
         try await world.runJobs()
         #expect(try world.number("select count(*) from stored_mails") == 1000)
         #expect(try world.kept().last?.subject == "News")
@@ -118,7 +118,7 @@ import Testing
         let server = try await MailServer()
         let ada = try await world.world.person("ada")
         let bob = try await world.world.person("bob")
-        try await world.tell([ada, bob])
+        try await world.notify([ada, bob])
         try await world.runJobs(server)
         let messages = try server.messages.sorted { $0.to < $1.to }
         #expect(messages.map(\.to) == ["ada@example.org", "bob@example.org"])
@@ -130,7 +130,7 @@ import Testing
         let header = try #require(messages[0].header("List-Unsubscribe"))
         let path = String(header.dropFirst("<https://play.example.org".count).dropLast())
         // What was left before is not sent after it.
-        try await world.tell([ada])
+        try await world.notify([ada])
         let form = ["Content-Type": "application/x-www-form-urlencoded"]
         for _ in 0..<2 {
             let answer = try await world.world.send(
@@ -142,7 +142,7 @@ import Testing
             #expect(answer.status == 200)
             #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
         }
-        try await world.tell([ada, bob])
+        try await world.notify([ada, bob])
         try await world.runJobs(server)
         #expect(
             try server.messages.map(\.to).sorted() == [
@@ -169,7 +169,7 @@ import Testing
             create trigger lose_first before delete on jobs for each row execute function lose_first();
             """
         )
-        try await world.tell([try await world.world.person("ada")])
+        try await world.notify([try await world.world.person("ada")])
         try await world.runJobs(server)
         #expect(try world.number("select attempt from jobs") == 1)
         try await world.runJobs(server)
@@ -188,7 +188,7 @@ import Testing
         let server = try await MailServer()
         let ada = try await world.world.person("later")
         let bob = try await world.world.person("never")
-        try await world.tell([ada, bob])
+        try await world.notify([ada, bob])
         try await world.runJobs(server)
         try await world.runJobs(server)
         #expect(try world.number("select attempt from jobs where state = 'available'") == 2)
@@ -269,7 +269,7 @@ import Testing
     @Test func `a deleted account takes its mail along`() async throws {
         let world = try await MailWorld()
         let ada = try await world.world.person("ada")
-        try await world.tell([ada])
+        try await world.notify([ada])
         try await world.runJobs()
         _ = try await world.resetCode("ada@example.org")
         let change: JSONObject = ["email": "new@example.org", "current_password": .string(World.password)]
@@ -277,7 +277,7 @@ import Testing
         #expect(
             try await world.world.send("POST", "password/reset/", ["email": "new@example.org"]).status == 202
         )
-        try await world.tell([ada])
+        try await world.notify([ada])
         let password: JSONObject = ["password": .string(World.password)]
         #expect(
             try await world.world.send("DELETE", "profiles/me/", token: ada.token, password).status == 204

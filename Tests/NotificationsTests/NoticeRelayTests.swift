@@ -60,7 +60,7 @@ import Testing
         async throws
     {
         try endpoint()
-        try await world.tell([ada])
+        try await world.notify([ada])
         #expect(try count("notice_outbox") == 1)
         try world.owner.execute("delete from jobs where kind = 'send_mail'; \(sql)")
         try await database.relayNotices()
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `a person who unsubscribes between the relay and the mail gets none`() async throws {
-        try await world.tell([ada])
+        try await world.notify([ada])
         try await database.relayNotices()
         #expect(try count("jobs") == 1)
         try world.owner.execute("update accounts set settings = '{\"mail_notices\": false}'")
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `a worker that dies before its commit leaves the notices for the next`() async throws {
         try endpoint()
-        try await world.tell([ada, ben])
+        try await world.notify([ada, ben])
         let dying = try database.connect(as: .worker)
         try dying.execute("begin")
         #expect(try dying.query("select relay_notices($1, 10)", .integer(tenant))[0].integer(0) == 2)
@@ -197,7 +197,7 @@ import Testing
             insert into accounts (tenant_id, username, first_name, email) values (\(other), 'oda', 'Oda', 'o@example.org')
             """
         )
-        try await world.tell([ada])
+        try await world.notify([ada])
         try world.owner.execute(
             """
             insert into notices (tenant_id, account_id, kind, title, text)
@@ -226,7 +226,7 @@ import Testing
 
     @Test func `the renewal of any worker's lease relays what waits`() async throws {
         try endpoint()
-        try await world.tell([ada, ben])
+        try await world.notify([ada, ben])
         try world.owner.execute("insert into workers (name, leased_until) values ('old', now())")
         #expect(try count("jobs") == 0)
         // The statement of workers that know no outbox.
@@ -248,7 +248,7 @@ import Testing
             ) { Issue.record($0) }
             async let running: Void = relay.run()
             for number in 1...3 {
-                try await world.tell([ada])
+                try await world.notify([ada])
                 try await eventually("the job of a notice") {
                     try owner.value.query("select count(*) from jobs")[0].integer(0) == Int64(number)
                 }
@@ -268,7 +268,7 @@ import Testing
             return (try counts.map { try $0.integer(0) }, try oldest[0].integer(0))
         }
         #expect(try queue() == ([], 0))
-        try await world.tell([ada, ben])
+        try await world.notify([ada, ben])
         try world.owner.execute("update notices set created_at = now() - interval '10 minutes'")
         let (waiting, seconds) = try queue()
         #expect(waiting == [2] && (600..<1200).contains(seconds))

@@ -24,7 +24,7 @@ import Testing
         let bob = try await world.world.person("bob")
         let cyd = try await world.world.person("cyd")
         try world.owner.execute("update accounts set email_proof = 'id_token' where id = \(ada.id)")
-        try await world.tell([ada, bob, cyd])
+        try await world.notify([ada, bob, cyd])
         try world.owner.execute("update accounts set email_proof = 'code' where id = \(cyd.id)")
         try await world.runJobs()
         #expect(try world.kept().map(\.to).sorted() == ["ada@example.org", "cyd@example.org"])
@@ -42,7 +42,7 @@ import Testing
         let code = try await world.verificationCode(ada)
         #expect(try await world.verify(code).status == 204)
         #expect(try await world.confirm(reset).status == 204)
-        try await world.tell([ada])
+        try await world.notify([ada])
         try await world.runJobs()
         #expect(try world.kept().last?.subject == "News")
     }
@@ -74,7 +74,7 @@ import Testing
         _ = try await world.world.addTenant("other", settings: strict)
         let ada = try await world.world.person("ada")
         let eve = try await world.world.person("eve", tenant: "other")
-        try await world.tell([ada])
+        try await world.notify([ada])
         try world.owner.execute(
             """
             insert into notices (tenant_id, account_id, kind, title, text)

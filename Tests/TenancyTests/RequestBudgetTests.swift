@@ -40,7 +40,7 @@ import Testing
 
     @Test func `as many as the burst pass at once, then as many as come back`() {
         let (budget, key, settings) = (budget(), key(), settings())
-        #expect(budget.charge(key, settings) == RequestBudget.Verdict(mustProve: true))
+        #expect(budget.charge(key, settings) == RequestBudget.Verdict(mustVerify: true))
         var verdict = budget.verify(key, of: ada, settings)
         #expect(verdict.allowance == RequestBudget.Allowance(limit: 100, remaining: 99, reset: 1))
         for left in (0..<99).reversed() {
@@ -53,7 +53,7 @@ import Testing
             let refused = budget.charge(key, settings)
             #expect(refused.retryAfter == 1)
             #expect(refused.allowance?.remaining == 0)
-            #expect(!refused.mustProve)
+            #expect(!refused.mustVerify)
         }
         // One comes back in 20 ms; refused ones cost nothing.
         clock.advance(milliseconds: 19)
@@ -99,9 +99,9 @@ import Testing
         #expect(budget.charge(key, settings).retryAfter == nil)
         let refused = budget.charge(key, settings)
         #expect(refused.retryAfter == 1)
-        #expect(refused.mustProve)
-        #expect(!budget.verify(key, of: ada, settings).mustProve)
-        #expect(!budget.charge(key, settings).mustProve)
+        #expect(refused.mustVerify)
+        #expect(!budget.verify(key, of: ada, settings).mustVerify)
+        #expect(!budget.charge(key, settings).mustVerify)
     }
 
     @Test func `other settings count at once`() {
@@ -134,7 +134,7 @@ import Testing
         _ = budget.verify(key("stolen"), of: ada, settings)
         budget.forget(key("stolen"))
         for _ in 0..<10 {
-            #expect(budget.charge(key("stolen"), settings) == RequestBudget.Verdict(mustProve: true))
+            #expect(budget.charge(key("stolen"), settings) == RequestBudget.Verdict(mustVerify: true))
         }
         #expect(budget.verify(key("own"), of: ada, settings).allowance?.remaining == 1)
     }

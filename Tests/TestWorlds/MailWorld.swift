@@ -32,7 +32,7 @@ package struct MailWorld: Sendable {
     package func text(_ sql: String) throws -> String? { try owner.query(sql).first?.optionalText(0) }
 
     /// Notifies an account, as a front does.
-    package func tell(
+    package func notify(
         _ people: [SignedInPerson],
         title: String = "News",
         text: String = "Something happened."
@@ -64,7 +64,7 @@ package struct MailWorld: Sendable {
                     )
                 )
             }
-                ?? .kept,
+                ?? .stored,
             sender: try #require(Mailbox("noreply@example.org")),
             publicURL: "https://play.example.org",
             signer: Self.signer

@@ -22,7 +22,7 @@ import Testing
         let other = try Receiver()
         _ = try await world.register(other.url, events: ["wager.taken"])
         try await world.working { _ in
-            try await world.tell([world.admin.id, world.member.id])
+            try await world.notify([world.admin.id, world.member.id])
             try await world.settle()
         }
         #expect(receiver.received.count == 1)
@@ -63,8 +63,8 @@ import Testing
     @Test func `a change that is written twice is one event, and an undone one is no event`() async throws {
         let world = try await WebhookWorld()
         let (id, _) = try await world.register("http://127.0.0.1:9999/")
-        try await world.tell([world.admin.id], key: "once")
-        try await world.tell([world.member.id, world.admin.id], key: "once")
+        try await world.notify([world.admin.id], key: "once")
+        try await world.notify([world.member.id, world.admin.id], key: "once")
         #expect(try await world.number("select count(*) from webhook_events") == 1)
         // Two statements of one transaction about one subject are one change; another subject is another.
         let drafts = [(world.admin.id, Int64(1)), (world.member.id, 1), (world.member.id, 2)].map {
@@ -109,9 +109,9 @@ import Testing
             """
         )
         let (id, _) = try await world.register("http://127.0.0.1:9999/", events: ["wager.taken"])
-        try await world.tell([world.member.id])
+        try await world.notify([world.member.id])
         _ = try await world.send("PATCH", "\(id)/", ["events": ["*"], "enabled": false])
-        try await world.tell([world.member.id])
+        try await world.notify([world.member.id])
         #expect(try await world.number("select count(*) from webhook_events") == 0)
         #expect(try await world.number("select count(*) from jobs where kind = 'send_webhook'") == 0)
     }
@@ -122,7 +122,7 @@ import Testing
         let receiver = try Receiver { _ in .answer(500, body: "no\u{1}pe") }
         let (id, _) = try await world.register(receiver.url)
         let waits: [Int64] = try await world.working { _ in
-            try await world.tell([world.member.id])
+            try await world.notify([world.member.id])
             var waits: [Int64] = []
             for attempt in 1...8 {
                 try await eventually("attempt \(attempt)") {
@@ -168,7 +168,7 @@ import Testing
         let receiver = try Receiver { _ in .answer(429, headers: ["Retry-After": "1000"]) }
         _ = try await world.register(receiver.url)
         try await world.working { _ in
-            try await world.tell([world.member.id])
+            try await world.notify([world.member.id])
             try await world.settle()
         }
         let wait = try await world.number(
@@ -183,9 +183,9 @@ import Testing
         let (id, _) = try await world.register(receiver.url)
         let before = try await world.send("GET", "\(id)/").header("ETag")
         try await world.working { _ in
-            try await world.tell([world.member.id])
+            try await world.notify([world.member.id])
             try await world.settle()
-            try await world.tell([world.member.id])
+            try await world.notify([world.member.id])
             try await world.settle()
         }
         #expect(receiver.received.count == 1)
@@ -208,10 +208,10 @@ import Testing
         let world = try await WebhookWorld()
         let receiver = try Receiver()
         let (id, _) = try await world.register(receiver.url)
-        try await world.tell([world.member.id])
+        try await world.notify([world.member.id])
         _ = try await world.send("PATCH", "\(id)/", ["enabled": false])
         let (gone, _) = try await world.register(receiver.url)
-        try await world.tell([world.member.id])
+        try await world.notify([world.member.id])
         _ = try await world.send("DELETE", "\(gone)/")
         try await world.working { _ in try await world.settle() }
         #expect(receiver.received.isEmpty)
@@ -228,7 +228,7 @@ import Testing
         let long = "update webhooks set failures = 19, failing_since = now() - interval '73 hours'"
         try await world.working { _ in
             try await world.execute(long)
-            try await world.tell([world.member.id], subject: 8)
+            try await world.notify([world.member.id], subject: 8)
             try await world.settle()
             #expect(try await world.number("select failures from webhooks") == 0)
             // Long enough, but too few; then enough, but not long.
@@ -237,12 +237,12 @@ import Testing
                 "failures = 40, failing_since = now() - interval '71 hours'",
             ] {
                 try await world.execute("update webhooks set \(change)")
-                try await world.tell([world.member.id], subject: 9)
+                try await world.notify([world.member.id], subject: 9)
                 try await world.settle()
                 #expect(try await world.number("select count(*) from webhooks where enabled") == 1)
             }
             try await world.execute(long)
-            try await world.tell([world.member.id], subject: 9)
+            try await world.notify([world.member.id], subject: 9)
             try await world.settle()
         }
         let shown = try await world.send("GET", "\(id)/")
@@ -256,7 +256,7 @@ import Testing
         let receiver = try Receiver()
         let (id, _) = try await world.register(receiver.url)
         try await world.working { _ in
-            try await world.tell([world.member.id])
+            try await world.notify([world.member.id])
             try await world.settle()
             let first = try #require(try await world.deliveries(id).first?["id"]?.integer)
             let answer = try await world.send("POST", "\(id)/deliveries/\(first)/replay/")
@@ -281,12 +281,12 @@ import Testing
         let rotated = try await world.send("POST", "\(id)/secret/")
         let second = try #require(rotated["secret"]?.text.flatMap(WebhookSecret.init(parsing:)))
         try await world.working { _ in
-            try await world.tell([world.member.id])
+            try await world.notify([world.member.id])
             try await world.settle()
             try await world.execute(
                 "update webhook_secrets set expires_at = now() - interval '1 second' where expires_at is not null"
             )
-            try await world.tell([world.member.id])
+            try await world.notify([world.member.id])
             try await world.settle()
         }
         for (received, secrets) in zip(receiver.received, [[second, first], [second]]) {

@@ -27,7 +27,7 @@ import Testing
             resolving: ["hooks.example.org:\(receiver.port):127.0.0.1"],
             addresses: .publicOnly
         ) { _ in
-            try await world.tell([world.member.id])
+            try await world.notify([world.member.id])
             try await eventually("the failures") {
                 try await world.number("select count(*) from webhook_deliveries where status = 'failed'") == 2
             }
@@ -48,7 +48,7 @@ import Testing
         let receiver = try Receiver { _ in .answer(307, headers: ["Location": target]) }
         let (id, _) = try await world.register(receiver.url)
         try await world.working { _ in
-            try await world.tell([world.member.id])
+            try await world.notify([world.member.id])
             try await eventually("the failure") {
                 try await world.number("select count(*) from webhook_deliveries where status = 'failed'") == 1
             }
@@ -64,7 +64,7 @@ import Testing
         let receiver = try Receiver { _ in .flood(200) }
         let (id, _) = try await world.register(receiver.url)
         try await world.working { _ in
-            try await world.tell([world.member.id])
+            try await world.notify([world.member.id])
             try await world.settle()
         }
         let delivery = try await attempt(world, id)
@@ -82,11 +82,11 @@ import Testing
         _ = try await world.register(quick.url, events: ["wager.taken"])
         // While nothing ends, however slow the machine is.
         try await world.working(timeout: .seconds(3600)) { _ in
-            for number in 1...60 { try await world.tell([world.member.id], subject: Int64(number)) }
+            for number in 1...60 { try await world.notify([world.member.id], subject: Int64(number)) }
             try await eventually("the silent endpoint to be full") {
                 silent.received.count >= EndpointLoads.limit
             }
-            try await world.tell([world.member.id], .wagerTaken)
+            try await world.notify([world.member.id], .wagerTaken)
             try await eventually("the quick endpoint") { quick.received.count == 1 }
             #expect(
                 try await world.number("select count(*) from webhook_deliveries where status = 'failed'") == 0
@@ -107,7 +107,7 @@ import Testing
         let world = try await WebhookWorld()
         let receiver = try Receiver()
         let (id, _) = try await world.register(receiver.url)
-        try await world.tell([world.member.id])
+        try await world.notify([world.member.id])
         // What a worker leaves that was killed between the request and the record of it: it was sent once already.
         let event = try await world.number("select id from webhook_events")
         try await world.execute(
@@ -135,7 +135,7 @@ import Testing
         var settings = Worker.Settings.quick
         settings.grace = .zero
         try await world.working(settings: settings) { _ in
-            try await world.tell([world.member.id])
+            try await world.notify([world.member.id])
             try await eventually("the request") { silent.received.count == 1 }
         }
         #expect(try await attempt(world, id)["status"] == "pending")
@@ -152,8 +152,8 @@ import Testing
     @Test func `old events go with their deliveries`() async throws {
         let world = try await WebhookWorld()
         let (id, _) = try await world.register("http://127.0.0.1:9999/")
-        try await world.tell([world.member.id], subject: 1)
-        try await world.tell([world.member.id], subject: 2)
+        try await world.notify([world.member.id], subject: 1)
+        try await world.notify([world.member.id], subject: 2)
         try await world.execute(
             "update webhook_events set created_at = now() - interval '31 days' where data::text like '%: 1}%'"
         )

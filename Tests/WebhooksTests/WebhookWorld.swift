@@ -58,7 +58,7 @@ final class WebhookWorld: Sendable {
     }
 
     /// Notifies people, as a route does in the transaction of its change, and relays what waits, as a worker does.
-    func tell(
+    func notify(
         _ recipients: [Int64],
         _ kind: NoticeKind = .matchMade,
         subject: Int64 = 7,

@@ -51,7 +51,7 @@ package enum FriendStore {
             select asked_by, created_at, accepted_at from asked
             union all
             select asked_by, created_at, accepted_at from accepted
-        ), told as (
+        ), notified as (
         """,
         Notices.insert(
             to: "c.id",
@@ -87,7 +87,7 @@ package enum FriendStore {
              where tenant_id = $1 and account_a = least($2, current_account_id())
                and account_b = greatest($2, current_account_id()) and asked_by = $2 and accepted_at is null
             returning asked_by
-        ), told as (
+        ), notified as (
         """,
         Notices.insert(
             to: "a.asked_by",

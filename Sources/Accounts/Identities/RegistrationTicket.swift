@@ -11,7 +11,7 @@ struct RegistrationTicket: Sendable, Equatable {
     /// Whether the issuer says that it has verified the address.
     let isEmailVerified: Bool
     let expiresAt: Timestamp
-    /// Of the sealed text, to tell whether it was used.
+    /// Of the sealed text, to know whether it was used.
     private(set) var digest: SHA256Digest?
 
     private static let seconds: Int64 = 900

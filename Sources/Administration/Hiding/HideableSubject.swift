@@ -1,7 +1,7 @@
 package import Database
 package import ParlayAPI
 
-/// Something of which a moderator can hide all or a part. Accounts are one everywhere; modules bring theirs.
+/// Something that a moderator can hide as a whole or in part. Accounts are one everywhere; modules bring theirs.
 package struct HideableSubject: Sendable {
     /// Which parts can be named.
     package enum Parts: Sendable {
@@ -21,7 +21,7 @@ package struct HideableSubject: Sendable {
     /// What the parts are, for the reference: a sentence.
     let note: String
     /// Hides the part `$3` of the row `$2` of the tenant `$1` if `$4`, or else shows it again, at the time `$5`; the part is
-    /// empty for all of it. The row has the author's id, and what the author is told was hidden; no row if there is no such
+    /// empty for all of it. The row has the author's id, and what was hidden, in the words for the author; no row if there is no such
     /// thing.
     let mark: RowStatement<HideableRow>
 

@@ -40,7 +40,7 @@ package struct HidingService: Sendable {
         ).map { $0.resource(in: session.tenant) }
     }
 
-    /// Hides what a judged request names, and tells the author the reason.
+    /// Hides what a checked request names, and notifies the author of the reason.
     func hide(_ request: HidingRequest, in session: Session) async throws -> HiddenContent {
         guard let subject = subject(request.subject.type, in: session) else {
             throw Self.unknown

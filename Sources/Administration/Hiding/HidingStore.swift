@@ -80,7 +80,7 @@ package enum HidingStore {
         """
     )
 
-    /// The author is not told who it was.
+    /// The author does not learn who it was.
     package static let export = ExportPart("hidden_content", own) { row, _ in HiddenFromOthers(row) }
 
     /// For the deletion of an account: `$2` is its id.

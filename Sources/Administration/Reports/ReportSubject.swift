@@ -11,7 +11,7 @@ package struct ReportSubject: Sendable {
     /// A row when the caller may name the row `$2` of the tenant `$1`: what it is now.
     let found: RowStatement<ReportedRow>
     package var statement: Statement { found.statement }
-    /// What the field is told when there is no row.
+    /// The error of the field when there is no row.
     let refusal: String
 
     package init(

@@ -114,7 +114,7 @@ extension Command {
             role: role,
             hasher: try call.configuration.passwordHasher()
         )
-        try call.tell("created \(account.username), id \(account.id.rawValue)", account, accounts)
+        try call.report("created \(account.username), id \(account.id.rawValue)", account, accounts)
         return .success
     }
 
@@ -133,7 +133,7 @@ extension Command {
         let accounts = try call.accounts()
         let account = try accounts.account(try call.argument("NAME"))
         let changed = try accounts.setRole(role, of: account)
-        try call.tell("\(changed.username) is now \(changed.role.phrase)", changed, accounts)
+        try call.report("\(changed.username) is now \(changed.role.phrase)", changed, accounts)
         return .success
     }
 
@@ -170,7 +170,7 @@ extension Command {
             )
         }
         let changed = try accounts.setSuspended(isSuspended, account)
-        try call.tell("\(changed.username) is \(changed.status.rawValue)", changed, accounts)
+        try call.report("\(changed.username) is \(changed.status.rawValue)", changed, accounts)
     }
 
     static let accountResetPassword = Command(
@@ -196,7 +196,7 @@ extension Command {
                 )
             }
             try accounts.sendResetCode(to: account)
-            try call.tell("a code is on its way to \(account.username) by mail", account, accounts)
+            try call.report("a code is on its way to \(account.username) by mail", account, accounts)
             return .success
         }
         let changed = try accounts.setPassword(
@@ -205,7 +205,7 @@ extension Command {
             hasher: try call.configuration.passwordHasher()
         )
         let sentence = "\(changed.username) has a new password and is signed out everywhere"
-        try call.tell(sentence, changed, accounts)
+        try call.report(sentence, changed, accounts)
         return .success
     }
 
@@ -240,7 +240,7 @@ extension Command {
             throw CommandFailure(known.problem.detail)
         }
         let value = JSONText.object([("id", .integer(account.id.rawValue)), ("status", "deleted")])
-        call.tell("\(account.username) is erased", value)
+        call.report("\(account.username) is erased", value)
         return .success
     }
 }
@@ -275,8 +275,8 @@ extension Invocation {
         }
     }
 
-    fileprivate func tell(_ sentence: String, _ account: Account, _ accounts: AccountAdmin) throws {
-        tell(sentence, isJSON ? JSONText.value(try accounts.profile(account)) : .null)
+    fileprivate func report(_ sentence: String, _ account: Account, _ accounts: AccountAdmin) throws {
+        report(sentence, isJSON ? JSONText.value(try accounts.profile(account)) : .null)
     }
 }
 

@@ -78,7 +78,7 @@ extension Command {
             throw CommandFailure("no answer from \(url): \(error)")
         }
         guard status == 200 else { throw CommandFailure("\(url) answers \(status): not ready") }
-        call.tell("ready", JSONText.object([("ready", .bool(true)), ("url", .string(url))]))
+        call.report("ready", JSONText.object([("ready", .bool(true)), ("url", .string(url))]))
         return .success
     }
 

@@ -131,7 +131,7 @@ extension Command {
                 "there is no scheduled job \"\(kind)\".\(guess) There are: \(known.joined(separator: ", "))"
             )
         }
-        call.tell("enqueued \(kind)", JSONText.object([("id", .integer(id)), ("kind", .string(kind))]))
+        call.report("enqueued \(kind)", JSONText.object([("id", .integer(id)), ("kind", .string(kind))]))
         return .success
     }
 }

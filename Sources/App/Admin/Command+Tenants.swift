@@ -28,7 +28,7 @@ extension Command {
         let modules = try call.modules(call.value("--modules") ?? "")
         let name = call.value("--name") ?? slug
         let tenant = try call.tenants().create(slug, name: name, modules: modules)
-        call.tell("created \(tenant.slug)", JSONText.tenant(tenant))
+        call.report("created \(tenant.slug)", JSONText.tenant(tenant))
         return .success
     }
 
@@ -103,7 +103,7 @@ extension Command {
         if let name { tenant = try tenants.rename(slug, name) }
         if let modules { tenant = try tenants.setModules(modules, of: slug) }
         if !changes.members.isEmpty { tenant = try tenants.set(changes, of: slug) }
-        call.tell("changed \(slug)", JSONText.tenant(tenant))
+        call.report("changed \(slug)", JSONText.tenant(tenant))
         return .success
     }
 
@@ -119,7 +119,7 @@ extension Command {
         let tenants = try call.tenants()
         _ = try tenants.tenant(slug)
         try call.confirm("Suspend \(slug)? Its API answers 404 until you resume it.")
-        call.tell("suspended \(slug)", JSONText.tenant(try tenants.setActive(false, slug)))
+        call.report("suspended \(slug)", JSONText.tenant(try tenants.setActive(false, slug)))
         return .success
     }
 
@@ -131,7 +131,7 @@ extension Command {
         example: "parlay admin tenant resume demo"
     ) { call in
         let slug = try call.argument("SLUG")
-        call.tell("resumed \(slug)", JSONText.tenant(try call.tenants().setActive(true, slug)))
+        call.report("resumed \(slug)", JSONText.tenant(try call.tenants().setActive(true, slug)))
         return .success
     }
 }

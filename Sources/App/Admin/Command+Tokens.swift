@@ -54,7 +54,7 @@ extension Command {
         try call.confirm("Revoke token \(id) of \(found.username)? That device must sign in again.")
         try accounts.revoke(TokenID(rawValue: id))
         let value = JSONText.object([("id", .integer(id)), ("revoked", .bool(true))])
-        call.tell("revoked token \(id)", value)
+        call.report("revoked token \(id)", value)
         return .success
     }
 }

@@ -24,9 +24,9 @@ extension Command {
         let path = try call.required("--out")
         let progress = Progress(call.terminal, "exporting \(slug)")
         let export = TenantExport(try call.owner(), call.installation.components.transferRules)
-        let report = try export.write(slug, to: path, progress: progress.tell)
+        let report = try export.write(slug, to: path, progress: progress.report)
         let rows = report.rows.reduce(0) { $0 + $1.count }
-        call.tell(
+        call.report(
             "exported \(slug) to \(path): \(rows) rows, \(report.bytes) bytes, sha256 \(report.sha256)",
             JSONText.object([
                 ("tenant", .string(slug)), ("file", .string(path)), ("bytes", .integer(report.bytes)),
@@ -53,13 +53,13 @@ extension Command {
         // The hashes in the file may cost as much as the present settings.
         _ = try owner.query(PasswordCostStore.allow(try call.configuration.passwordHasher().cost))
         let load = TenantImport(owner, call.installation.components.transferRules)
-        let report = try load.read(path, as: call.value("--slug"), progress: progress.tell)
+        let report = try load.read(path, as: call.value("--slug"), progress: progress.report)
         let rows = report.rows.reduce(0) { $0 + $1.count }
         let notes =
             report.created.filter { $0.count > 0 }.map { "\($0.count) \($0.table) created" }
             + report.merged.filter { $0.count > 0 }.map { "\($0.count) rows of \($0.table) merged" }
         let more = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
-        call.tell(
+        call.report(
             "imported \(report.slug): \(rows) rows\(more). It is suspended:"
                 + " `parlay admin tenant resume \(report.slug)`",
             JSONText.object([
@@ -94,7 +94,7 @@ extension Command {
                 typing: slug,
                 "This deletes the tenant \(slug) with all accounts and data, for good."
             )
-            counts = try deletion.run(slug, progress: Progress(call.terminal, "deleting \(slug)").tell)
+            counts = try deletion.run(slug, progress: Progress(call.terminal, "deleting \(slug)").report)
         }
         call.reportDeletion(of: slug, counts, isDry: isDry)
         return .success
@@ -128,7 +128,7 @@ private final class Progress {
         self.label = label
     }
 
-    func tell(_ done: Int64, of total: Int64) {
+    func report(_ done: Int64, of total: Int64) {
         let now = ContinuousClock.now
         let isLast = done >= total
         guard !isComplete, isLast || drawn.map({ now - $0 > .milliseconds(100) }) ?? true else { return }

@@ -29,7 +29,7 @@ extension Command {
         var lines = applied.migrations.map { "applied \($0.fileName)" }
         if !applied.functions.isEmpty { lines.append("applied \(applied.functions.count) functions") }
         let names = applied.migrations.map(\.fileName) + applied.functions.map(\.fileName)
-        call.tell(
+        call.report(
             lines.isEmpty ? "the database is up to date" : lines.joined(separator: "\n"),
             JSONText.object([("applied", .array(names.map { .string($0) }))])
         )

@@ -83,7 +83,7 @@ enum ManualPage {
 
     private static func paragraphs(_ text: String) -> [String] { [line(text)] }
 
-    /// Text in which code stands between backticks.
+    /// Text with code between backticks.
     private static func line(_ text: String) -> String {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false)
         let shown = parts.enumerated().map { index, part in

@@ -10,7 +10,7 @@ extension Configuration {
         guard let sender = Mailbox(self[Self.mailFrom]) else {
             throw CommandFailure("PARLAY_MAIL_FROM is not an address")
         }
-        var delivery = MailService.Delivery.kept
+        var delivery = MailService.Delivery.stored
         if let server = smtpServer {
             // As many threads as the job's limit; further mails wait in the job queue.
             delivery = .server(

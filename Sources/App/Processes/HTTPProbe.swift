@@ -3,7 +3,7 @@ internal import Glibc
 
 /// One GET of `/readyz` over its own connection.
 enum HTTPProbe {
-    /// The header by which `up` tells the processes that it started from others at the same port.
+    /// The header by which `up` tells the processes that it started apart from others at the same port.
     static let instanceHeader = "Parlay-Instance"
 
     /// Whether the process of this instance answers that it is ready.

@@ -5,7 +5,7 @@ internal import Observability
 internal import Reactor
 internal import Synchronization
 
-/// Tells the program that supervises this process how it is (sd_notify(3)); does nothing if there is none.
+/// Reports the state of this process to the program that supervises it (sd_notify(3)); does nothing if there is none.
 final class ServiceManager: Sendable {
     private let supervision: Supervision
     private let logger: Logger
@@ -16,7 +16,7 @@ final class ServiceManager: Sendable {
         self.logger = logger
     }
 
-    /// How often it must hear from the event loops; `nil` if it does not ask for that.
+    /// How often it must get a message from the event loops; `nil` if it does not ask for that.
     var watchdog: Duration? { supervision.watchdog }
 
     func notifyReady(_ status: String) { send("READY=1\nSTATUS=\(status)", wait: 2) }

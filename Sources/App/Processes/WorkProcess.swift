@@ -65,7 +65,7 @@ struct WorkProcess {
             Self.log(report, to: logger)
         }
         let mail = try configuration.mailService(try await SigningKey.read(database))
-        if case .kept = mail.delivery {
+        if case .stored = mail.delivery {
             logger.notice(
                 "PARLAY_SMTP_URL is not set: mail is stored in the database; see `parlay admin mail list`"
             )

@@ -267,7 +267,7 @@ package struct Configuration: Sendable {
     }
 
     private var texts: [String: (text: String, source: Source)] = [:]
-    /// What the program that started this process wants to hear from it; not a setting.
+    /// What the program that started this process wants to know about it; not a setting.
     package private(set) var supervision = Supervision()
 
     /// All defaults.

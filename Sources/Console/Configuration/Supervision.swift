@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// What systemd, or another program that speaks its protocol, wants to hear from this process (sd_notify(3),
+/// What systemd, or another program that speaks its protocol, wants to know about this process (sd_notify(3),
 /// sd_watchdog_enabled(3)).
 package struct Supervision: Sendable, Equatable {
     /// The variables that it is read from. They are for this process alone: its children must not inherit them.
     package static let variables = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
 
-    /// The path of a datagram socket, or its abstract name behind an `@`; `nil` if no one wants to hear anything.
+    /// The path of a datagram socket, or its abstract name behind an `@`; `nil` if no one wants to know.
     package let socket: String?
     /// At least one `WATCHDOG=1` is expected in each such interval.
     package let watchdog: Duration?

@@ -41,7 +41,7 @@ package enum BetbullDemo {
         let games = DemoGames(database: load.database)
         guard try await games.isMarked(load.tenant, .soccer) else { return false }
         if try await games.hasGames(load.tenant, from: DemoWeek.source) {
-            try await games.keep(load.tenant, .soccer, at: load.now)
+            try await games.supply(load.tenant, .soccer, at: load.now)
             return false
         }
         guard let data = load.sampleData else { return false }

@@ -33,7 +33,7 @@ struct DemoCupRun {
     }
 
     /// Adds the next repetition of each game that has begun, and results.
-    func keep() async throws {
+    func supply() async throws {
         _ = try await work.read(TreeImportStore.lock(.id(tenant.id), Self.source))
         let latest = try await work.read(DemoStore.latest(.id(tenant.id), Self.source)).all
         for cup in DemoCup.all {

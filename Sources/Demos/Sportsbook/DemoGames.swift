@@ -23,7 +23,7 @@ package struct DemoGames: Sendable {
         for kind in DemoKind.allCases {
             for id in try await database.read(kind.marked(Array(tenants.keys))).all {
                 isWanted = true
-                if let tenant = tenants[id] { try await keep(tenant, kind, at: now) }
+                if let tenant = tenants[id] { try await supply(tenant, kind, at: now) }
                 try Task.checkCancellation()
             }
         }
@@ -45,14 +45,14 @@ package struct DemoGames: Sendable {
     }
 
     /// New games if it is time for them, with bets of the demo's people, and the results that are due.
-    package func keep(_ tenant: Tenant, _ kind: DemoKind, at now: Timestamp) async throws {
+    package func supply(_ tenant: Tenant, _ kind: DemoKind, at now: Timestamp) async throws {
         try await database.transaction { transaction in
             switch kind {
             case .football:
                 let run = DemoRun(tenant: tenant, now: now, transaction: transaction)
                 try await run.addWeek()
                 try await run.finish()
-            case .soccer: try await DemoCupRun(tenant: tenant, now: now, transaction: transaction).keep()
+            case .soccer: try await DemoCupRun(tenant: tenant, now: now, transaction: transaction).supply()
             }
         }
     }

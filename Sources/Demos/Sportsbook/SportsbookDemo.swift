@@ -54,7 +54,7 @@ package enum SportsbookDemo {
         let games = DemoGames(database: load.database)
         guard try await games.isMarked(load.tenant, .football) else { return false }
         let hasWeeks = try await games.hasGames(load.tenant, from: DemoWeek.source)
-        if hasWeeks { try await games.keep(load.tenant, .football, at: load.now) }
+        if hasWeeks { try await games.supply(load.tenant, .football, at: load.now) }
         let hasSeasons = try await games.hasGames(load.tenant, from: NFLFile.source)
         guard !hasWeeks || !hasSeasons, let data = load.sampleData else { return false }
         let bytes = try TextFile.bytes(

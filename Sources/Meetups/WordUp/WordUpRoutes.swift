@@ -222,7 +222,7 @@ package struct WordUpRoutes: Sendable {
         .json(try await WordUpService(call.session).match(address))
     }
 
-    /// The calls by the person's id; they tell a person without a match from no one.
+    /// The calls by the person's id; a person without a match is not found either.
     private func withPartner(
         _ call: Call,
         _ handler: (Call, MatchStore.Address) async throws -> Response

@@ -9,7 +9,7 @@ package struct MailService: Sendable {
     package enum Delivery: Sendable {
         case server(SMTPClient)
         /// There is no mail server: messages are stored in the database, where an operator can read them.
-        case kept
+        case stored
     }
 
     package let delivery: Delivery

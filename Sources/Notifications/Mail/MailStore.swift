@@ -68,7 +68,7 @@ package enum MailStore {
     }
 
     /// Requests a reset for the account with the email `$2`. It writes the same whether or not there is one, because
-    /// neither the answer nor its duration may tell.
+    /// neither the answer nor its duration may show.
     package static let askForReset = Statement(
         """
         with mail as (
@@ -95,7 +95,7 @@ package enum MailStore {
         sending("'send_account_mail'")
     )
 
-    /// Tells the account `$2`, at the address `$3`, that an identity of the issuer `$4` was linked to it.
+    /// Notifies the account `$2`, at the address `$3`, that an identity of the issuer `$4` was linked to it.
     package static let noticeLinked = Statement(
         """
         with mail as (
@@ -122,7 +122,7 @@ package enum MailStore {
         """
         with outgoing as (
             delete from outgoing_mails where tenant_id = $1 and account_id = $2
-        ), kept as (
+        ), stored as (
             delete from stored_mails where tenant_id = $1 and account_id = $2
         ), verifications as (
             delete from email_verifications where tenant_id = $1 and account_id = $2
@@ -136,7 +136,7 @@ package enum MailStore {
         """
         with outgoing as (
             delete from outgoing_mails where created_at < $1
-        ), kept as (
+        ), stored as (
             delete from stored_mails where created_at < $1
         ), verifications as (
             delete from email_verifications where expires_at < $1

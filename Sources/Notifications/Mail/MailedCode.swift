@@ -32,7 +32,7 @@ package struct MailedCode: Sendable, Equatable {
         signer: Signer
     ) {
         let payload = Array("\(tenant.rawValue).\(mail).\(createdAt.milliseconds)".utf8)
-        // 16 bytes, of which five bits each give one symbol.
+        // 16 bytes; every five bits give one symbol.
         let derived = signer.derive(payload, context: purpose.rawValue)
         let symbols = derived.map { Self.alphabet[Int($0 & 31)] }
         self.symbols = String(decoding: symbols, as: UTF8.self)

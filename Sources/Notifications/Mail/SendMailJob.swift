@@ -154,7 +154,7 @@ package struct SendMailJob: Job {
         case .server(let client):
             try await client.send(message)
             try await context.complete(with: queries)
-        case .kept:
+        case .stored:
             let stored = MailStore.store(
                 .id(reader.tenant),
                 .id(reader.account),

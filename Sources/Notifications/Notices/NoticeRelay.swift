@@ -7,7 +7,7 @@ internal import Tenancy
 /// A write leaves one row in `notice_outbox` for each notice, in its own transaction; the function `relay_notices` makes
 /// jobs out of it, in another one. So nothing is lost, and nothing is enqueued twice. Any number can run in parallel.
 ///
-/// It looks for rows instead of being told: a notification would cost each write more than this costs in all.
+/// It looks for rows instead of waiting for a notification: a notification would cost each write more than this costs in all.
 package actor NoticeRelay {
     private nonisolated let loop: EventLoop
     package nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -4,7 +4,7 @@ package import Database
 package enum Notices {
     /// Writes a notice for each row of `source`; goes into a `with` or ends a statement.
     ///
-    ///     "told as (",
+    ///     "notified as (",
     ///     Notices.insert(to: "t.owner_id", kind: "$5", title: "$6", text: "…", at: "$3", from: "taken t"),
     ///     ") select …"
     ///

@@ -7,7 +7,7 @@ enum CurlGlobal {
 }
 
 /// libcurl's multi handle driven by an event loop (libcurl manual, "MULTI_SOCKET"): libcurl says which descriptors and
-/// which timeout it waits for, and is told what became ready. Owns the handle and frees it once. Lives on its loop.
+/// which timeout it waits for, and is informed what became ready. Owns the handle and frees it once. Lives on its loop.
 @safe final class CurlMulti {
     private let loop: EventLoop
     private let addresses: AddressRule

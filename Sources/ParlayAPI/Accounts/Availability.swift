@@ -2,7 +2,7 @@
 public struct Availability: Resource, Hashable {
     /// `nil` if the call did not ask.
     public var username: Bool?
-    /// `nil` if the call did not ask, or the tenant does not tell.
+    /// `nil` if the call did not ask, or the tenant does not answer that.
     public var email: Bool?
 
     public init(username: Bool? = nil, email: Bool? = nil) {

@@ -4,7 +4,7 @@ public struct WebhookEvent: Resource, Hashable {
     public var type: String
     /// When it happened.
     public var timestamp: Timestamp
-    /// What it is about, and who is told.
+    /// What it is about, and who is notified.
     public var data: Payload
 
     public init(type: String, timestamp: Timestamp, data: Payload) {

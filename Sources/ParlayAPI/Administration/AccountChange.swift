@@ -21,7 +21,7 @@ public struct AccountChange: RequestBody, Hashable {
     public var firstName: Change<String?> = .keep
     /// `.set(nil)` removes it where the tenant does not require one.
     public var lastName: Change<String?> = .keep
-    /// Told to the person when the content changes.
+    /// Sent to the person when the content changes.
     public var reason: String?
 
     /// A change that changes nothing.

@@ -9,7 +9,7 @@ public struct HiddenContent: Resource, Hashable {
     public var person: Person
     /// Who hid it.
     public var by: Person
-    /// As the author was told.
+    /// As the author was notified.
     public var reason: String
     /// When it was hidden.
     public var createdAt: Timestamp
@@ -67,7 +67,7 @@ public struct HidingRequest: RequestBody, Hashable {
     public var subject: Subject = Subject()
     /// `nil` for all of the subject.
     public var part: String?
-    /// Told to the author.
+    /// Sent to the author.
     public var reason: String = ""
 
     /// Hides a part of the subject, or all of it if `part` is `nil`.

@@ -238,7 +238,7 @@ struct JSONBuffer: Sendable {
             unsafe target.storeBytes(of: word, toByteOffset: position, as: UInt64.self)
             position += 8
         }
-        // The last eight bytes, of which some are copied again.
+        // The last eight bytes, some of which are copied again.
         let word = unsafe source.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
         if needsEscapes(word) { return false }
         unsafe target.storeBytes(of: word, toByteOffset: count - 8, as: UInt64.self)
@@ -288,7 +288,7 @@ struct JSONBuffer: Sendable {
 
     // MARK: Escaping
 
-    /// A string with escapes, of which each byte can become six.
+    /// A string with escapes; each byte can become six.
     @inline(never)
     private mutating func append(escaping text: UnsafeBufferPointer<UInt8>) {
         begin(UInt8(ascii: "\""))

@@ -15,7 +15,7 @@ public enum EventStatus: String, CaseIterable, Codable, Hashable, Sendable, JSON
     case cancelled
 }
 
-/// The kinds of markets. What each is stands in `MarketRule`.
+/// The kinds of markets. `MarketRule` says what each is.
 public enum MarketKind: String, CaseIterable, Codable, Hashable, Sendable, JSONWritable {
     /// Who wins; a tie is a push.
     case moneyline

@@ -38,7 +38,7 @@ public struct ArbiterChoice: RequestBody, Hashable {
 public struct WagerDecision: RequestBody, Hashable {
     /// `nil`: void, as if there had been no wager.
     public var winner: WagerParty?
-    /// Told to both parties; empty for none.
+    /// Sent to both parties; empty for none.
     public var reason: String = ""
 
     public init(winner: WagerParty?, reason: String = "") {
@@ -75,7 +75,7 @@ public struct WagerDecision: RequestBody, Hashable {
 
 /// The body of `POST /admin/wagers/{id}/void/`.
 public struct WagerVoid: RequestBody, Hashable {
-    /// Told to both parties.
+    /// Sent to both parties.
     public var reason: String = ""
 
     public init(reason: String) { self.reason = reason }

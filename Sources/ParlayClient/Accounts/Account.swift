@@ -21,7 +21,7 @@ extension Parlay.Account {
     }
 
     /// Whether a username or an email is free, for a form before it is sent. `email` is `nil` in the answer unless the
-    /// tenant tells.
+    /// tenant answers that.
     public func availability(username: String? = nil, email: String? = nil) async throws(ParlayError)
         -> Availability
     {

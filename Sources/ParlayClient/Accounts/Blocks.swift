@@ -51,7 +51,7 @@ extension Parlay.Reports {
         case wager(Int64)
     }
 
-    /// Reports to the moderators. The reported person is not told.
+    /// Reports to the moderators. The reported person is not notified.
     @discardableResult
     public func report(_ target: Target, for reason: Report.Reason, text: String = "")
         async throws(ParlayError) -> Report

@@ -31,7 +31,7 @@ extension Parlay.Friends {
         try await engine.value(Call(FriendCalls.accept, at: person))
     }
 
-    /// Withdraws your request, refuses the person's, or ends the friendship. The other person is not told.
+    /// Withdraws your request, refuses the person's, or ends the friendship. The other person is not notified.
     public func remove(_ person: Person.ID) async throws(ParlayError) {
         try await engine.send(Call(FriendCalls.remove, at: person))
     }

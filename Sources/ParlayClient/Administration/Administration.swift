@@ -40,7 +40,7 @@ extension Parlay.Administration {
     /// What is hidden, newest first.
     public func hiddenContent() -> Listing<HiddenContent> { Listing(Call(HidingCalls.list), of: engine) }
 
-    /// Hides something from everyone but its author, moderators and admins. The author is told the reason.
+    /// Hides something from everyone but its author, moderators and admins. The author gets the reason.
     ///
     ///     try await parlay.admin.hide(Subject(type: "account", id: 12), part: "photo", reason: "Not your own picture.")
     ///
@@ -88,7 +88,7 @@ extension Parlay.Administration {
         return try await engine.value(Call(AccountAdminCalls.change, at: account, change))
     }
 
-    /// Removes or changes what an account shows, as a moderator. The person is told.
+    /// Removes or changes what an account shows, as a moderator. The person is notified.
     ///
     ///     try await parlay.admin.moderate(12) {
     ///         $0.photo = .set(nil)

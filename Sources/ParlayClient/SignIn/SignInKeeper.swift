@@ -44,7 +44,7 @@ actor SignInKeeper {
     func adopt(_ signIn: SavedSignIn) async throws(ParlayError) {
         hasLoaded = true
         current = signIn
-        tell(.signedIn(accountID: signIn.accountID))
+        notify(.signedIn(accountID: signIn.accountID))
         try await write { [storage] in try await storage.save(signIn) }
     }
 
@@ -55,7 +55,7 @@ actor SignInKeeper {
         if current != nil || !wasLoaded {
             current = nil
             self.reason = reason
-            tell(.signedOut(reason))
+            notify(.signedOut(reason))
         }
         try await write { [storage] in try await storage.clear() }
     }
@@ -76,7 +76,7 @@ actor SignInKeeper {
         return stream
     }
 
-    private func tell(_ state: SignInState) {
+    private func notify(_ state: SignInState) {
         for (id, listener) in listeners {
             // Removes listeners that have ended.
             if case .terminated = listener.yield(state) { listeners[id] = nil }
@@ -86,7 +86,7 @@ actor SignInKeeper {
     private func write(_ change: @escaping @Sendable () async throws -> Void) async throws(ParlayError) {
         let previous = writing
         let task = Task {
-            // The caller of an earlier failed write was told.
+            // The caller of an earlier failed write got the error.
             _ = await previous?.result
             try await change()
         }

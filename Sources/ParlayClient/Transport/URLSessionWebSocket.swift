@@ -6,7 +6,7 @@ public struct SystemWebSocketTransport: WebSocketTransport {
     /// Makes a transport with a session of its own, without cookies and caches.
     public init() {}
 
-    /// A session for one socket, because all delegates of sessions are told of handshakes, but not those of tasks on all
+    /// A session for one socket, because all delegates of sessions are notified of handshakes, but not those of tasks on all
     /// systems. It ends with its socket.
     private static func task(_ request: URLRequest, telling delegate: OpeningDelegate)
         -> URLSessionWebSocketTask

@@ -86,7 +86,7 @@ extension Parlay.Administration {
 
     /// Takes a wager down that is not final yet: it is cancelled for good, and a result no longer counts.
     ///
-    /// - Parameter reason: told to both parties; up to 500 characters.
+    /// - Parameter reason: sent to both parties; up to 500 characters.
     @discardableResult
     public func voidWager(_ id: Wager.ID, reason: String) async throws(ParlayError) -> Versioned<Wager> {
         try await engine.versioned(Call(WagerCalls.void, at: id, WagerVoid(reason: reason)))

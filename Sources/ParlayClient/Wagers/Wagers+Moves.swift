@@ -55,7 +55,7 @@ extension Parlay.Wagers {
 
     // MARK: Declining
 
-    /// Declines a wager that is addressed to you. It is then final, and the challenger is told.
+    /// Declines a wager that is addressed to you. It is then final, and the challenger gets a notice.
     @discardableResult
     public func decline(_ id: Wager.ID) async throws(ParlayError) -> Versioned<Wager> {
         try await engine.versioned(Call(WagerCalls.decline, at: id))
@@ -89,7 +89,7 @@ extension Parlay.Wagers {
 
     /// Decides a dispute, as the wager's arbiter or a moderator.
     ///
-    /// - Parameter reason: told to both parties; up to 500 characters.
+    /// - Parameter reason: sent to both parties; up to 500 characters.
     @discardableResult
     public func decide(_ id: Wager.ID, wonBy winner: WagerParty, reason: String = "")
         async throws(ParlayError) -> Versioned<Wager>

@@ -1,6 +1,6 @@
 internal import Tenancy
 
-/// A page of the server in words: a frame that needs nothing from elsewhere, and what stands in it.
+/// A page of the server in words: a frame that needs nothing from elsewhere, and its content.
 struct Page: Sendable {
     /// `/docs/profiles`
     let path: String

@@ -102,7 +102,7 @@ extension SourceGame {
         if let releaseDate { record.add("release_date", .string(releaseDate.description)) }
         switch cover {
         case .none: break
-        case .untold: record.add("keeps_cover", true)
+        case .unspecified: record.add("keeps_cover", true)
         case .image(let cover):
             record.add("cover_image_id", .string(cover.imageID))
             record.add("cover_url", .string(cover.url))

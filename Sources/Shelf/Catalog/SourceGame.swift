@@ -35,7 +35,7 @@ package struct SourceGame: Hashable, Sendable {
     package enum Cover: Hashable, Sendable {
         case none
         /// There is one, which the source named by its id only.
-        case untold
+        case unspecified
         case image(GameCover)
     }
 
@@ -129,20 +129,20 @@ extension SourceGame.Cover {
     init(_ value: JSONValue?) {
         switch value {
         case .object(let object):
-            let told = object["url"]?.plainText.flatMap(Self.absolute)
-            let name = object["image_id"]?.plainText ?? told.flatMap(Self.imageID)
+            let url = object["url"]?.plainText.flatMap(Self.absolute)
+            let name = object["image_id"]?.plainText ?? url.flatMap(Self.imageID)
             guard let name, name.unicodeScalars.count <= 200 else {
                 self = .none
                 return
             }
-            if let told {
-                self = .image(GameCover(imageID: name, url: told))
+            if let url {
+                self = .image(GameCover(imageID: name, url: url))
             } else if name.utf8.allSatisfy(Self.isPlain) {
                 self = .image(GameCover(imageID: name, url: "\(Self.root)/\(Self.size)/\(name).jpg"))
             } else {
                 self = .none
             }
-        case .integer: self = .untold
+        case .integer: self = .unspecified
         default: self = .none
         }
     }

@@ -48,7 +48,7 @@ extension Command {
                 terminal.progress("importing", $0, of: games.count)
             }
         }
-        call.tell(
+        call.report(
             "\(isDry ? "would import" : "imported") \(games.count) games: \(counts.created) created, "
                 + "\(counts.updated) updated, \(counts.unchanged) unchanged"
                 + (adult == nil ? "" : ", \(counts.hidden) hidden"),

@@ -17,7 +17,7 @@ extension Command {
         guard let game = try await call.change(id, isHidden: true) else {
             throw CommandFailure("there is no game \(id)")
         }
-        call.tell("hid game \(id), \(game.game.name)", game.json)
+        call.report("hid game \(id), \(game.game.name)", game.json)
         return .success
     }
 

@@ -84,7 +84,7 @@ struct ShelfCells {
 }
 
 extension PlayedHours {
-    /// Digits, with a point and zeros or one other digit first behind it: `12`, `12.5`, `12.50`.
+    /// Digits, with a point and zeros or one other digit first after it: `12`, `12.5`, `12.50`.
     init?(decimal text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= 2, text.utf8.count <= 20,

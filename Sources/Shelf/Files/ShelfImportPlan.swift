@@ -52,11 +52,11 @@ struct ShelfImportPlan {
     /// - Parameter match: ignored for a line that is not valid.
     mutating func apply(_ line: ShelfLine, _ match: Match) {
         switch (line.content, match) {
-        case (.invalid(let detail), _): tell(line, .invalid, detail: detail)
+        case (.invalid(let detail), _): record(line, .invalid, detail: detail)
         case (.entry(let name, let given), .game(let game)): apply(line, name, given, to: game)
-        case (.entry(let name, _), .none): tell(line, .unknown, detail: name.isNowhere)
+        case (.entry(let name, _), .none): record(line, .unknown, detail: name.isNowhere)
         case (.entry(let name, _), .several(let games)):
-            tell(line, .unknown, detail: name.isAmbiguous(games))
+            record(line, .unknown, detail: name.isAmbiguous(games))
         }
     }
 
@@ -64,14 +64,14 @@ struct ShelfImportPlan {
         let present = after[game] ?? before[game]
         let values = given.applied(to: present ?? EntryValues(status: defaultStatus))
         guard !values.areDatesReversed else {
-            tell(line, .invalid, game, detail: "finished_on: \(ShelfUpdate.datesAreReversed)")
+            record(line, .invalid, game, detail: "finished_on: \(ShelfUpdate.datesAreReversed)")
             return
         }
         after[game] = values
-        tell(line, present == nil ? .added : values == present ? .unchanged : .updated, game)
+        record(line, present == nil ? .added : values == present ? .unchanged : .updated, game)
     }
 
-    private mutating func tell(
+    private mutating func record(
         _ line: ShelfLine,
         _ result: ShelfImportResult,
         _ game: Int64? = nil,

@@ -159,8 +159,8 @@ private struct SyncRun {
     }
 
     func ask(_ query: IGDBQuery, _ pages: [IGDBQuery.Page], timeout: Duration) async throws -> Batch {
-        let kept = try await database.write([IGDBStore.continueSync(.integer(begun.id))])
-        guard kept.first?.affectedRows == 1 else { throw GameSync.Failure.alreadyRunning }
+        let continued = try await database.write([IGDBStore.continueSync(.integer(begun.id))])
+        guard continued.first?.affectedRows == 1 else { throw GameSync.Failure.alreadyRunning }
         let batches = try await client.ask(query, credentials, timeout: timeout) {
             (body) throws(IGDBAnswer.Malformed) in try IGDBAnswer.pages(body, pages)
         }

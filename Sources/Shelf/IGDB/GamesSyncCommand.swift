@@ -32,7 +32,7 @@ extension Command {
             throw CommandFailure("not synced: \(error)")
         }
         let counts = report.counts
-        call.tell(
+        call.report(
             "read \(report.read) \(report.hasTop ? "games" : "changed games"): \(counts.created) created, "
                 + "\(counts.updated) updated, \(counts.unchanged) unchanged, \(report.skipped) skipped",
             JSONText.object([

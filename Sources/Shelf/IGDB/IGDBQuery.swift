@@ -24,7 +24,7 @@ struct IGDBQuery: Hashable, Sendable {
         let limit: Int
     }
 
-    /// The pages of `count` games behind the first `offset`.
+    /// The pages of `count` games after the first `offset`.
     static func pages(offset: Int, count: Int) -> [Page] {
         stride(from: offset, to: offset + count, by: pageLimit).map { start in
             Page(name: "games \(start)", offset: start, limit: min(pageLimit, offset + count - start))

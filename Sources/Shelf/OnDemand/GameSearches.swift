@@ -22,7 +22,7 @@ package final class GameSearches: Sendable {
     /// Of one account in a minute.
     private static let limit = 10
     private static let window = 60
-    /// Calls of this front that wait. Beyond that, they are told to ask again.
+    /// Calls of this front that wait. Beyond that, they are asked to try again.
     private static let waitingLimit = 256
 
     /// Whether there are credentials for IGDB.

@@ -7,7 +7,7 @@ enum BetStore {
     /// The outcomes `$2` with all that a bet depends on, locked, so that neither a price nor a status changes before the
     /// bet commits. In the order of the events, so that bets do not wait for each other in a circle.
     ///
-    /// One look-up by key after the other, each behind the one that it refers to: a planner that is free to choose reads all
+    /// One look-up by key after the other, each after the one that it refers to: a planner that is free to choose reads all
     /// events of a small tenant. The plan does not depend on the number of outcomes, so that it is kept.
     static let lockLegs = RowStatement<Quote>(
         """

@@ -5,7 +5,7 @@ internal import Tenancy
 
 /// Who has won most.
 enum LeaderboardStore {
-    /// Accounts by their profit from settled bets, behind the profit `$4` and the account `$5`. Equal profits share a
+    /// Accounts by their profit from settled bets, after the profit `$4` and the account `$5`. Equal profits share a
     /// rank. Only bets with a leg in the tournaments `$2`, and settled from `$3` on, unless these are null. Suspended and
     /// deleted people are not ranked. People who blocked the caller, or whom the caller blocked, are counted and not shown.
     /// With `$7` only the caller and the caller's friends are ranked, among themselves.

@@ -132,7 +132,7 @@ extension Command {
                 return try Rows<TreeLine>(fresh[1]).trees.first ?? tree
             }
         }
-        call.tell(
+        call.report(
             "event \(id.rawValue) ended \(score.text); the worker settles its bets",
             JSONText.value(tree.resource)
         )

@@ -49,7 +49,7 @@ extension Command {
                     .grant(grant, to: account.id)
             }
         }
-        call.tell(
+        call.report(
             "\(account.username) got \(Cents.dollars(grant.amountCents)) and has \(Cents.dollars(wallet.balanceCents))",
             JSONText.value(wallet.resource)
         )

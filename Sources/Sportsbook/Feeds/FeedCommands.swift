@@ -66,7 +66,7 @@ extension Command {
         }
         guard found != nil else { throw CommandFailure("there is no feed \(id.rawValue) in \(tenant.slug)") }
         guard let due else { throw CommandFailure("feed \(id.rawValue) is off") }
-        call.tell("feed \(id.rawValue) is read in the next seconds", JSONText.value(due.resource))
+        call.report("feed \(id.rawValue) is read in the next seconds", JSONText.value(due.resource))
         return .success
     }
 }

@@ -52,7 +52,7 @@ package struct FeedService: Sendable {
                 FeedRunStore.becomeSilent(.id(key.tenant), .id(key.feed))
             )
             if !report.isReported {
-                try await tell(
+                try await notifyAdmins(
                     work,
                     key.feed,
                     report,
@@ -171,7 +171,7 @@ package struct FeedService: Sendable {
         if state.status != .ok {
             next.repeat(run, state.isRead ? nil : outcome.error, at: now, failures: failures)
         }
-        let isToTell = state.isContradiction && !report.isReported
+        let shouldNotify = state.isContradiction && !report.isReported
         state.remember(report, hasOdds: outcome.hasOdds)
         try await work.run(
             FeedRunStore.finish(
@@ -181,7 +181,7 @@ package struct FeedService: Sendable {
                 .text(state.sentence.map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(500))) }),
                 .time(now),
                 .integer(failures),
-                .boolean(state.status == .ok ? false : report.isReported || isToTell),
+                .boolean(state.status == .ok ? false : report.isReported || shouldNotify),
                 .time(next.oddsDueAt),
                 .time(next.scoresDueAt),
                 .boolean(outcome.error == nil && !state.suspendsAll),
@@ -191,7 +191,7 @@ package struct FeedService: Sendable {
                 .integer(outcome.quota?.used)
             )
         )
-        if isToTell { try await tell(work, run.id, report, state.sentence ?? "") }
+        if shouldNotify { try await notifyAdmins(work, run.id, report, state.sentence ?? "") }
     }
 
     /// Writes the games of a reading that agree, and suspends those that do not.
@@ -227,7 +227,12 @@ package struct FeedService: Sendable {
         )
     }
 
-    private func tell(_ work: TenantTransaction, _ feed: FeedID, _ report: FeedReport, _ sentence: String)
+    private func notifyAdmins(
+        _ work: TenantTransaction,
+        _ feed: FeedID,
+        _ report: FeedReport,
+        _ sentence: String
+    )
         async throws
     {
         let admins = try await work.read(FeedRunStore.admins(.id(work.tenant))).all

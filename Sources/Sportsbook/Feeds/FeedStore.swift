@@ -57,7 +57,7 @@ enum FeedStore {
         "from odds_feeds f where f.tenant_id = $1 and f.id = $2 for update"
     )
 
-    /// Null parameters change nothing. What is read, or how, begins anew: it is due at `$9`, and silent from `$10` on.
+    /// Null parameters change nothing. What is read, or how, starts again: it is due at `$9`, and silent from `$10` on.
     static let update = RowStatement<FeedRow>(
         """
         with changed as (

@@ -5,7 +5,7 @@ package struct OddsAPISource: OddsSource {
     /// Where the API is, without a slash at the end.
     let base: String
     let options: OddsAPIOptions
-    /// Of the caller; stands in the URL, as the API demands.
+    /// Of the caller; part of the URL, as the API requires.
     let key: String
 
     package var isWhole: Bool { false }

@@ -47,7 +47,7 @@ extension Command {
                 }
             }
             let verb = isDry ? "would import" : "imported"
-            call.tell(
+            call.report(
                 "\(verb) \(file.games.count) games into \(tenant.slug): \(done.created) created, "
                     + "\(done.updated) updated, \(done.unchanged) unchanged",
                 JSONText.object([

@@ -13,7 +13,7 @@ final class LiveBatch: Sendable {
     let from: Int64
     let through: Int64
     let items: [Item]
-    /// The frames of all items, one behind the other.
+    /// The frames of all items, one after the other.
     let frames: [UInt8]
 
     /// - Parameters:

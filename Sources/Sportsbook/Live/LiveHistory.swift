@@ -63,7 +63,7 @@ struct LiveHistory {
     /// What a reader with this number has missed; `nil` if that reaches further back.
     func missed(after seq: Int64, _ filter: LiveFilter) -> [Entry]? {
         guard seq >= start else { return nil }
-        // The first number behind it.
+        // The first number after it.
         var (low, high) = (head, numbers.count)
         while low < high {
             let middle = (low + high) / 2

@@ -38,7 +38,7 @@ final class LiveHub: Sendable {
         }
     }
 
-    /// Gives `sink` every update of the tenant behind the number that this returns. The first ones may come before.
+    /// Gives `sink` every update of the tenant after the number that this returns. The first ones may come before.
     func follow(_ tenant: TenantID, _ sink: LiveSink) async throws -> Int64 {
         let reader = reader(orOn: sink.loop)
         return try await Task(executorPreference: reader.loop) {
@@ -46,7 +46,7 @@ final class LiveHub: Sendable {
         }.value
     }
 
-    /// What a reader of a followed tenant has missed behind `seq`, and up to which number; `nil` if only the database knows.
+    /// What a reader of a followed tenant has missed after `seq`, and up to which number; `nil` if only the database knows.
     func missed(_ tenant: TenantID, after seq: Int64, _ filter: LiveFilter) async throws
         -> (entries: [LiveHistory.Entry], through: Int64)?
     {

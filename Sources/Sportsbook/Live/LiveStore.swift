@@ -9,7 +9,7 @@ enum LiveStore {
         "select seq, pruned from live_counters where tenant_id = $1"
     )
 
-    /// Updates behind the number `$2`.
+    /// Updates after the number `$2`.
     static let updates = RowStatement<LiveUpdate>(
         "select",
         LiveUpdate.columns,
@@ -43,7 +43,7 @@ enum LiveStore {
         """
     )
 
-    /// Events that changed behind the number `$2`, as they are now; without columns where one was deleted. At least one
+    /// Events that changed after the number `$2`, as they are now; without columns where one was deleted. At least one
     /// row, with the number of the last update.
     static let changes = RowStatement<ChangedLine>(
         """

@@ -31,7 +31,7 @@ final class LiveSubscription {
     /// Puts what was missed before the subscription in front of what came since.
     ///
     /// - Parameters:
-    ///   - missed: the updates behind the number that the reader has, as far as the filter passes them.
+    ///   - missed: the updates after the number that the reader has, as far as the filter passes them.
     ///   - last: the number of the last one that was read.
     func begin(with missed: HeldUpdates, through last: Int64) {
         var all = missed

@@ -49,7 +49,7 @@ final class LiveUpdateReader {
 
     /// Follows a tenant for a sink.
     ///
-    /// - Returns: the number behind which the sink gets every update. The first ones may come before this returns.
+    /// - Returns: the number after which the sink gets every update. The first ones may come before this returns.
     func follow(_ tenant: TenantID, _ sink: LiveSink) async throws -> Int64 {
         listen()
         if feeds[tenant] == nil {
@@ -168,7 +168,7 @@ final class LiveUpdateReader {
         while feed.wasWoken || MonotonicClock.now < feed.hotUntil {
             feed.wasWoken = false
             do {
-                let isMore = try await readNews(tenant, feed)
+                let isMore = try await readUpdates(tenant, feed)
                 if isMore { continue }
             } catch {
                 // The poll tries again.
@@ -179,7 +179,7 @@ final class LiveUpdateReader {
     }
 
     /// - Returns: whether there may be more.
-    private func readNews(_ tenant: TenantID, _ feed: Feed) async throws -> Bool {
+    private func readUpdates(_ tenant: TenantID, _ feed: Feed) async throws -> Bool {
         let (positions, rows) = try await database.read(
             in: tenant,
             LiveStore.position(.id(tenant)),
@@ -190,7 +190,7 @@ final class LiveUpdateReader {
             // It was out of reach for too long, or the database was restored from a backup.
             feed.seq = position.seq
             feed.history = LiveHistory(after: position.seq)
-            tell(feed, .lost(seq: position.seq))
+            deliver(to: feed, .lost(seq: position.seq))
             return false
         }
         let updates = try rows.all
@@ -202,18 +202,18 @@ final class LiveUpdateReader {
         }
         feed.seq = last.seq
         feed.hotUntil = MonotonicClock.now + Self.afterglow
-        tell(feed, .batch(batch))
+        deliver(to: feed, .batch(batch))
         return updates.count == Int(Self.page)
     }
 
-    private func tell(_ feed: Feed, _ news: LiveNews) {
+    private func deliver(to feed: Feed, _ news: LiveNews) {
         for sink in feed.sinks.values {
             if sink.loop.isCurrent { sink.take(news) } else { sink.loop.execute { sink.take(news) } }
         }
     }
 }
 
-/// Someone who hears of a tenant's updates, on a loop.
+/// A receiver of a tenant's updates, on a loop.
 final class LiveSink: Sendable {
     let loop: EventLoop
     let take: @Sendable (LiveNews) -> Void
@@ -224,7 +224,7 @@ final class LiveSink: Sendable {
     }
 }
 
-/// What a sink hears.
+/// What a sink receives.
 enum LiveNews: Sendable {
     case batch(LiveBatch)
     /// Updates up to this number are unknown: readers must begin again.

@@ -77,7 +77,7 @@ final class TreeSnapshot: Sendable {
 ///
 /// `@unchecked Sendable`: everything but `state`, which has a lock, is touched only on `loop`.
 final class TreeEntry: @unchecked Sendable {
-    /// How far a snapshot may be behind the stream before readers wait for the next one, in nanoseconds.
+    /// How far a snapshot may lag behind the stream before readers wait for the next one, in nanoseconds.
     private static let tolerance: Int64 = 150_000_000
     /// The time between two snapshots, in nanoseconds.
     private static let gap: Int64 = 100_000_000

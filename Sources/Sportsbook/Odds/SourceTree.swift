@@ -28,7 +28,7 @@ package struct SourceTournament: Sendable, Equatable {
 
 package struct SourceEvent: Sendable, Equatable {
     package var externalID: String
-    /// Where it stands in a file, for reports; the header is line 1. 0 if it does not come from a file.
+    /// Its place in a file, for reports; the header is line 1. 0 if it does not come from a file.
     package var line: Int
     package var home: String
     package var away: String

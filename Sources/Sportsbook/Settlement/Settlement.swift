@@ -14,7 +14,7 @@ package struct Settlement: Sendable {
 
     package init(database: DatabasePool) { self.database = database }
 
-    /// Where a run stands.
+    /// The state of a run.
     private struct Position {
         var account = AccountID(rawValue: 0)
         var bet = BetID(rawValue: 0)
@@ -75,7 +75,7 @@ package struct Settlement: Sendable {
         }
         let changes = try await changes(of: bets, tenant, transaction)
         try await write(changes, at: .now, (event, version), tenant, transaction)
-        try await tell(
+        try await notify(
             Set(bets.map(\.account)).subtracting([following?.account].compactMap(\.self)),
             row,
             tenant,
@@ -140,8 +140,8 @@ package struct Settlement: Sendable {
         )
     }
 
-    /// Tells accounts whose last bet on the event is settled, once a run.
-    private func tell(
+    /// Notifies accounts whose last bet on the event is settled, once a run.
+    private func notify(
         _ accounts: Set<AccountID>,
         _ event: EventRow,
         _ tenant: TenantID,
@@ -158,7 +158,7 @@ package struct Settlement: Sendable {
         guard !sums.isEmpty else { return }
         let notices = sums.map { SettlementNotice($0, event) }
         try await transaction.run(
-            SettlementStore.tell(
+            SettlementStore.notify(
                 .id(tenant),
                 .text(NoticeKind.betSettled.rawValue),
                 .text("bet_settled:\(event.id.rawValue):\(event.resultVersion)"),
@@ -210,7 +210,7 @@ package struct Settlement: Sendable {
     }
 }
 
-/// What an account is told about a run.
+/// What an account learns about a run.
 struct SettlementNotice: Sendable, Equatable {
     let account: AccountID
     let title: String

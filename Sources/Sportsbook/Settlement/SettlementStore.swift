@@ -57,7 +57,7 @@ enum SettlementStore {
 
     // MARK: Settlement
 
-    /// The bets on an event, from account to account, behind the account `$3` and the bet `$4`; locked. Without `$5` only
+    /// The bets on an event, from account to account, after the account `$3` and the bet `$4`; locked. Without `$5` only
     /// open ones.
     static let lockBets = RowStatement<BetRow>(
         "select",
@@ -124,8 +124,8 @@ enum SettlementStore {
         """
     )
 
-    /// Tells people, an array a column.
-    static let tell = Statement(
+    /// Notifies people; one array per column.
+    static let notify = Statement(
         Notices.insert(
             to: "a.id",
             kind: "$2",
@@ -146,7 +146,7 @@ enum SettlementStore {
 
     static let statements = [
         decide, advance, gradeMarkets, gradeOutcomes, postponed.statement, lockBets.statement,
-        legs.statement, settle, post, settled.statement, tell,
+        legs.statement, settle, post, settled.statement, notify,
     ]
 }
 

@@ -53,7 +53,7 @@ extension Command {
         }
         if !isQuiet {
             terminal.counter(nil)
-            call.tell(played.sentence, played.json(tenant.slug))
+            call.report(played.sentence, played.json(tenant.slug))
         }
         return .success
     }
@@ -76,7 +76,7 @@ extension Invocation {
 }
 
 extension SimulationCounts {
-    /// With one digit behind the point.
+    /// With one digit after the point.
     fileprivate var rateText: String { Self.text(rate) }
 
     private static func text(_ number: Double) -> String {

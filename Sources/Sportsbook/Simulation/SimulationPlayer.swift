@@ -37,27 +37,27 @@ final class SimulationPlayer: Sendable {
     private let options: Options
     private let clock: @Sendable () -> Timestamp
     private let isOver: @Sendable (Int) -> Bool
-    private let tell: @Sendable (SimulationNews) -> Void
+    private let report: @Sendable (SimulationNews) -> Void
     private let state: Mutex<State>
 
     /// - Parameters:
     ///   - clock: what the simulation takes for the present.
     ///   - isOver: asked before each update with the number of those that were played.
-    ///   - tell: told how it goes, twice a second and when the database goes and comes.
+    ///   - report: called with the progress twice a second, and when the database goes or comes back.
     init(
         _ tenant: TenantID,
         _ database: DatabasePool,
         _ options: Options,
         clock: @escaping @Sendable () -> Timestamp = { .now },
         until isOver: @escaping @Sendable (_ played: Int) -> Bool,
-        tell: @escaping @Sendable (SimulationNews) -> Void = { _ in }
+        report: @escaping @Sendable (SimulationNews) -> Void = { _ in }
     ) {
         self.tenant = tenant
         self.database = database
         self.options = options
         self.clock = clock
         self.isOver = isOver
-        self.tell = tell
+        self.report = report
         state = Mutex(
             State(
                 simulation: Simulation(seed: options.seed, includesReal: options.includesReal),
@@ -86,7 +86,7 @@ final class SimulationPlayer: Sendable {
             for update in back { try await write(update) }
         } catch let error as DatabaseError where error.isOutage {
             // The next start brings back what it can.
-            tell(.databaseGone("\(error)"))
+            report(.databaseGone("\(error)"))
         }
         return state.withLock { state in
             state.counts.nanoseconds = MonotonicClock.now - startedAt
@@ -139,7 +139,7 @@ final class SimulationPlayer: Sendable {
                     defer { state.isDown = false }
                     return state.isDown
                 }) {
-                    tell(.databaseBack)
+                    report(.databaseBack)
                 }
             } catch let error as DatabaseError where error.isOutage {
                 await wait(out: error, &outage)
@@ -150,7 +150,7 @@ final class SimulationPlayer: Sendable {
     private func report(since start: Int64) async throws {
         while !isStopping() {
             await pause(.milliseconds(500))
-            tell(
+            report(
                 .progress(
                     state.withLock { state in
                         var counts = state.counts
@@ -167,7 +167,7 @@ final class SimulationPlayer: Sendable {
             defer { state.isDown = true }
             return !state.isDown
         }
-        if isNew { tell(.databaseGone("\(error)")) }
+        if isNew { report(.databaseGone("\(error)")) }
         await pause(outage.next())
     }
 
@@ -238,7 +238,7 @@ final class SimulationPlayer: Sendable {
     }
 }
 
-/// What a player tells while it plays.
+/// What a player reports while it plays.
 enum SimulationNews: Sendable {
     case progress(SimulationCounts)
     case databaseGone(String)

@@ -74,7 +74,7 @@ package enum TreeStore {
         """
     )
 
-    /// Events with their markets, in the order of their start, behind the time `$7` and the id `$8`.
+    /// Events with their markets, in the order of their start, after the time `$7` and the id `$8`.
     ///
     /// Filters that are null do not apply: the tournaments `$2`, the weeks `$3`, from `$4` to before `$5`, and with `$6`
     /// only the current week of each tournament: that of its earliest event that is undecided and starts less than seven

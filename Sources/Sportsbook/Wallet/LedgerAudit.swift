@@ -59,7 +59,7 @@ package struct VerifyLedgersJob: Job {
 
     package init() {}
 
-    /// - Throws: `JobOutcome.discard` if a ledger is off, so that it stands among the dead letters.
+    /// - Throws: `JobOutcome.discard` if a ledger is off, so that it becomes a dead letter.
     package func run(in context: JobContext<DatabasePool>) async throws {
         let sentences = try await LedgerAudit.all(in: context.service, at: .now)
         guard !sentences.isEmpty else { return }

@@ -93,7 +93,7 @@ extension RouteMatrixFixture {
             ), blocked as (
                 insert into blocks (tenant_id, account_id, blocked_id)
                 select tenant_id, id, $3 from accounts where id = $1
-            ), told as (
+            ), notified as (
                 insert into reports (tenant_id, account_id, subject_type, subject_id, reason, text)
                 select tenant_id, id, 'account', $4, 'other', $5 from accounts where id = $1
                 returning id
@@ -114,7 +114,7 @@ extension RouteMatrixFixture {
                 select tenant_id, id, $7, username, $6 || '@outside.example' from accounts where id = $1
                 returning id
             )
-            select told.id, invited.id, linked.id, hidden.id from told, invited, linked, hidden
+            select notified.id, invited.id, linked.id, hidden.id from notified, invited, linked, hidden
             """,
             .integer(ada.id),
             .integer(admin.id),
@@ -139,12 +139,12 @@ extension RouteMatrixFixture {
             ), photo as (
                 insert into photos (tenant_id, account_id, version, size, format, bytes)
                 select tenant_id, id, 7, 256, 'jpeg', convert_to($4, 'UTF8') from shown
-            ), told as (
+            ), notified as (
                 insert into notices (tenant_id, account_id, kind, title, text)
                 select tenant_id, id, 'match_made', $3, $3 from accounts where id = $1
                 returning id
             )
-            select matched.id, told.id from matched, told
+            select matched.id, notified.id from matched, notified
             """,
             .integer(ada.id),
             .integer(chen.id),

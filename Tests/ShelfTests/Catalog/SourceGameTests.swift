@@ -36,7 +36,7 @@ import Testing
         let game = try Self.game(
             #"{"id":1942,"name":"The Witcher 3","cover":89386,"genres":[12,31],"rating":94.15157618871872,"rating_count":3795}"#
         )
-        #expect(game.cover == .untold)
+        #expect(game.cover == .unspecified)
         #expect(game.genres == nil)
         #expect(game.platforms == [])
         #expect(game.rating == 94.15157618871872 && game.ratingCount == 3795)

@@ -85,7 +85,7 @@ struct CupSite: Sendable {
     func play(
         _ options: SimulationPlayer.Options,
         updates: Int,
-        tell: @escaping @Sendable (SimulationNews) -> Void = { _ in }
+        report: @escaping @Sendable (SimulationNews) -> Void = { _ in }
     ) async throws -> SimulationCounts? {
         let limit = ContinuousClock.now + .seconds(180)
         let pool = try await database.worker(.init(readers: 1, writers: 1, transactions: options.connections))
@@ -95,7 +95,7 @@ struct CupSite: Sendable {
                 pool,
                 options,
                 until: { $0 >= updates || ContinuousClock.now > limit },
-                tell: tell
+                report: report
             ).play()
         }
     }

@@ -105,7 +105,7 @@ actor LiveReader {
         if error.problem?.status == 401, let token {
             do throws(ParlayError) { try await engine.keeper.refused(token) } catch { reason = error }
         }
-        // Last, so that the person is signed out when the app is told.
+        // Last, so that the person is signed out when the app is notified.
         failure = reason
         wake()
     }

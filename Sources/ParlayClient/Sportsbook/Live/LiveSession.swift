@@ -1,7 +1,7 @@
 internal import Foundation
 internal import ParlayAPI
 
-/// When a stream loads the tree, connects, waits and ends. It does nothing itself: it is told what happened, and says what
+/// When a stream loads the tree, connects, waits and ends. It does nothing itself: it receives what happened, and says what
 /// to do.
 struct LiveSession {
     enum Event {
