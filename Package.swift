@@ -55,8 +55,9 @@ func systemLibrary(_ name: String, package: String, pkgConfig: String? = nil) ->
     )
 }
 
-/// On Apple's systems sockets bring their own TLS.
+/// On Apple's systems Foundation has WebSockets with TLS.
 let openSSLOnLinux = Target.Dependency.target(name: "COpenSSL", condition: .when(platforms: [.linux]))
+let wslayOnLinux = Target.Dependency.target(name: "CWslay", condition: .when(platforms: [.linux]))
 
 /// The modules. Each is a target with tests of its own, and `App` has them all.
 let features = [
@@ -153,7 +154,7 @@ let package = Package(
         target("Markup", ["CXML"]),
         target("CSV", ["ParlayAPI"]),
         target("ParlayAPI"),
-        target("ParlayClient", ["ParlayAPI", openSSLOnLinux]),
+        target("ParlayClient", ["ParlayAPI", openSSLOnLinux, wslayOnLinux]),
         target("Cluster", ["Reactor"]),
         target(
             "Tenancy",

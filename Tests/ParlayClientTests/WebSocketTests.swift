@@ -235,7 +235,7 @@ import Testing
     @Test(
         arguments: [
             (1002, [0xC1, 0]), (1002, [0x81, 0x80, 0, 0, 0, 0]), (1002, [0x83, 0]), (1007, [0x81, 1, 0xFF]),
-            (1009, [0x82, 127, 0, 0, 0, 0, 0, 0x10, 0, 1]),
+            (1009, [0x82, 127, 0, 0, 0, 0, 0, 0x10, 0, 1, 0]),
         ] as [(UInt16, [UInt8])]
     )
     func `a server that breaks the protocol is told so`(_ code: UInt16, _ bytes: [UInt8]) async throws {

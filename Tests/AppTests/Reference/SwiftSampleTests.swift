@@ -38,8 +38,8 @@ import Testing
         let file = directory.appending(path: "samples.swift")
         try Self.source().write(to: file, atomically: true, encoding: .utf8)
         let modules = URL(filePath: TestProgram.path).deletingLastPathComponent().appending(path: "Modules")
-        // ParlayClient needs it on Linux; the package manager finds it by itself.
-        let openSSL = URL(filePath: #filePath).appending(path: "../../../../Sources/C/COpenSSL").standardized
+        // ParlayClient needs them on Linux; the package manager finds them by itself.
+        let libraries = URL(filePath: #filePath).appending(path: "../../../../Sources/C").standardized
         // That of the build has what the samples import.
         let cache = modules.deletingLastPathComponent().appending(path: "ModuleCache")
         let (status, text) = try await blocking {
@@ -47,7 +47,9 @@ import Testing
             compiler.executableURL = URL(filePath: "/usr/bin/env")
             compiler.arguments = [
                 "swiftc", "-typecheck", "-swift-version", "6", "-suppress-warnings", "-parse-as-library",
-                "-module-cache-path", cache.path, "-I", modules.path, "-I", openSSL.path, file.path,
+                "-module-cache-path", cache.path, "-I", modules.path,
+                "-I", libraries.appending(path: "COpenSSL").path,
+                "-I", libraries.appending(path: "CWslay").path, file.path,
             ]
             let output = Pipe()
             compiler.standardError = output

@@ -3,21 +3,22 @@ internal import Glibc
 
 /// The frames of an open socket, until it ends.
 struct FrameLoop {
+    /// Pongs that may wait until the server reads them.
+    private static let queueLimit = 1_000
+
     private let channel: SocketChannel
     private let mailbox: SocketMailbox
     private let limits: SocketThread.Limits
-    private var parser = FrameParser()
-    /// What is being written, then what follows it. A pong that is not begun is replaced by the next one.
+    private let codec: FrameCodec
+    /// What is being written.
     private var sending: [UInt8] = []
-    private var pong: [UInt8]?
-    private var close: [UInt8]?
     /// Once there is a close frame of either side: when to give up the connection.
     private var closingDeadline: ContinuousClock.Instant?
-    private var hasSentClose = false
     private var hasReceivedClose = false
-    private var lastHeard = ContinuousClock.now
+    private var lastReceived = ContinuousClock.now
 
-    init(channel: SocketChannel, mailbox: SocketMailbox, limits: SocketThread.Limits) {
+    init(channel: SocketChannel, mailbox: SocketMailbox, limits: SocketThread.Limits) throws(WebSocketError) {
+        codec = try FrameCodec()
         self.channel = channel
         self.mailbox = mailbox
         self.limits = limits
@@ -26,12 +27,11 @@ struct FrameLoop {
     /// - Parameter start: the first bytes from the server.
     mutating func run(from start: [UInt8]) {
         do throws(WebSocketError) {
-            parser.append(start[...])
-            try handleFrames()
+            try receive(start[...])
             while true {
-                switch mailbox.wish {
+                switch mailbox.command {
                 case .abort:
-                    sayGoodbye()
+                    closeWithoutWaiting()
                     return
                 case .close(let code): beginClosing(code)
                 case .none: break
@@ -46,15 +46,14 @@ struct FrameLoop {
     /// Writes, reads, and waits. False when the connection has ended.
     private mutating func step() throws(WebSocketError) -> Bool {
         var events = try write()
-        if hasReceivedClose, sending.isEmpty, pong == nil, close == nil { return try waitForEnd() }
+        if hasReceivedClose, sending.isEmpty { return try waitForEnd() }
         let isReading = closingDeadline != nil || !mailbox.isFull
         if isReading {
             var buffer = [UInt8](repeating: 0, count: 16 << 10)
             switch channel.read(&buffer) {
             case .done(let count):
-                lastHeard = .now
-                parser.append(buffer[..<count])
-                try handleFrames()
+                lastReceived = .now
+                try receive(buffer[..<count])
                 return true
             case .wait(let more): events |= more
             case .end: throw .failed(.connectionLost("The connection ended."))
@@ -62,12 +61,12 @@ struct FrameLoop {
             }
         } else {
             // Not the server's silence.
-            lastHeard = .now
+            lastReceived = .now
         }
         var sockets = [pollfd(fd: channel.descriptor, events: Int16(events), revents: 0)]
         // Without interest in the socket its errors would be reported over and over.
         if events == 0 { sockets = [] }
-        let deadline = closingDeadline ?? lastHeard + limits.silence
+        let deadline = closingDeadline ?? lastReceived + limits.silence
         if SocketPoll(mailbox: mailbox).wait(for: &sockets, until: deadline) == .expired {
             guard closingDeadline == nil else {
                 throw .failed(.connectionLost("The closing handshake took too long."))
@@ -80,16 +79,8 @@ struct FrameLoop {
     /// Returns what to wait for; 0 if everything is written.
     private mutating func write() throws(WebSocketError) -> Int32 {
         while true {
-            if sending.isEmpty {
-                if let pong = pong.take() {
-                    sending = pong
-                } else if let close = close.take() {
-                    sending = close
-                    hasSentClose = true
-                } else {
-                    return 0
-                }
-            }
+            if sending.isEmpty { sending = codec.takeOutput() }
+            if sending.isEmpty { return 0 }
             switch channel.write(sending) {
             case .done(let count): sending.removeFirst(count)
             case .wait(let events): return events
@@ -99,36 +90,35 @@ struct FrameLoop {
         }
     }
 
-    private mutating func handleFrames() throws(WebSocketError) {
-        do throws(FrameParser.Violation) {
-            while !hasReceivedClose, let event = try parser.next() {
-                switch event {
-                case .message(let message): if closingDeadline == nil { mailbox.deliver(message) }
-                case .ping(let payload): if close == nil, !hasSentClose { pong = ControlFrame.pong(payload) }
-                case .pong: break
-                case .close(let code, let reason):
-                    hasReceivedClose = true
-                    beginClosing(code == 1005 ? nil : code)
-                    mailbox.end(.closed(code: code, reason: reason))
-                }
+    private mutating func receive(_ bytes: ArraySlice<UInt8>) throws(WebSocketError) {
+        for event in codec.receive(bytes) {
+            switch event {
+            case .message(let message): if closingDeadline == nil { mailbox.deliver(message) }
+            case .close(let code, let reason):
+                hasReceivedClose = true
+                beginClosing(code)
+                mailbox.end(.closed(code: code, reason: reason))
             }
-        } catch {
-            // Nothing that follows can be understood.
-            close = ControlFrame.close(error.code)
-            sayGoodbye()
-            throw .failed(.connectionLost("The server sent \(error.reason)."))
+        }
+        guard codec.queuedFrames <= Self.queueLimit else {
+            throw .failed(.connectionLost("The server does not read."))
+        }
+        guard hasReceivedClose || codec.isReading else {
+            closeWithoutWaiting()
+            throw .failed(.connectionLost("The server sent \(codec.violation)."))
         }
     }
 
-    private mutating func beginClosing(_ code: UInt16?) {
+    private mutating func beginClosing(_ code: UInt16) {
         guard closingDeadline == nil else { return }
         closingDeadline = .now + limits.closing
-        close = ControlFrame.close(code)
+        // Does nothing if libwslay has answered the server's close frame.
+        codec.close(code)
     }
 
     /// Writes a close frame if that is possible without waiting.
-    private mutating func sayGoodbye() {
-        if close == nil, !hasSentClose { close = ControlFrame.close(1001) }
+    private mutating func closeWithoutWaiting() {
+        codec.close(1001)
         _ = try? write()
     }
 
@@ -138,7 +128,7 @@ struct FrameLoop {
         while case .wait(let events) = channel.read(&buffer) {
             var sockets = [pollfd(fd: channel.descriptor, events: Int16(events), revents: 0)]
             let result = SocketPoll(mailbox: mailbox).wait(for: &sockets, until: closingDeadline ?? .now)
-            if result == .expired || mailbox.wish == .abort { break }
+            if result == .expired || mailbox.command == .abort { break }
         }
         return false
     }

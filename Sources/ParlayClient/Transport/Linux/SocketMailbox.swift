@@ -7,8 +7,8 @@ internal import Synchronization
 /// The thread waits for its socket and for this mailbox at the same time, so that a task that closes or is
 /// cancelled wakes it.
 final class SocketMailbox: Sendable {
-    /// What the tasks ask of the thread.
-    enum Wish: Equatable {
+    /// What a task can ask of the thread.
+    enum Command: Equatable {
         case none
         /// Make the closing handshake.
         case close(code: UInt16)
@@ -28,7 +28,7 @@ final class SocketMailbox: Sendable {
         var bytes = 0
         /// Why there will be no more.
         var end: WebSocketError?
-        var wish = Wish.none
+        var command = Command.none
     }
 
     /// From here on the thread stops reading until the messages are fetched.
@@ -94,13 +94,13 @@ final class SocketMailbox: Sendable {
     }
 
     func close(code: UInt16) {
-        state.withLock { if $0.wish == .none { $0.wish = .close(code: code) } }
+        state.withLock { if $0.command == .none { $0.command = .close(code: code) } }
         wake()
     }
 
     /// Lets go of the socket without a closing handshake; waiting tasks return immediately.
     func abort() {
-        state.withLock { $0.wish = .abort }
+        state.withLock { $0.command = .abort }
         end(.failed(.other("The socket was closed.")))
         wake()
     }
@@ -109,10 +109,10 @@ final class SocketMailbox: Sendable {
 
     /// Readable after `wake`.
     var wakeUp: Int32 { readEnd }
-    var wish: Wish { state.withLock { $0.wish } }
+    var command: Command { state.withLock { $0.command } }
     var isFull: Bool { state.withLock { $0.bytes >= Self.fullBytes } }
 
-    func rest() {
+    func clearWakeUp() {
         var bytes = [UInt8](repeating: 0, count: 64)
         while unsafe read(readEnd, &bytes, bytes.count) > 0 {}
     }
@@ -140,7 +140,7 @@ final class SocketMailbox: Sendable {
     /// the socket was aborted.
     func end(_ error: WebSocketError) {
         let (opening, receiver, reason) = state.withLock { state in
-            if state.wish == .abort {
+            if state.command == .abort {
                 state.messages = []
                 state.bytes = 0
             }

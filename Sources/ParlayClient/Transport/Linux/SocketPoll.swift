@@ -1,12 +1,12 @@
 #if os(Linux)
 internal import Glibc
 
-/// Waits of a socket's thread, which end early when the tasks wish something.
+/// Waits of a socket's thread, which end early when a task has a command.
 struct SocketPoll {
     enum Result {
         /// One of the sockets is ready, or broken.
         case ready
-        /// The mailbox has a wish.
+        /// The mailbox has a command.
         case woken
         case expired
     }
@@ -25,7 +25,7 @@ struct SocketPoll {
             let count = unsafe poll(&sockets, nfds_t(sockets.count), Int32(clamping: milliseconds))
             let wakeUp = sockets.removeLast()
             if wakeUp.revents != 0 {
-                mailbox.rest()
+                mailbox.clearWakeUp()
                 return .woken
             }
             if count > 0 { return .ready }
@@ -42,7 +42,7 @@ struct SocketPoll {
 
     /// A socket that is not open yet is closed by letting go of it.
     func check(_ result: Result) throws(WebSocketError) {
-        if mailbox.wish != .none { throw .failed(.other("The socket was closed.")) }
+        if mailbox.command != .none { throw .failed(.other("The socket was closed.")) }
         if result == .expired { throw .failed(.timedOut) }
     }
 }

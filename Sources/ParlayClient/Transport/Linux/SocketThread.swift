@@ -43,8 +43,8 @@ struct SocketThread {
             let handshake = try OpeningHandshake(request)
             let channel = try connect(handshake, until: deadline)
             let rest = try open(handshake, channel, until: deadline)
+            var frames = try FrameLoop(channel: channel, mailbox: mailbox, limits: limits)
             mailbox.open()
-            var frames = FrameLoop(channel: channel, mailbox: mailbox, limits: limits)
             frames.run(from: rest)
         } catch {
             mailbox.end(error)
