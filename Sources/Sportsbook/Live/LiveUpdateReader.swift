@@ -11,10 +11,10 @@ final class LiveUpdateReader {
     /// Updates that are read at once.
     private static let page: Int64 = 2_000
     private static let pause = Duration.milliseconds(25)
-    /// How long it keeps looking after the last update. Well over the interval of notifications.
-    private static let afterglow: Int64 = 300_000_000
-    /// How long a tenant is followed after its last reader.
-    private static let retention: Int64 = 60_000_000_000
+    /// How long it keeps looking after the last update, in nanoseconds. Well over the interval of notifications.
+    private static let afterglow = Duration.milliseconds(300).nanoseconds
+    /// How long a tenant is followed after its last reader, in nanoseconds.
+    private static let retention = Duration.seconds(60).nanoseconds
 
     private final class Feed {
         var seq: Int64

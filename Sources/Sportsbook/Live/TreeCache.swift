@@ -78,11 +78,11 @@ final class TreeSnapshot: Sendable {
 /// `@unchecked Sendable`: everything but `state`, which has a lock, is touched only on `loop`.
 final class TreeEntry: @unchecked Sendable {
     /// How far a snapshot may lag behind the stream before readers wait for the next one, in nanoseconds.
-    private static let tolerance: Int64 = 150_000_000
+    private static let tolerance = Duration.milliseconds(150).nanoseconds
     /// The time between two snapshots, in nanoseconds.
-    private static let gap: Int64 = 100_000_000
+    private static let gap = Duration.milliseconds(100).nanoseconds
     /// How long it is kept up to date after the last request, in nanoseconds.
-    private static let retention: Int64 = 60_000_000_000
+    private static let retention = Duration.seconds(60).nanoseconds
 
     private struct State {
         var snapshot: TreeSnapshot?

@@ -1,6 +1,5 @@
 internal import Database
 internal import ParlayAPI
-internal import Reactor
 internal import Synchronization
 internal import Tenancy
 
@@ -61,7 +60,7 @@ final class SimulationPlayer: Sendable {
         state = Mutex(
             State(
                 simulation: Simulation(seed: options.seed, includesReal: options.includesReal),
-                pace: Pace(rate: options.rate, from: MonotonicClock.now)
+                pace: Pace(rate: options.rate, from: .now)
             )
         )
     }
@@ -73,7 +72,7 @@ final class SimulationPlayer: Sendable {
         try await reopenLeftovers()
         try await refresh()
         guard !state.withLock({ $0.simulation.isEmpty }) else { return nil }
-        let startedAt = MonotonicClock.now
+        let startedAt = ContinuousClock.now
         state.withLock { $0.pace = Pace(rate: options.rate, from: startedAt) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.keepFresh() }
@@ -89,7 +88,7 @@ final class SimulationPlayer: Sendable {
             report(.databaseGone("\(error)"))
         }
         return state.withLock { state in
-            state.counts.nanoseconds = MonotonicClock.now - startedAt
+            state.counts.duration = .now - startedAt
             return state.counts
         }
     }
@@ -118,11 +117,11 @@ final class SimulationPlayer: Sendable {
 
     /// - Returns: whether to go on.
     private func waitForTurn() async -> Bool {
-        let turn = state.withLock { $0.pace.turn(at: MonotonicClock.now) }
+        let turn = state.withLock { $0.pace.turn(at: .now) }
         while !isStopping() {
-            let rest = turn - MonotonicClock.now
-            guard rest > 0 else { return true }
-            try? await Task.sleep(for: .nanoseconds(min(rest, 100_000_000)))
+            let rest = turn - .now
+            guard rest > .zero else { return true }
+            try? await Task.sleep(for: min(rest, .milliseconds(100)))
         }
         return false
     }
@@ -147,14 +146,14 @@ final class SimulationPlayer: Sendable {
         }
     }
 
-    private func report(since start: Int64) async throws {
+    private func report(since start: ContinuousClock.Instant) async throws {
         while !isStopping() {
             await pause(.milliseconds(500))
             report(
                 .progress(
                     state.withLock { state in
                         var counts = state.counts
-                        counts.nanoseconds = MonotonicClock.now - start
+                        counts.duration = .now - start
                         return counts
                     }
                 )
@@ -173,9 +172,9 @@ final class SimulationPlayer: Sendable {
 
     /// Ends early when the simulation is stopped.
     private func pause(_ duration: Duration) async {
-        let end = MonotonicClock.now + duration.nanoseconds
-        while !isStopping(), MonotonicClock.now < end {
-            try? await Task.sleep(for: .nanoseconds(min(end - MonotonicClock.now, 100_000_000)))
+        let end = ContinuousClock.now + duration
+        while !isStopping(), .now < end {
+            try? await Task.sleep(for: min(end - .now, .milliseconds(100)))
         }
     }
 
@@ -254,14 +253,14 @@ struct SimulationCounts: Sendable, Equatable {
     var begun = 0
     var scores = 0
     var ended = 0
-    var nanoseconds: Int64 = 0
+    var duration = Duration.zero
 
     init() {}
 
     var total: Int { prices + suspended + reopened + kickOffs + begun + scores + ended }
-    var seconds: Double { Double(nanoseconds) / 1e9 }
+    var seconds: Double { duration / .seconds(1) }
     /// Updates per second.
-    var rate: Double { nanoseconds > 0 ? Double(total) / seconds : 0 }
+    var rate: Double { duration > .zero ? Double(total) / seconds : 0 }
 
     mutating func add(_ kind: SimulatedUpdate.Kind) {
         switch kind {
@@ -276,18 +275,18 @@ struct SimulationCounts: Sendable, Equatable {
     }
 }
 
-/// Turns at a steady rate. Who is late by more than a second does not catch up. Pure; in nanoseconds.
+/// Turns at a steady rate. Who is late by more than a second does not catch up. Pure.
 struct Pace: Sendable {
-    private let interval: Int64
-    private var following: Int64
+    private let interval: Duration
+    private var following: ContinuousClock.Instant
 
-    init(rate: Double, from start: Int64) {
-        interval = Int64(1e9 / rate)
+    init(rate: Double, from start: ContinuousClock.Instant) {
+        interval = .seconds(1) / rate
         following = start
     }
 
-    mutating func turn(at now: Int64) -> Int64 {
-        if following < now - 1_000_000_000 { following = now }
+    mutating func turn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        if following < now - .seconds(1) { following = now }
         defer { following += interval }
         return following
     }

@@ -103,13 +103,15 @@ import Testing
 
 @Suite struct PaceTests {
     @Test func `turns come at the rate, and a delay of more than a second is not caught up`() {
-        var pace = Pace(rate: 4, from: 0)
-        #expect((0..<3).map { _ in pace.turn(at: 0) } == [0, 250_000_000, 500_000_000])
-        #expect(pace.turn(at: 1_700_000_000) == 750_000_000)
-        #expect(pace.turn(at: 9_000_000_000) == 9_000_000_000)
-        #expect(pace.turn(at: 9_000_000_000) == 9_250_000_000)
-        var slow = Pace(rate: 0.1, from: 0)
-        _ = slow.turn(at: 0)
-        #expect(slow.turn(at: 0) == 10_000_000_000)
+        let start = ContinuousClock.now
+        func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+        var pace = Pace(rate: 4, from: start)
+        #expect((0..<3).map { _ in pace.turn(at: start) } == [start, at(250), at(500)])
+        #expect(pace.turn(at: at(1_700)) == at(750))
+        #expect(pace.turn(at: at(9_000)) == at(9_000))
+        #expect(pace.turn(at: at(9_000)) == at(9_250))
+        var slow = Pace(rate: 0.1, from: start)
+        _ = slow.turn(at: start)
+        #expect(slow.turn(at: start) == at(10_000))
     }
 }
