@@ -55,7 +55,7 @@ extension Worker {
                 RunOutcomes.ReturnedRun(key: key, delay: 0, refundsAttempt: true, error: nil)
             )
         }
-        chores.reconcileAt = MonotonicClock.now + 10_000_000_000
+        chores.reconcileAt = MonotonicClock.now + Duration.seconds(10).nanoseconds
     }
 
     /// A statement and not a job, because a stuck queue could not run its own rescue.
@@ -100,6 +100,7 @@ extension Worker {
         }
         let now = MonotonicClock.now
         // Takes about a twentieth of the time when old snapshots keep dead rows, but runs every 5 s at the latest.
-        chores.discoverAt = now + max(settings.poll.nanoseconds, min((now - began) * 20, 5_000_000_000))
+        chores.discoverAt =
+            now + max(settings.poll.nanoseconds, min((now - began) * 20, Duration.seconds(5).nanoseconds))
     }
 }

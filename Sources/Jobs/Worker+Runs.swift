@@ -133,7 +133,7 @@ extension Worker {
                 jobID: key.jobID,
                 attempt: key.attempt,
                 result,
-                seconds: Double(MonotonicClock.now - entry.startedAt) / 1e9,
+                duration: .nanoseconds(MonotonicClock.now - entry.startedAt),
                 error: cause.map { "\($0)" }
             )
         )
@@ -173,7 +173,7 @@ extension Worker {
     /// True once stopped and without runs; then the worker's row is deleted too.
     func isDone() async -> Bool {
         guard let stopDeadline else { return false }
-        let isLate = stopDeadline + 10_000_000_000 < MonotonicClock.now
+        let isLate = stopDeadline + Duration.seconds(10).nanoseconds < MonotonicClock.now
         guard (running.isEmpty && outcomes.isEmpty) || isLate else { return false }
         guard id != 0 else { return true }
         do {

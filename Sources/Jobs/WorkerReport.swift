@@ -11,7 +11,7 @@ package enum WorkerReport: Sendable {
         jobID: Int64,
         attempt: Int,
         Result,
-        seconds: Double,
+        duration: Duration,
         error: String?
     )
     /// The lease expired; its runs were cancelled.

@@ -1,6 +1,7 @@
 internal import Components
 internal import Jobs
 internal import Observability
+internal import Reactor
 
 /// The counters of a worker.
 final class WorkMetrics: Sendable {
@@ -24,7 +25,7 @@ final class WorkMetrics: Sendable {
 
     func observe(_ report: WorkerReport) {
         guard case .finished(let kind, _, _, _, let result, let duration, _) = report else { return }
-        seconds.series([kind]).observe(nanoseconds: Int64(duration * 1_000_000_000))
+        seconds.series([kind]).observe(nanoseconds: duration.nanoseconds)
         finished.series([kind, result.rawValue]).increment()
     }
 }

@@ -160,11 +160,11 @@ struct WorkProcess {
     private static func log(_ report: WorkerReport, to logger: Logger) {
         switch report {
         case .registered(let id): logger.info("worker registered", [.integer("worker", id)])
-        case .finished(let kind, let tenant, let job, let attempt, let result, let seconds, let error):
+        case .finished(let kind, let tenant, let job, let attempt, let result, let duration, let error):
             var fields: [LogField] = [
                 .text("kind", kind), .integer("tenant_id", tenant), .integer("job", job),
                 .integer("attempt", attempt), .text("result", result.rawValue),
-                .duration("duration", nanoseconds: Int64(seconds * 1_000_000_000)),
+                .duration("duration", duration),
             ]
             if let error { fields.append(.text("error", error)) }
             // A returned one waits for something and has not failed.
