@@ -82,6 +82,18 @@ struct ClaimedJob: Sendable {
 extension ClaimedJob: ColumnGroup {
     static let columns: SQLFragment = RunKey.columns + ["kind", "max_attempts", "run_at", "payload::text"]
 
+    /// Begins the runs of the rows of `picked` in the worker `$1`, and returns the jobs.
+    static let claimingPicked = SQLFragment(
+        joining: """
+            update jobs
+               set state = 'running', worker_id = $1, attempt = jobs.attempt + 1
+              from picked
+             where jobs.tenant_id = picked.tenant_id and jobs.id = picked.id
+            returning
+            """,
+        columns.of("jobs")
+    )
+
     init(_ columns: inout ColumnReader) throws(DatabaseError) {
         key = try RunKey(&columns)
         kind = try columns.text()

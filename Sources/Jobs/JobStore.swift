@@ -40,13 +40,8 @@ enum JobStore {
                    ) as job
              limit $6
         )
-        update jobs
-           set state = 'running', worker_id = $1, attempt = jobs.attempt + 1
-          from picked
-         where jobs.tenant_id = picked.tenant_id and jobs.id = picked.id
-        returning
         """,
-        ClaimedJob.columns.of("jobs")
+        ClaimedJob.claimingPicked
     )
 
     /// The lanes with a due job and the time of the earliest: a loose index scan with one probe per lane. It does

@@ -107,13 +107,8 @@ enum WorkerStore {
              limit 1
                for update skip locked
         )
-        update jobs
-           set state = 'running', worker_id = $1, attempt = jobs.attempt + 1
-          from picked
-         where jobs.tenant_id = picked.tenant_id and jobs.id = picked.id
-        returning
         """,
-        ClaimedJob.columns.of("jobs")
+        ClaimedJob.claimingPicked
     )
 
     /// Deletes dead workers without jobs.

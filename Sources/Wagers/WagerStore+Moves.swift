@@ -6,6 +6,18 @@ internal import ParlayAPI
 internal import Tenancy
 
 extension WagerStore {
+    /// The person with the username `$11`, whom the caller can address.
+    private static let addressed = SQLFragment(
+        joining: """
+            select p.id
+              from accounts p
+             where p.tenant_id = $1 and p.username_key = lower($11) and p.status = 'active'
+               and p.id <> current_account_id()
+               and
+            """,
+        Visibility.notBlocked("p.id")
+    )
+
     /// Poses the caller's wager and notifies the addressee. No row if the caller cannot address the addressee.
     static let pose = RowStatement<WagerID>(
         """
@@ -14,13 +26,8 @@ extension WagerStore {
              where a.tenant_id = $1 and a.id = current_account_id() and a.status = 'active'
                for share
         ), addressee as (
-            select p.id
-              from accounts p
-             where p.tenant_id = $1 and p.username_key = lower($11) and p.status = 'active'
-               and p.id <> current_account_id()
-               and
         """,
-        Visibility.notBlocked("p.id"),
+        addressed,
         """
         ), posed as (
             insert into wagers
@@ -49,13 +56,8 @@ extension WagerStore {
     static let edit = RowStatement<EditedWager>(
         """
         with addressee as (
-            select p.id
-              from accounts p
-             where p.tenant_id = $1 and p.username_key = lower($11) and p.status = 'active'
-               and p.id <> current_account_id()
-               and
         """,
-        Visibility.notBlocked("p.id"),
+        addressed,
         """
         ), edited as (
             update wagers

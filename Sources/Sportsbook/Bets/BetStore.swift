@@ -77,15 +77,19 @@ enum BetStore {
         """
     )
 
+    private static let joined: SQLFragment = """
+        from bets b
+        join bet_legs l on l.tenant_id = b.tenant_id and l.bet_id = b.id
+        join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
+        join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
+        join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
+        """
+
     static let find = RowStatement<BetLine>(
         "select",
         BetLine.columns,
+        joined,
         """
-          from bets b
-          join bet_legs l on l.tenant_id = b.tenant_id and l.bet_id = b.id
-          join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
-          join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
-          join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
          where b.tenant_id = $1 and b.id = $2 and b.account_id = current_account_id()
          order by l.number
         """
@@ -130,12 +134,8 @@ enum BetStore {
     static let all = RowStatement<BetLine>(
         "select",
         BetLine.columns,
+        joined,
         """
-          from bets b
-          join bet_legs l on l.tenant_id = b.tenant_id and l.bet_id = b.id
-          join outcomes o on o.tenant_id = l.tenant_id and o.id = l.outcome_id
-          join markets m on m.tenant_id = o.tenant_id and m.id = o.market_id
-          join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
          where b.tenant_id = $1 and b.account_id = current_account_id()
          order by b.id desc, l.number
         """

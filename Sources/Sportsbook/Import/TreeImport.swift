@@ -283,7 +283,7 @@ package struct TreeImport {
             let ids = Parameter.integers(batch.keys.map(\.rawValue))
             let (_, lines) = try await work.read(
                 TreeImportStore.lockEvents(.id(work.tenant), ids),
-                TreeImportStore.events(.id(work.tenant), ids)
+                TreeStore.eventsByID(.id(work.tenant), ids)
             )
             let decided = try lines.trees.compactMap { tree in batch[tree.event.id].map { (tree, $0.result) }
             }

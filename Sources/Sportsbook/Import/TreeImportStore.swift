@@ -42,18 +42,6 @@ package enum TreeImportStore {
         "select 1 from events where tenant_id = $1 and id = any ($2::bigint[]) order by id for update"
     )
 
-    static let events = RowStatement<TreeLine>(
-        "select",
-        TreeLine.columns,
-        """
-          from events e
-          left join markets m on m.tenant_id = e.tenant_id and m.event_id = e.id
-          left join outcomes o on o.tenant_id = m.tenant_id and o.market_id = m.id
-         where e.tenant_id = $1 and e.id = any ($2::bigint[])
-         order by e.id, m.id, o.id
-        """
-    )
-
     /// Those of the markets `$2` that have bets.
     static let withBets = RowStatement<MarketID>(
         """
@@ -147,7 +135,7 @@ package enum TreeImportStore {
 
     static let statements = [
         lock.statement, findTournament.statement, createTournament.statement, findEvents.statement,
-        lockEvents.statement, events.statement,
+        lockEvents.statement,
         withBets.statement, createEvents.statement, updateEvents, createMarkets.statement, updateMarkets,
         createOutcomes, updateOutcomes,
     ]

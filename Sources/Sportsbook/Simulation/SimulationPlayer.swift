@@ -191,7 +191,7 @@ final class SimulationPlayer: Sendable {
         ).all
         let sports = Dictionary(chosen.map { ($0.id, $0.sport) }, uniquingKeysWith: { first, _ in first })
         let trees = try await database.read(
-            SimulationStore.trees(.id(tenant), .integers(chosen.map(\.id.rawValue)))
+            TreeStore.eventsByID(.id(tenant), .integers(chosen.map(\.id.rawValue)))
         ).trees
         let events = trees.map { SimulatedEvent(tree: $0, sport: sports[$0.event.id] ?? "") }
         let known = events.reduce(into: [:]) { known, event in

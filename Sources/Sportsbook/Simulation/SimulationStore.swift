@@ -28,19 +28,6 @@ enum SimulationStore {
         """
     )
 
-    /// Events with their markets.
-    static let trees = RowStatement<TreeLine>(
-        "select",
-        TreeLine.columns,
-        """
-          from events e
-          left join markets m on m.tenant_id = e.tenant_id and m.event_id = e.id
-          left join outcomes o on o.tenant_id = m.tenant_id and o.market_id = m.id
-         where e.tenant_id = $1 and e.id = any ($2::bigint[])
-         order by e.id, m.id, o.id
-        """
-    )
-
     /// Markets that a simulation suspended and did not open again, with their events.
     static let suspended = RowStatement<MarketRow>(
         "select",
@@ -48,7 +35,7 @@ enum SimulationStore {
         "from markets where tenant_id = $1 and status = 'suspended' and status_by = 'simulation' order by id"
     )
 
-    static let statements = [next.statement, trees.statement, suspended.statement]
+    static let statements = [next.statement, suspended.statement]
 }
 
 struct NextEvent: RowReadable {

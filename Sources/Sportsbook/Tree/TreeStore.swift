@@ -34,6 +34,19 @@ package enum TreeStore {
         """
     )
 
+    /// Those of the ids `$2`, with their markets.
+    static let eventsByID = RowStatement<TreeLine>(
+        "select",
+        TreeLine.columns,
+        """
+          from events e
+          left join markets m on m.tenant_id = e.tenant_id and m.event_id = e.id
+          left join outcomes o on o.tenant_id = m.tenant_id and o.market_id = m.id
+         where e.tenant_id = $1 and e.id = any ($2::bigint[])
+         order by e.id, m.id, o.id
+        """
+    )
+
     /// A market with its outcomes.
     static let market = RowStatement<TreeLine>(
         "select",
@@ -150,7 +163,9 @@ package enum TreeStore {
 
     static let statements =
         [
-            tournaments.statement, tournament.statement, event.statement, market.statement, outcome.statement,
+            tournaments.statement, tournament.statement, event.statement, eventsByID.statement,
+            market.statement,
+            outcome.statement,
             eventOfMarket.statement,
             eventOfOutcome.statement, events.statement, eventHasBets.statement, marketHasBets.statement,
         ] + writes

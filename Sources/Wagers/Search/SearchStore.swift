@@ -11,19 +11,8 @@ enum SearchStore {
     static let people = RowStatement<PersonRow>(
         "select",
         PersonRow.columns.of("p"),
-        """
-          from find_people($2, null, $3, $4) m (id)
-          cross join lateral (
-              select
-        """,
-        PersonRow.columns.of("a"),
-        """
-                from accounts a
-               where a.tenant_id = $1 and a.id = m.id
-              offset 0
-          ) p
-         order by p.id desc
-        """
+        "from find_people($2, null, $3, $4) m (id)",
+        PeopleStore.found
     )
 
     /// Wagers whose texts match `$2`, newest first, before the id `$3`.
