@@ -117,9 +117,8 @@ import Testing
         }
     }
 
-    @Test func `the forms' first values are rows of the demo`() async throws {
+    @Test(.demoDatabase) func `the forms' first values are rows of the demo`() async throws {
         try await Site.with { site in
-            try await site.parlay("admin demo load")
             _ = try await site.serve(with: Self.local)
             let pages = site.session("/")
             let login = #"{"username":"ada","password":"correct horse battery"}"#

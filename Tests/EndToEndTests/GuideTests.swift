@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The shell sessions of README.md and of the guides, run unchanged against the real program with its demo tenants.
-@Suite(.database) struct GuideTests {
+@Suite(.demoDatabase) struct GuideTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
 
     @Test(arguments: [
@@ -16,13 +16,6 @@ import Testing
         let blocks = Self.shellBlocks(of: text)
         #expect(blocks.contains { $0.contains("curl") })
         try await Site.with { site in
-            // Most pages need the people of the demo only, and are run without its files, which take seconds to load.
-            let needsFiles = page.hasSuffix("sportsbook.md") || page.hasSuffix("shelf.md")
-            let loaded = try await site.run(
-                ["admin", "demo", "load"],
-                with: needsFiles ? [:] : ["PARLAY_SHARE": site.directory]
-            )
-            #expect(loaded.code == 0, "\(loaded)")
             _ = try await site.serve()
             try Self.prepare(site.directory)
             let script = blocks.map(Self.step).joined(separator: "\n")
@@ -73,9 +66,15 @@ import Testing
         let curl = """
             #!/usr/bin/env bash
             notes=$(mktemp)
-            /usr/bin/curl "$@" -w '%{stderr}%{http_code}' 2>"$notes" || { cat "$notes" >&2; exit 22; }
+            answer=$(mktemp)
+            trap 'rm "$notes" "$answer"' EXIT
+            for _ in {1..100}; do
+                /usr/bin/curl "$@" -w '%{stderr}%{http_code}' >"$answer" 2>"$notes" || { cat "$notes" >&2; exit 22; }
+                # A search has 250 ms, which a busy machine may not give it.
+                grep -q search_too_broad "$answer" || break
+            done
+            cat "$answer"
             status=$(tail -c 3 "$notes")
-            rm "$notes"
             if [ -n "${EXPECTED_STATUS-}" ]; then [ "$status" = "$EXPECTED_STATUS" ]; else [ "$status" -lt 400 ]; fi || {
                 echo "status $status of: curl $*" >&2
                 exit 22

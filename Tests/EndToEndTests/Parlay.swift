@@ -8,14 +8,7 @@ import TestSupport
 
 /// The program, as it was built beside the tests.
 enum Parlay {
-    /// The test bundle is a program in the directory of products, and so is `parlay`.
-    static let path: String = {
-        let bundle = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-        let candidates = [bundle, CommandLine.arguments[0]].map { path in
-            URL(filePath: path).deletingLastPathComponent().appending(path: "parlay").path
-        }
-        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
-    }()
+    static let path = TestProgram.path
 
     /// Below the ports that the system gives to clients, so that none of them takes it between two starts.
     static func freePort() throws -> UInt16 {

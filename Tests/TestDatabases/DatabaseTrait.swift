@@ -3,9 +3,16 @@ package import Testing
 
 /// Gives each test, or each case of a parametrised one, its own `TestDatabase`.
 package struct DatabaseTrait: SuiteTrait, TestTrait, TestScoping {
-    /// Whether it is a new clone. Otherwise it may have served other tests, which left nothing but dead
-    /// rows.
-    let isOwn: Bool
+    package enum Kind: Sendable {
+        /// It may have served other tests, which left nothing but dead rows.
+        case reused
+        /// A new clone.
+        case own
+        /// A new clone with the demo tenants.
+        case demo
+    }
+
+    let kind: Kind
 
     package var isRecursive: Bool { true }
 
@@ -16,7 +23,7 @@ package struct DatabaseTrait: SuiteTrait, TestTrait, TestScoping {
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         let threads = try TestThreads.shared.get()
-        try await TestServer.shared.value.withDatabase(isOwn: isOwn) { database in
+        try await TestServer.shared.value.withDatabase(kind) { database in
             try await TestDatabase.$bound.withValue(database) {
                 try await withTaskExecutorPreference(threads) { try await function() }
             }
@@ -25,7 +32,9 @@ package struct DatabaseTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == DatabaseTrait {
-    package static var database: Self { Self(isOwn: false) }
+    package static var database: Self { Self(kind: .reused) }
     /// For tests of plans and sizes.
-    package static var ownDatabase: Self { Self(isOwn: true) }
+    package static var ownDatabase: Self { Self(kind: .own) }
+    /// With what `parlay admin demo load` writes, which takes longer than most tests.
+    package static var demoDatabase: Self { Self(kind: .demo) }
 }

@@ -142,9 +142,14 @@ package final class TestDatabase: Sendable {
 
 package enum TestDatabaseError: Error, CustomStringConvertible {
     case traitMissing
+    /// With what the command printed.
+    case demoNotLoaded(String)
 
     package var description: String {
-        "TestDatabase.current needs the trait .database on the test or its suite."
+        switch self {
+        case .traitMissing: "TestDatabase.current needs the trait .database on the test or its suite."
+        case .demoNotLoaded(let output): "parlay admin demo load failed: \(output)"
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+internal import Cluster
 internal import Database
 internal import Glibc
 internal import Reactor
@@ -54,17 +55,19 @@ struct TestServer: Sendable {
             try made.execute(DatabaseReset.prepare)
             return (cluster, try DatabaseReset.state(made))
         }
-        // A server that was given keeps no template of a process that is gone.
-        atexit { TestServer.dropTemplate() }
+        // A server that was given keeps no templates of a process that is gone.
+        atexit { TestServer.dropTemplates() }
     }
 
-    private static func dropTemplate() {
+    private static func dropTemplates() {
         do {
             let settings = ConnectionSettings(
                 conninfo: try TestCluster.shared().superuserURL(database: "postgres")
             )
             let connection = try BlockingConnection(settings)
-            try connection.execute("drop database if exists parlay_template_\(getpid()) with (force)")
+            for name in ["parlay_template_\(getpid())", "parlay_demo_\(getpid())"] {
+                try connection.execute("drop database if exists \(name) with (force)")
+            }
         } catch {
             print("a test database is left behind: \(error)")
         }
@@ -78,16 +81,17 @@ struct TestServer: Sendable {
     }
 
     /// Runs `body` with a database as it is after the migrations. A dozen at a time: each holds connections.
-    ///
-    /// - Parameter isOwn: whether it is a new clone, which no other test gets.
-    func withDatabase(isOwn: Bool, _ body: @Sendable (TestDatabase) async throws -> Void) async throws {
+    func withDatabase(
+        _ kind: DatabaseTrait.Kind,
+        _ body: @Sendable (TestDatabase) async throws -> Void
+    ) async throws {
         // A test of a suite has the database of the suite's trait besides.
         let isNested = TestDatabase.bound != nil
         if !isNested { await gate.enter() }
         defer { if !isNested { gate.leave() } }
         let number = gate.nextNumber()
         var idle: Idle
-        if !isOwn, let found = idles.stored.withLock({ $0.popLast() }) {
+        if kind == .reused, let found = idles.stored.withLock({ $0.popLast() }) {
             idle = found
         } else {
             let name = "parlay_test_\(getpid())_\(number)"
@@ -98,6 +102,7 @@ struct TestServer: Sendable {
                 loop: loops[number % loops.count],
                 owners: OwnerConnections(settings(url: url, role: "parlay_owner"))
             )
+            let template = kind == .demo ? try await Self.demoTemplate.value : template
             try await administer("create database \(idle.name) template \(template)")
         }
         let database = TestDatabase(
@@ -117,7 +122,9 @@ struct TestServer: Sendable {
         database.stopPools()
         idle.uses += 1
         // A test may also have closed the database to everybody.
-        if case .success = result, !isOwn, idle.uses < Self.usesLimit, (try? await reset(idle)) == true {
+        if case .success = result, kind == .reused, idle.uses < Self.usesLimit,
+            (try? await reset(idle)) == true
+        {
             idles.stored.withLock { $0.append(idle) }
         } else {
             idle.pools.stopAll()
@@ -125,6 +132,22 @@ struct TestServer: Sendable {
             if !cluster.isOwn { try await administer("drop database if exists \(idle.name) with (force)") }
         }
         try result.get()
+    }
+
+    /// Made when the first test asks for it.
+    private static let demoTemplate = Task { try await shared.value.makeDemoTemplate() }
+
+    private func makeDemoTemplate() async throws -> String {
+        let name = "parlay_demo_\(getpid())"
+        try await administer("create database \(name) template \(template)")
+        try await pool.run { [url = url(database: name, user: nil)] in
+            var load = ChildProcess.Command(TestProgram.path, ["admin", "demo", "load"])
+            load.environment = TestProgram.cheapPasswords
+            load.environment["DATABASE_URL"] = url
+            let (exit, output) = try ChildProcess.run(load)
+            guard exit == .code(0) else { throw TestDatabaseError.demoNotLoaded(output) }
+        }
+        return name
     }
 
     private func reset(_ idle: Idle) async throws -> Bool {

@@ -18,4 +18,9 @@ package enum TestProgram {
     package static let libraryPath: String? = unsafe getenv("LD_LIBRARY_PATH").map {
         unsafe String(cString: $0)
     }
+
+    /// Settings for passwords that are hashed as cheaply as Argon2id allows.
+    package static let cheapPasswords = [
+        "PARLAY_PASSWORD_MEMORY_KIB": "64", "PARLAY_PASSWORD_ITERATIONS": "1",
+    ]
 }
