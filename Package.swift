@@ -294,8 +294,10 @@ let package = Package(
         tests(of: "App", world + ["Reference", "Transfer"]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: (world + ["TestSupport", "App", "CLinux", "ParlayClient", "Security", "Wagers"])
-                .map { .byName(name: $0) },
+            dependencies: (world + [
+                "TestSupport", "Administration", "App", "CLinux", "ParlayClient", "Security", "Wagers",
+            ])
+            .map { .byName(name: $0) },
             swiftSettings: strict
         ),
     ] + features + features.map { tests(of: $0.name, world + ["Accounts", "Demos"]) },

@@ -207,11 +207,13 @@ extension PrivateCluster {
         var options = [
             "listen_addresses=", "port=5432", "unix_socket_directories=\(Self.quotedListItem(files.sockets))",
             "unix_socket_permissions=0700", "max_connections=\(settings.profile == .throwaway ? 500 : 200)",
-            "shared_buffers=128MB", "timezone=UTC",
+            // Tests have dozens of databases.
+            "shared_buffers=\(settings.profile == .throwaway ? 512 : 128)MB", "timezone=UTC",
             "log_timezone=UTC", "logging_collector=off", "cluster_name=parlay",
         ]
         if settings.profile == .throwaway {
             options += ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"]
+            options += ["wal_level=minimal", "max_wal_senders=0", "checkpoint_timeout=1d"]
         }
         var command = ChildProcess.Command(binaries["postgres"], ["-D", files.data])
         command.arguments += options.flatMap { ["-c", $0] }

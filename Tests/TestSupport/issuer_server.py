@@ -5,6 +5,7 @@
 # same keys, so that one process can be several.
 import base64
 import datetime
+import functools
 import hashlib
 import hmac
 import ipaddress
@@ -42,10 +43,15 @@ class Key:
     def __init__(self, kind, bits=2048):
         Key.count += 1
         self.kind = kind
+        self.bits = bits
         self.kid = "%s-%d" % (kind.lower(), Key.count)
-        self.private = (
-            rsa.generate_private_key(65537, bits) if kind == "RSA" else ec.generate_private_key(ec.SECP256R1())
-        )
+
+    @functools.cached_property
+    def private(self):
+        # Made when it is needed: most tests need one of five.
+        if self.kind == "RSA":
+            return rsa.generate_private_key(65537, self.bits)
+        return ec.generate_private_key(ec.SECP256R1())
 
     @property
     def algorithm(self):
