@@ -27,7 +27,7 @@ run: bootstrap ## Build for release and start everything: database, front, worke
 	exec $(run_build)/release/parlay up
 
 test: bootstrap ## Run every test; they start a throw-away PostgreSQL of their own
-	swift build --scratch-path $(test_build) --build-tests
+	scripts/build-tests $(test_build)
 	scripts/test $(test_build)
 
 api: ## Test the server that `make test` built against its OpenAPI document (installs schemathesis from PyPI)
@@ -48,7 +48,7 @@ containers: ## Build the image, start the compose stack, use it through Caddy an
 
 lint: ## Check the format of the Swift sources and the shell scripts
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 
 check: lint test ## What a change must pass: lint, then build with warnings as errors and test
