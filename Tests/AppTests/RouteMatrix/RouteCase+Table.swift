@@ -2,7 +2,7 @@ import ParlayAPI
 import TestWorlds
 
 extension RouteCase {
-    /// One case for every route of a front.
+    /// One case for every route whose description does not give one.
     static let table =
         accounts + photos + files + meetups + wordUp + people + administration + webhooks + friends
         + wagers + sportsbook + shelf
