@@ -85,7 +85,7 @@ final class TenantLoad {
                 (try columns.integer(), try columns.integer())
             }
             guard complete == batch.count, new == batch.count || part.merges else {
-                throw file.bad("rows of \(part.name) up to here have not as many values as columns")
+                throw file.bad("rows of \(part.name) up to here have too many or too few values")
             }
             return new
         } catch let error as DatabaseError {
@@ -110,7 +110,7 @@ final class TenantLoad {
         let taken = try connection.query(TransferSession.tenant(.text(slug))).first != nil
         throw taken
             ? TransferError.slugTaken(slug)
-            : file.bad("the row of tenants has not as many values as columns")
+            : file.bad("the row of tenants has too many or too few values")
     }
 
     /// What follows when all rows are in the tables.

@@ -294,7 +294,7 @@ import Testing
                 (.dead, "refuses connections. Check that this machine reaches it"),
                 (.discovery(["issuer": "https://id.example.org"]), "exactly as it names itself"),
                 (.status(.discovery, 404), "status 404 instead of 200. Check that `oidc_issuers`"),
-                (.text(.keys, "{"), "the key set is not a JSON object. Only whoever runs"),
+                (.text(.keys, "{"), "the key set is not a JSON object. Only the operator"),
                 (.keyless, "no key for signatures"),
             ] as [(IssuerServer.Behavior, String)] {
                 try await issuer.behave(behavior)

@@ -37,7 +37,7 @@ import Transfer
         }
         try refuses("checksum", "the checksum is wrong", sealed: false) { $0[accounts + 1] += " " }
         try refuses("no checksum", "ends where", sealed: false) { $0.removeLast() }
-        try refuses("more", "more follows", sealed: false) { $0.append("{}") }
+        try refuses("more", "more after the checksum", sealed: false) { $0.append("{}") }
         try refuses("cut", "rows of accounts up to here are refused", sealed: true) { lines in
             lines[accounts + 1] = String(lines[accounts + 1].dropLast(20))
         }
@@ -52,10 +52,10 @@ import Transfer
             lines[accounts] = lines[accounts].replacingOccurrences(of: "\"bio\"", with: "\"bios\"")
         }
         try refuses("twice", "accounts_pkey") { $0.insert($0[accounts + 1], at: accounts + 1) }
-        try refuses("extra value", "number of values") { lines in
+        try refuses("extra value", "too many or too few values") { lines in
             lines[accounts + 1] = lines[accounts + 1].dropLast() + ", 1]"
         }
-        try refuses("two in one", "number of values") { lines in
+        try refuses("two in one", "too many or too few values") { lines in
             lines[accounts + 1] += "," + lines.remove(at: accounts + 2)
         }
         try refuses("fewer rows", "numbers of rows") { $0.remove(at: try index(#"{"table":"audit""#) + 1) }
