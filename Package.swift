@@ -59,7 +59,7 @@ func systemLibrary(_ name: String, package: String, pkgConfig: String? = nil) ->
 let openSSLOnLinux = Target.Dependency.target(name: "COpenSSL", condition: .when(platforms: [.linux]))
 let wslayOnLinux = Target.Dependency.target(name: "CWslay", condition: .when(platforms: [.linux]))
 
-/// The modules. Each is a target with tests of its own, and `App` has them all.
+/// The modules and what builds on one of them. Each is a target with tests of its own, and `App` has them all.
 let features = [
     feature("Meetups", resources: [.embedInCode("languages.json"), .embedInCode("meetups.md")]),
     feature(
@@ -78,6 +78,7 @@ let features = [
             .embedInCode("sportsbook.svg"),
         ]
     ),
+    feature("OddsFeeds", ["Sportsbook", "Markup", "Outbound", "Observability"]),
     feature("Shelf", ["CSV", "Outbound", "Observability"], resources: [.embedInCode("shelf.md")]),
 ]
 

@@ -51,7 +51,12 @@ extension [Component] {
         .tenancy, .accounts, .notifications, .administration, .webhooks,
     ]
 
-    package var modules: [Module] { compactMap(\.module) }
+    /// Each once, although several components may be parts of it.
+    package var modules: [Module] {
+        compactMap(\.module).reduce(into: []) { modules, module in
+            if !modules.contains(module) { modules.append(module) }
+        }
+    }
     package var profileParts: [ProfilePart] { flatMap(\.profileParts) }
     package var personalSettings: [AnyPersonalSetting] { flatMap(\.personalSettings) }
     package var reportSubjects: [ReportSubject] { flatMap(\.reportSubjects) }

@@ -12,7 +12,7 @@ package import Transfer
 ///
 /// A component is known only by this value: no file outside of its folder, except the wire types, names its concepts.
 package struct Component: Sendable {
-    /// `nil` for what every tenant has.
+    /// The module that it is a part of; `nil` for what every tenant has.
     package let module: Module?
     /// Calls below `/v1/{tenant}/`.
     package var routes: @Sendable (ComponentServices) -> [TenantRoute]

@@ -21,13 +21,6 @@ enum SportsbookAudit {
         AuditSubject(
             """
             select null::bigint, s.name
-              from odds_feeds s
-             where e.subject_type = 'feed' and s.tenant_id = e.tenant_id and s.id = e.subject_id
-            """
-        ),
-        AuditSubject(
-            """
-            select null::bigint, s.name
               from tournaments s
              where e.subject_type = 'tournament' and s.tenant_id = e.tenant_id and s.id = e.subject_id
             """

@@ -2,8 +2,6 @@ internal import Accounts
 package import Components
 internal import Console
 internal import Jobs
-internal import Observability
-internal import Outbound
 internal import ParlayAPI
 internal import Tenancy
 
@@ -15,7 +13,6 @@ extension Component {
             [
                 TreeRoutes().routes, TreeAdminRoutes().routes, FileImportRoutes(services.files).routes,
                 BetRoutes().routes, BetAdminRoutes().routes,
-                OddsFeedRoutes(services).routes,
                 LiveRoutes(
                     database: services.database,
                     registry: services.registry,
@@ -48,35 +45,24 @@ extension Component {
             registry.register(SettleEventJob.self, service: settlement)
             registry.register(VoidPostponedJob.self, service: settlement)
             registry.register(VerifyLedgersJob.self, service: services.database)
-            let reader = try FeedReader(
-                loop: services.loop,
-                pages: services.configuration.tenantClient(on: services.loop),
-                api: HTTPClient(on: services.loop, addresses: .any),
-                base: services.configuration[Configuration.oddsAPI]
-            )
-            let feeds = FeedService(database: services.database, reader: reader)
-            registry.register(PollFeedsJob.self, service: feeds)
             registry.register(PruneLiveJob.self, service: services.database)
-            registry.register(ImportOddsJob.self, service: feeds)
         },
         schedules: {
             [
                 try Schedule("void_postponed", "* * * * *", VoidPostponedJob()),
                 try Schedule("verify_ledgers", "40 3 * * *", VerifyLedgersJob()),
-                try Schedule("poll_feeds", "* * * * *", PollFeedsJob()),
                 try Schedule("prune_live", "* * * * *", PruneLiveJob()),
             ]
         },
-        gauges: [FeedService.gauge, LedgerAudit.gauge],
+        gauges: [LedgerAudit.gauge],
         statements: TreeStore.statements + WalletStore.statements + BetStore.statements
             + EventBetStore.statements + LeaderboardStore.statements + SettlementStore.statements
             + TreeImportStore.statements
             + LedgerAuditStore.statements + EventAdminStore.statements + KickOffStore.statements
-            + SimulationStore.statements + FeedStore.statements
-            + LiveStore.statements,
+            + SimulationStore.statements + LiveStore.statements,
         commands: [
             .oddsImport, .oddsSimulate, .eventsList, .eventsShow, .eventsSettle, .eventsCorrect, .walletsShow,
-            .walletsGrant, .ledgerVerify, .feedsList, .feedsShow, .feedsRun,
+            .walletsGrant, .ledgerVerify,
         ],
         transfer: SportsbookTransfer.rules,
         reference: .sportsbook

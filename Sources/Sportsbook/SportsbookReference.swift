@@ -142,19 +142,6 @@ extension ReferencePart {
         let counts = try await parlay.admin.sportsbook.importOdds(Data(contentsOf: file), as: .csv, season: "2025")
         print(counts.created, counts.updated, counts.unchanged)
         """,
-        "listAdminFeeds": """
-        for try await feed in parlay.admin.sportsbook.feeds() {
-            print(feed.name, feed.status.rawValue, feed.lastError ?? "")
-        }
-        """,
-        "createAdminFeed": """
-        let draft = OddsFeedDraft(source: .html, name: "Lines", url: "https://lines.example/week")
-        let feed = try await parlay.admin.sportsbook.add(draft)
-        """,
-        "getAdminFeed": "let feed = try await parlay.admin.sportsbook.feed(1)",
-        "changeAdminFeed": "try await parlay.admin.sportsbook.update(feed: 1) { $0.enabled = .set(false) }",
-        "deleteAdminFeed": "try await parlay.admin.sportsbook.remove(feed: 1)",
-        "postAdminFeedRun": "let feed = try await parlay.admin.sportsbook.run(feed: 1)",
         "listEventBets":
             "for try await bet in parlay.admin.sportsbook.bets(on: 3) { print(bet.person.displayName) }",
         "getAccountWallet": .init("let wallet = try await parlay.admin.sportsbook.wallet(of: 4)", id: 5003),
@@ -164,12 +151,6 @@ extension ReferencePart {
             """,
             id: 5003
         ),
-        "previewFeed": """
-        let preview = try await parlay.admin.sportsbook.preview(
-            FeedPreviewDraft(source: .html, url: "https://odds.example.org/", options: ["tournament": "NFL", "sport": "football"])
-        )
-        print(preview.games.count, preview.problems)
-        """,
         "grantMoney": .init(
             """
             try await parlay.admin.sportsbook.grant(50_000, to: 4, reason: "Welcome back.")

@@ -6,21 +6,10 @@ internal import Transfer
 enum SportsbookTransfer {
     static let rules = TransferRules(
         leftOut: [
-            .init("odds_feed_keys", "secrets"),
             .init("live_changes", "rows of transactions that have not ended"),
             .init("live_updates", "streams start again, because people sign in again"),
             .init("live_counters", "numbers continue after those of the old installation"),
             .init("live_tickets", "people sign in again"),
-        ],
-        columns: [
-            .init(
-                "odds_feeds",
-                "enabled",
-                leaving: "false",
-                arriving: "false",
-                "there is no key, and only one installation may read"
-            ),
-            .init("odds_feeds", "key_set", leaving: "false", arriving: "false", "its key is not exported"),
         ],
         arrivals: [numberUpdates, settleEvents],
         verifications: LedgerAuditStore.sentences.map { sentences in

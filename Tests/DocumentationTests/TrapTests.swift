@@ -47,7 +47,7 @@ import Testing
 
     /// Where answers of other servers, files and tokens are read.
     private static let readers = [
-        "Outbound", "Sportsbook/Feeds", "Sportsbook/Files", "Shelf/IGDB", "Shelf/Catalog", "Shelf/Files",
+        "Outbound", "OddsFeeds", "Sportsbook/Files", "Shelf/IGDB", "Shelf/Catalog", "Shelf/Files",
         "Accounts/Identities", "Security/IDTokens", "Webhooks",
     ]
 

@@ -4,9 +4,15 @@ internal import ParlayAPI
 
 extension Program {
     /// Commands of one topic, as `--help` groups them; the example of the first is shown.
-    static let topics: [Topic] =
-        ownTopics
-        + Features.components.filter { !$0.commands.isEmpty }.map { ($0.module?.title ?? "", $0.commands) }
+    static let topics = Features.components.filter { !$0.commands.isEmpty }
+        .reduce(into: ownTopics) { topics, component in
+            let title = component.module?.title ?? ""
+            if topics[topics.count - 1].title == title {
+                topics[topics.count - 1].commands += component.commands
+            } else {
+                topics.append((title, component.commands))
+            }
+        }
 
     typealias Topic = (title: String, commands: [Command])
 

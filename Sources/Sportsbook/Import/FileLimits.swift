@@ -1,14 +1,14 @@
 package import ParlayAPI
 
 /// Limits that the files share.
-enum FileLimits {
+package enum FileLimits {
     /// Points or goals of a team.
     static let score = 999
     /// Characters of the id of a game or a tournament.
     static let id = 200
 
     /// What is wrong with the name of a team or a tournament or with an id, as a sentence.
-    static func violation(ofName name: String, atMost length: Int = 100) -> String? {
+    package static func violation(ofName name: String, atMost length: Int = 100) -> String? {
         if name.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "The text is empty." }
         if name.unicodeScalars.count > length { return "The text is longer than \(length) characters." }
         return NameRule.violation(of: name)

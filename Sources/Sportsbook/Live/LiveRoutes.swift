@@ -125,4 +125,6 @@ struct LiveRoutes: Sendable {
 }
 
 /// The handler was called outside of an event loop, which is a bug.
-struct LoopMissing: Error {}
+package struct LoopMissing: Error {
+    package init() {}
+}

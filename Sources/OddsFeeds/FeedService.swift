@@ -4,6 +4,7 @@ internal import Jobs
 internal import Notifications
 internal import Observability
 internal import ParlayAPI
+internal import Sportsbook
 internal import Tenancy
 
 /// The runs of feeds, for all tenants.

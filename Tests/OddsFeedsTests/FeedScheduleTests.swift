@@ -3,7 +3,7 @@ import ParlayAPI
 import Tenancy
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 @Suite struct FeedScheduleTests {
     private let start = Timestamp(milliseconds: 1_789_300_800_000)

@@ -1,7 +1,7 @@
 import ParlayAPI
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 @Suite struct SourceTimeTests {
     private func read(_ text: String, at now: String = "2026-09-01T00:00:00Z") throws -> String? {

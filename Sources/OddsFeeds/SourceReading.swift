@@ -1,4 +1,5 @@
 package import ParlayAPI
+package import Sportsbook
 
 /// What one answer of a feed's source says, before it is compared with what is known.
 package struct SourceReading: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import ParlayAPI
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 @Suite struct PageOptionsTests {
     private func errors(_ options: JSONObject) -> [String] {

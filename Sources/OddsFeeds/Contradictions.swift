@@ -1,4 +1,5 @@
 package import ParlayAPI
+package import Sportsbook
 internal import Tenancy
 
 /// A game as the feed last gave it and the tree accepted it.

@@ -1,4 +1,5 @@
 package import ParlayAPI
+internal import Sportsbook
 
 /// The Odds API, version 4: odds and scores as JSON.
 package struct OddsAPISource: OddsSource {

@@ -1,6 +1,7 @@
 package import Database
 internal import Jobs
 internal import ParlayAPI
+internal import Sportsbook
 internal import Tenancy
 
 /// The worker's statements about feeds.

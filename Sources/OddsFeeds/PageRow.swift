@@ -1,4 +1,5 @@
 internal import ParlayAPI
+internal import Sportsbook
 
 /// One row of a page, read as a game.
 struct PageRow {

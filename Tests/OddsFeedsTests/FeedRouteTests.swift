@@ -8,7 +8,7 @@ import TestSupport
 import TestWorlds
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 /// What admins do with feeds.
 @Suite(.database) struct FeedRouteTests {

@@ -6,7 +6,7 @@ import TestSupport
 import TestWorlds
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 /// The weeks of games whose source counts none.
 @Suite(.database) struct FeedWeekTests {

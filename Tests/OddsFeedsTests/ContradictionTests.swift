@@ -1,8 +1,9 @@
 import ParlayAPI
+import Sportsbook
 import Tenancy
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 /// Each contradiction of the specification's table, and what is just this side of it.
 @Suite struct ContradictionTests {

@@ -91,8 +91,8 @@ struct OddsFeedRoutes: Sendable {
 
     private func show(_ call: Call) async throws -> Response {
         let rows = try await call.session.read(FeedStore.find(.id(call.tenant.id), .id(try Self.id(call))))
-        guard let row = try rows.first else { throw SportsbookError.notFound("feed") }
-        return TreeReads.answer(row.resource)
+        guard let row = try rows.first else { throw TenancyError.notFound("There is no such feed.") }
+        return Response.json(row.resource).taggedByContent
     }
 
     private func change(_ call: Call) async throws -> Response {
@@ -111,7 +111,7 @@ struct OddsFeedRoutes: Sendable {
                     options = try await readOptions(new, of: old.source, &body, call)
                 }
             }
-            return TreeReads.answer(try await write(update, options, to: old, call).resource)
+            return Response.json(try await write(update, options, to: old, call).resource).taggedByContent
         }
     }
 
@@ -165,7 +165,7 @@ struct OddsFeedRoutes: Sendable {
                 FeedStore.runNow(.id(call.tenant.id), .id(id), .time(call.now))
             )
             guard let row = try rows.first else { throw FeedError.disabled }
-            return TreeReads.answer(row.resource)
+            return Response.json(row.resource).taggedByContent
         }
     }
 
@@ -192,8 +192,10 @@ struct OddsFeedRoutes: Sendable {
 
     private func locked(_ id: FeedID, _ call: Call) async throws -> OddsFeed {
         let rows = try await call.session.write(FeedStore.lock(.id(call.tenant.id), .id(id)))
-        guard let feed = try rows.first?.resource else { throw SportsbookError.notFound("feed") }
-        try TreeReads.require(call, feed)
+        guard let feed = try rows.first?.resource else {
+            throw TenancyError.notFound("There is no such feed.")
+        }
+        try call.requireMatch(Response.json(feed).contentTag)
         return feed
     }
 

@@ -1,8 +1,9 @@
 import ParlayAPI
+import Sportsbook
 import TestSupport
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 @Suite struct PageSourceTests {
     private func local(_ day: Int, _ hour: Int, _ minute: Int) -> SourceTime {

@@ -1,8 +1,9 @@
 import ParlayAPI
+import Sportsbook
 import TestSupport
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 @Suite struct OddsAPISourceTests {
     private func source(_ options: JSONObject = [:]) throws -> OddsAPISource {

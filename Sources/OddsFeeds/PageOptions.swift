@@ -1,5 +1,6 @@
 internal import Markup
 package import ParlayAPI
+internal import Sportsbook
 
 /// The columns that can be read from a page.
 package enum PageField: String, CaseIterable, Sendable {

@@ -7,7 +7,7 @@ import TestSupport
 import TestWorlds
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 /// What a source would bring, before it is registered.
 @Suite(.database) struct FeedPreviewTests {

@@ -1,7 +1,7 @@
 import Markup
 import ParlayAPI
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 /// A page as the odds sites of 2014 made them: upper-case tags, bare ampersands, layout tables around, a headless table for
 /// Monday with an empty row, a 12-hour clock, no year, `At ` before the home team and `$` in the prices.

@@ -11,7 +11,7 @@ import TestSupport
 import TestWorlds
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 /// A tenant with an admin and a member, a server that plays a page or The Odds API, and a worker.
 final class FeedWorld: Sendable {

@@ -1,5 +1,6 @@
 internal import Database
 internal import ParlayAPI
+internal import Sportsbook
 internal import Tenancy
 
 /// Turns what a source states into events: local times into moments, and into weeks where the source counts none. Only the

@@ -4,6 +4,7 @@ internal import Database
 internal import Outbound
 internal import ParlayAPI
 internal import Reactor
+internal import Sportsbook
 internal import Synchronization
 internal import Tenancy
 

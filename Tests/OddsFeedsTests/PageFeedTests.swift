@@ -6,7 +6,7 @@ import TestSupport
 import TestWorlds
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 /// A page as a feed, from the request to the tree.
 @Suite(.database) struct PageFeedTests {

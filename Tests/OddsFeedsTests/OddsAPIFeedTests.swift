@@ -5,7 +5,7 @@ import TestSupport
 import TestWorlds
 import Testing
 
-@testable import Sportsbook
+@testable import OddsFeeds
 
 /// The Odds API as a feed, from the request to the tree.
 @Suite(.database) struct OddsAPIFeedTests {
