@@ -121,25 +121,22 @@ struct OddsFeedRoutes: Sendable {
         to old: OddsFeed,
         _ call: Call
     ) async throws -> FeedRow {
-        func value<Value>(_ change: Change<Value>) -> Value? {
-            if case .set(let value) = change { value } else { nil }
-        }
         let isEnabled = update.enabled.applied(to: old.enabled)
         let isNewlyRead =
-            value(update.url) != nil || options != nil || value(update.key) != nil
-            || value(update.schedule) != nil
+            update.url.new != nil || options != nil || update.key.new != nil
+            || update.schedule.new != nil
             || isEnabled && !old.enabled
         let schedule = FeedSchedule(update.schedule.applied(to: old.schedule)) ?? .auto
         let written = try await call.session.write(
             FeedStore.update(
                 .id(call.tenant.id),
                 .integer(old.id),
-                .text(value(update.name)),
-                .text(value(update.url)),
+                .text(update.name.new),
+                .text(update.url.new),
                 .json(options?.object),
-                .boolean(value(update.enabled)),
-                .text(value(update.schedule)),
-                .text(value(update.key)),
+                .boolean(update.enabled.new),
+                .text(update.schedule.new),
+                .text(update.key.new),
                 .time(call.now),
                 .time(schedule.silence(after: call.now, FeedGames([]))),
                 .boolean(isNewlyRead)
