@@ -196,8 +196,6 @@ struct OddsFeedRoutes: Sendable {
         return feed
     }
 
-    /// Refuses an address to which no request could ever be made. Whether a name resolves to a private address is
-    /// checked at each connection, because it can change.
     private func checkURL(_ text: String?, of source: OddsFeedSource, _ body: inout BodyReader) {
         guard body.isValid(OddsFeedUpdate.url) else { return }
         guard source == .html else {
@@ -208,18 +206,7 @@ struct OddsFeedRoutes: Sendable {
             body.refuse(OddsFeedUpdate.url, "This field is required.")
             return
         }
-        switch OutboundURL(text) {
-        case nil: body.refuse(OddsFeedUpdate.url, "Must be an absolute http or https URL.")
-        case let url? where url.hasCredentials:
-            body.refuse(OddsFeedUpdate.url, "Must not contain a username or a password.")
-        case let url? where addresses == .publicOnly && !url.isSecure:
-            body.refuse(OddsFeedUpdate.url, "Must be https.")
-        case let url? where !url.hasPermittedPort:
-            body.refuse(OddsFeedUpdate.url, "The port must be 443, 80, or at least 1024.")
-        case let url? where addresses.permits(host: url.host) == false:
-            body.refuse(OddsFeedUpdate.url, "Must not point to a private address.")
-        default: break
-        }
+        if let sentence = addresses.violation(of: text) { body.refuse(OddsFeedUpdate.url, sentence) }
     }
 
     private func checkKey(_ key: String?, of source: OddsFeedSource, _ body: inout BodyReader) {

@@ -12,22 +12,10 @@ package struct WebhookService: Sendable {
     /// - Parameter addresses: where endpoints can be. Public ones must use https.
     package init(addresses: AddressRule) { self.addresses = addresses }
 
-    /// Refuses a URL to which nothing could ever be sent. Whether a name resolves to a private address is checked at
-    /// each connection, because it can change.
+    /// Refuses a URL to which nothing could ever be sent.
     func validate(_ update: WebhookUpdate, _ body: inout BodyReader) {
-        guard case .set(let text) = update.url else { return }
-        switch OutboundURL(text) {
-        case nil: body.refuse(WebhookUpdate.url, "Must be an absolute http or https URL.")
-        case let url? where url.hasCredentials:
-            body.refuse(WebhookUpdate.url, "Must not contain a username or a password.")
-        case let url? where addresses == .publicOnly && !url.isSecure:
-            body.refuse(WebhookUpdate.url, "Must be https.")
-        case let url? where !url.hasPermittedPort:
-            body.refuse(WebhookUpdate.url, "The port must be 443, 80, or at least 1024.")
-        case let url? where addresses.permits(host: url.host) == false:
-            body.refuse(WebhookUpdate.url, "Must not point to a private address.")
-        default: break
-        }
+        guard case .set(let text) = update.url, let sentence = addresses.violation(of: text) else { return }
+        body.refuse(WebhookUpdate.url, sentence)
     }
 
     // MARK: Endpoints

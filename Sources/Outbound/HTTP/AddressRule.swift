@@ -9,6 +9,19 @@ package enum AddressRule: String, Sendable, CaseIterable {
     case publicAndLoopback
     case any
 
+    /// Why no request could ever be made to a URL from outside; `nil` if one can. Whether a name resolves to a private address is
+    /// checked at each connection, because it can change.
+    package func violation(of url: String) -> String? {
+        switch OutboundURL(url) {
+        case nil: "Must be an absolute http or https URL."
+        case let url? where url.hasCredentials: "Must not contain a username or a password."
+        case let url? where self == .publicOnly && !url.isSecure: "Must be https."
+        case let url? where !url.hasPermittedPort: "The port must be 443, 80, or at least 1024."
+        case let url? where permits(host: url.host) == false: "Must not point to a private address."
+        default: nil
+        }
+    }
+
     /// - Parameter bytes: 4 of IPv4 or 16 of IPv6, in network order; nothing else is permitted.
     package func permits(_ bytes: [UInt8]) -> Bool {
         switch (self, bytes.count) {
