@@ -10,7 +10,7 @@ package struct PollFeedsJob: Job {
 
     package init() {}
 
-    package func run(in context: JobContext<FeedService>) async throws {
+    package func run(in context: JobContext<FeedRunService>) async throws {
         try await context.service.poll(at: .now)
     }
 }
@@ -23,7 +23,7 @@ package struct ImportOddsJob: Job {
 
     let feed: Int64
 
-    package func run(in context: JobContext<FeedService>) async throws {
+    package func run(in context: JobContext<FeedRunService>) async throws {
         try await context.service.run(FeedID(rawValue: feed), context)
     }
 }

@@ -29,12 +29,12 @@ extension Component {
                 api: HTTPClient(on: services.loop, addresses: .any),
                 base: services.configuration[Configuration.oddsAPI]
             )
-            let feeds = FeedService(database: services.database, reader: reader)
+            let feeds = FeedRunService(database: services.database, reader: reader)
             registry.register(PollFeedsJob.self, service: feeds)
             registry.register(ImportOddsJob.self, service: feeds)
         },
         schedules: { [try Schedule("poll_feeds", "* * * * *", PollFeedsJob())] },
-        gauges: [FeedService.gauge],
+        gauges: [FeedRunService.gauge],
         statements: FeedStore.statements,
         commands: [.feedsList, .feedsShow, .feedsRun],
         transfer: TransferRules(

@@ -212,7 +212,7 @@ import Testing
         let id = try await world.page()
         try world.execute("update odds_feeds set last_success_at = now() - interval '90 seconds'")
         let samples = try await world.world.database.onLoop { [workers = world.workers] in
-            try await FeedService.gauge.read(workers)
+            try await FeedRunService.gauge.read(workers)
         }
         #expect(samples.map(\.labels) == [["demo", "\(id)"]])
         #expect(samples.allSatisfy { (89...150).contains($0.value) })

@@ -126,7 +126,7 @@ final class FeedWorld: Sendable {
                 base: base
             )
             var registry = JobRegistry()
-            registry.register(ImportOddsJob.self, service: FeedService(database: workers, reader: reader))
+            registry.register(ImportOddsJob.self, service: FeedRunService(database: workers, reader: reader))
             var settings = Worker.Settings()
             settings.grace = .seconds(2)
             settings.poll = .milliseconds(50)
@@ -157,7 +157,7 @@ final class FeedWorld: Sendable {
                 api: HTTPClient(on: loop, addresses: .any),
                 base: "http://127.0.0.1:\(port)"
             )
-            try await FeedService(database: workers, reader: reader).poll(at: now)
+            try await FeedRunService(database: workers, reader: reader).poll(at: now)
             reader.close()
         }
     }

@@ -8,7 +8,7 @@ internal import Sportsbook
 internal import Tenancy
 
 /// The runs of feeds, for all tenants.
-package struct FeedService: Sendable {
+package struct FeedRunService: Sendable {
     /// A feed corrects a result for this long, in seconds.
     private static let correctionLimit: Int64 = 72 * 3600
 
@@ -74,7 +74,7 @@ package struct FeedService: Sendable {
     }
 
     /// Reads what is due of a feed, and writes what agrees with what is known.
-    func run(_ id: FeedID, _ context: JobContext<FeedService>) async throws {
+    func run(_ id: FeedID, _ context: JobContext<FeedRunService>) async throws {
         let now = Timestamp.now
         let tenantID = TenantID(rawValue: context.tenantID)
         guard let tenant = try await tenant(tenantID), tenant.isActive, tenant.modules.contains(.sportsbook)
@@ -101,7 +101,7 @@ package struct FeedService: Sendable {
         _ run: FeedRun,
         _ outcome: Outcome,
         _ tenant: Tenant,
-        _ context: JobContext<FeedService>
+        _ context: JobContext<FeedRunService>
     ) async throws {
         try await context.transaction { transaction in
             let work = TenantTransaction(tenant.id, at: .now, transaction)
