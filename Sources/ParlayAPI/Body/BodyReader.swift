@@ -21,6 +21,12 @@ package protocol RequestBody: MemberGroup {
     /// Placeholders, until the fields are read.
     init()
 
+    /// Reads every field. A refused one is a placeholder in the result, so nothing but further checks may use it before
+    /// the reader's errors are known.
+    ///
+    /// A requirement, although the extension's is the only one: so the compiler specialises it for each body.
+    init(reading body: inout BodyReader)
+
     /// Shows every field to the visitor, whatever its value.
     mutating func members(_ body: inout some BodyVisitor)
 
@@ -34,8 +40,6 @@ extension RequestBody {
     /// What decoding starts with.
     package static var example: Self { Self() }
 
-    /// Reads every field. A refused one is a placeholder in the result, so nothing but further checks may use it before
-    /// the reader's errors are known.
     package init(reading body: inout BodyReader) {
         self.init()
         members(&body)
