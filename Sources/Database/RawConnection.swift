@@ -95,8 +95,7 @@ internal import Reactor
         while unsafe PQstatus(raw) != CONNECTION_BAD,
             wanted == PGRES_POLLING_WRITING || wanted == PGRES_POLLING_READING
         {
-            let left = ContinuousClock.now.duration(to: deadline).components
-            let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
+            let milliseconds = ContinuousClock.now.duration(to: deadline).milliseconds
             guard milliseconds > 0 else { return unsafe PQreset(raw) }
             let events = wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT
             var descriptor = pollfd(fd: socket, events: Int16(events), revents: 0)
@@ -151,8 +150,7 @@ internal import Reactor
     private func waitForAnswer() throws(DatabaseError) {
         let deadline = ContinuousClock.now + .seconds(Self.openTimeout)
         while unsafe PQisBusy(raw) == 1 {
-            let left = ContinuousClock.now.duration(to: deadline).components
-            let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
+            let milliseconds = ContinuousClock.now.duration(to: deadline).milliseconds
             guard milliseconds > 0 else {
                 throw .unavailable("the server did not answer within \(Self.openTimeout) s")
             }

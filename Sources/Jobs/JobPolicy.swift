@@ -1,3 +1,5 @@
+internal import Reactor
+
 /// How the jobs of one kind are run.
 package struct JobPolicy: Sendable {
     /// The weight of a kind when several wait: a heavier lane gets a greater share of a claim, but every lane gets
@@ -54,8 +56,4 @@ package struct Backoff: Sendable {
         wait = min(wait, limit.milliseconds)
         return wait * Int64.random(in: 75...125, using: &generator) / 100
     }
-}
-
-extension Duration {
-    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }

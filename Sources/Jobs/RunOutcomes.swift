@@ -1,3 +1,5 @@
+internal import Reactor
+
 /// How runs ended, collected until the next round trip.
 struct RunOutcomes: Sendable {
     struct ReturnedRun: Sendable, Equatable {

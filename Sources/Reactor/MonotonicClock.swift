@@ -12,11 +12,10 @@ package enum WallClock {
 
 extension Duration {
     /// Whole nanoseconds, clamped to what fits.
-    package var nanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return overflow ? (seconds > 0 ? .max : .min) : product &+ attoseconds / 1_000_000_000
-    }
+    package var nanoseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000) }
+
+    /// Whole milliseconds, clamped to what fits.
+    package var milliseconds: Int64 { Int64(clamping: attoseconds / 1_000_000_000_000_000) }
 }
 
 enum StallReport {

@@ -1,5 +1,6 @@
 internal import CCurl
 internal import ParlayAPI
+internal import Reactor
 
 /// One request under way. Owns the easy handle and its lists of headers and frees them once; the handle is in no multi
 /// handle any more by then. Lives on its client's loop.
@@ -107,13 +108,7 @@ internal import ParlayAPI
 
     /// At least 1: to libcurl, 0 is no limit.
     private static func milliseconds(_ duration: Duration) -> Int {
-        max(
-            1,
-            Int(
-                clamping: duration / .milliseconds(1) > 1e9
-                    ? 1_000_000_000 : Int64(duration / .milliseconds(1))
-            )
-        )
+        Int(max(1, min(duration.milliseconds, 1_000_000_000)))
     }
 
     // MARK: Called by libcurl, on the loop
