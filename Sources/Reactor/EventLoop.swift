@@ -35,7 +35,7 @@ private let currentLoop: pthread_key_t = {
     private var wantsTurn = false
     private var laps = LapClock()
     package let holds = LoopHolds()
-    /// When the current turn began, by `MonotonicClock`: for what needs no exact time. Read it on the loop.
+    /// When the current turn began: for what needs no exact time. Read it on the loop.
     package private(set) var turnStart = MonotonicClock.now
 
     private struct Remote {
@@ -165,7 +165,7 @@ private let currentLoop: pthread_key_t = {
     @discardableResult
     package func schedule(after delay: Duration, _ body: @escaping () -> Void) -> TimerID {
         assertOnLoop()
-        return timers.insert(deadline: MonotonicClock.now + delay.nanoseconds, body)
+        return timers.insert(deadline: .now + delay, body)
     }
 
     package func cancel(_ timer: TimerID) {
@@ -224,13 +224,13 @@ private let currentLoop: pthread_key_t = {
         let count = unsafe epoll_wait(epoll, events.baseAddress, Int32(events.count), waitMilliseconds())
         wantsTurn = false
         turnStart = MonotonicClock.now
-        laps.start(turnStart)
+        laps.start(Instant(nanoseconds: turnStart))
         for index in 0..<max(0, count) {
             let token = unsafe parlay_epoll_token(events.baseAddress, index)
             dispatch(token, unsafe parlay_epoll_ready(events.baseAddress, index))
         }
         if timers.nextDeadline != nil {
-            let now = MonotonicClock.now
+            let now = Instant.now
             while let body = timers.removeDue(now: now) { measured("timer", body) }
         }
         runJobs()
@@ -242,9 +242,9 @@ private let currentLoop: pthread_key_t = {
     private func waitMilliseconds() -> Int32 {
         if wantsTurn || !ready.isEmpty { return 0 }
         guard let deadline = timers.nextDeadline else { return -1 }
-        let nanoseconds = deadline - MonotonicClock.now
-        if nanoseconds <= 0 { return 0 }
-        return Int32(clamping: (nanoseconds + 999_999) / 1_000_000)
+        let now = Instant.now
+        guard deadline > now else { return 0 }
+        return Int32(clamping: (deadline.nanoseconds - now.nanoseconds - 1) / 1_000_000 + 1)
     }
 
     private func dispatch(_ token: UInt64, _ events: UInt32) {
@@ -296,7 +296,8 @@ private let currentLoop: pthread_key_t = {
         body()
         guard let elapsed = laps.lap(holds) else { return }
         #if DEBUG
-        StallReport.report(what, nanoseconds: elapsed, loop: index)
+        let line = "event loop \(index) was held \(elapsed.milliseconds) ms by one \(what)\n"
+        _ = unsafe line.withCString { unsafe write(2, $0, strlen($0)) }
         #else
         _ = elapsed
         #endif

@@ -4,7 +4,7 @@ package struct TimerID: Hashable, Sendable { fileprivate let rawValue: UInt64 }
 /// A binary heap of deadlines. Cancelled timers stay in the heap, without their closure, until they surface.
 struct TimerHeap {
     private struct Entry {
-        let deadline: Int64
+        let deadline: Instant
         let id: UInt64
 
         /// Timers due at the same time fire in the order of their creation.
@@ -17,8 +17,8 @@ struct TimerHeap {
     private var bodies: [UInt64: () -> Void] = [:]
     private var nextID: UInt64 = 1
 
-    /// The earliest deadline of a live timer, in nanoseconds of `MonotonicClock`.
-    var nextDeadline: Int64? {
+    /// The earliest deadline of a live timer.
+    var nextDeadline: Instant? {
         mutating get {
             while let first = entries.first {
                 if bodies[first.id] != nil { return first.deadline }
@@ -28,7 +28,7 @@ struct TimerHeap {
         }
     }
 
-    mutating func insert(deadline: Int64, _ body: @escaping () -> Void) -> TimerID {
+    mutating func insert(deadline: Instant, _ body: @escaping () -> Void) -> TimerID {
         let id = nextID
         nextID += 1
         bodies[id] = body
@@ -45,7 +45,7 @@ struct TimerHeap {
 
     /// Removes the closure of the timer that is due first; `nil` if none is. The caller runs it, because it may
     /// schedule and cancel timers, including due ones.
-    mutating func removeDue(now: Int64) -> (() -> Void)? {
+    mutating func removeDue(now: Instant) -> (() -> Void)? {
         while let first = entries.first, first.deadline <= now {
             removeFirst()
             if let body = bodies.removeValue(forKey: first.id) { return body }

@@ -76,7 +76,7 @@ extension Gauges {
             "parlay_loop_longest_hold_seconds",
             "The longest computation over 5 ms that held an event loop since the start."
         ) {
-            [Sample([], Double(loops.map(\.holds.counts.longest).max() ?? 0) / 1e9)]
+            [Sample([], (loops.map(\.holds.counts.longest).max() ?? .zero) / .seconds(1))]
         }
     }
 }
