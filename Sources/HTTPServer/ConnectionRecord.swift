@@ -31,7 +31,7 @@ final class ConnectionRecord {
     /// The number of the sweep in which the server checks the connection.
     let sweep: Int
     private(set) var phase = Phase.idle
-    private var since = MonotonicClock.now
+    private var since = Instant.now
     /// Progress of the current body; `nil` until a sweep has seen it.
     private var sending: Progress?
     /// Progress of the answers while the peer leaves some unread in the kernel. Kept across requests, because
@@ -39,7 +39,7 @@ final class ConnectionRecord {
     private var taking: Progress?
     /// Bytes received so far when a sweep first saw this idle period.
     private var receivedAtIdle: UInt64?
-    private var firstByteSeen: Int64?
+    private var firstByteSeen: Instant?
     /// Bytes of the current body.
     var bodyBytes = 0
     /// The minimum rate of the current body in bytes per second, if it is above the setting.
@@ -60,7 +60,7 @@ final class ConnectionRecord {
     var mustClose: Bool { (isRefused || !early.isEmpty) && framing.completed <= ended + 1 }
 
     /// - Parameter now: to a turn of the loop; the limits are seconds.
-    func enter(_ phase: Phase, now: Int64) {
+    func enter(_ phase: Phase, now: Instant) {
         self.phase = phase
         since = now
         if case .idle = phase {
@@ -85,8 +85,8 @@ final class ConnectionRecord {
     }
 
     /// Closes the connection if its peer is too slow. The daemon sees the end of the stream and cleans up.
-    func enforce(_ settings: ServerSettings, now: Int64) {
-        let seconds = Int((now - since) / 1_000_000_000)
+    func enforce(_ settings: ServerSettings, now: Instant) {
+        let seconds = Int((now - since).components.seconds)
         switch phase {
         case .idle: enforceIdling(settings, seconds, now)
         case .headers:
@@ -106,7 +106,7 @@ final class ConnectionRecord {
         }
     }
 
-    private func enforceIdling(_ settings: ServerSettings, _ seconds: Int, _ now: Int64) {
+    private func enforceIdling(_ settings: ServerSettings, _ seconds: Int, _ now: Instant) {
         if seconds >= settings.idleTimeout { return end() }
         guard seconds >= 1 else { return }
         let state = parlay_tcp_state(socket)
@@ -123,12 +123,13 @@ final class ConnectionRecord {
             _ = parlay_mhd_release_buffer(buffer, settings.bufferSize)
             isReleased = true
         }
-        if let firstByteSeen, (now - firstByteSeen) / 1_000_000_000 >= Int64(settings.headerTimeout) {
+        if let firstByteSeen, now - firstByteSeen >= .seconds(settings.headerTimeout) {
             end()
         }
     }
 
-    private func isTooSlowSending(_ state: parlay_tcp_state, _ settings: ServerSettings, _ now: Int64) -> Bool
+    private func isTooSlowSending(_ state: parlay_tcp_state, _ settings: ServerSettings, _ now: Instant)
+        -> Bool
     {
         // Received but unread bytes wait for the loop, not for the peer.
         guard state.unread == 0, sending != nil else {
@@ -138,7 +139,8 @@ final class ConnectionRecord {
         return sending?.isTooSlow(count: state.bytes_received, now: now, settings.progressLimits) ?? false
     }
 
-    private func isTooSlowTaking(_ state: parlay_tcp_state, _ settings: ServerSettings, _ now: Int64) -> Bool
+    private func isTooSlowTaking(_ state: parlay_tcp_state, _ settings: ServerSettings, _ now: Instant)
+        -> Bool
     {
         // The written part of the answer was acknowledged; the rest waits for the loop.
         guard state.has_unacknowledged != 0 else {

@@ -158,7 +158,7 @@ internal import Reactor
     private func sweepLater() {
         loop.schedule(after: .seconds(1) / Self.sweeps) { [weak self] in
             guard let self, unsafe daemon != nil else { return }
-            let now = MonotonicClock.now
+            let now = Instant.now
             sweep = (sweep + 1) % Self.sweeps
             for record in records[sweep].values { record.enforce(settings, now: now) }
             sockets.sweep(sweep, now: now)

@@ -5,13 +5,13 @@ internal import Reactor
 struct MemoryReturn {
     /// How many bytes must have been freed to make it worthwhile.
     private static let worthwhile = 4 * 1024 * 1024
-    private static let pause: Int64 = 10_000_000_000
+    private static let pause = Duration.seconds(10)
 
     private var peak = 0
-    private var last = Int64.min / 2
+    private var last = Instant.distantPast
 
     /// Whether to return memory now. Call it about once a second with the number of bytes held.
-    mutating func isDue(_ held: Int, now: Int64) -> Bool {
+    mutating func isDue(_ held: Int, now: Instant) -> Bool {
         peak = max(peak, held)
         guard peak - held >= Self.worthwhile, held <= peak / 2, now - last >= Self.pause else { return false }
         peak = held

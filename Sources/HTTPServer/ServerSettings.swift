@@ -14,9 +14,9 @@ package struct ServerSettings: Sendable {
     package var idleTimeout: Int
     /// Seconds without progress after which the sender of a body or the reader of an answer is disconnected.
     package var progressTimeout: Int
-    /// Bytes per second required over any `rateWindow` seconds for sending a body or reading an answer.
+    /// Bytes per second required over any `rateWindow` for sending a body or reading an answer.
     package var slowestRate: Int
-    package var rateWindow: Int
+    package var rateWindow: Duration
     /// Bytes of all bodies held at the same time.
     package var bodyMemory: Int
     /// Bytes of all answers that clients have not read yet.
@@ -41,7 +41,7 @@ package struct ServerSettings: Sendable {
         idleTimeout: Int = 75,
         progressTimeout: Int = 10,
         slowestRate: Int = 1024,
-        rateWindow: Int = 30,
+        rateWindow: Duration = .seconds(30),
         bodyMemory: Int = 64 * 1024 * 1024,
         answerMemory: Int = 64 * 1024 * 1024,
         connectionsPerAddress: Int = 200,
@@ -70,7 +70,7 @@ package struct ServerSettings: Sendable {
     }
 
     var progressLimits: Progress.Limits {
-        Progress.Limits(timeout: progressTimeout, slowestRate: slowestRate, window: rateWindow)
+        Progress.Limits(timeout: .seconds(progressTimeout), slowestRate: slowestRate, window: rateWindow)
     }
 
     /// The memory that the daemon has for one connection. Headers over the limit are still read, to be refused, and

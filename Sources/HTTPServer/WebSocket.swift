@@ -32,7 +32,7 @@ package final class WebSocket {
     private var reader: FrameReader?
     private(set) var phase = Phase.open
     /// When the peer must have closed.
-    private var deadline = Int64.max
+    private var deadline = Instant.distantFuture
     /// The kernel takes no more; the loop says when it does.
     private var isBlocked = false
     /// Waits for the end of the turn.
@@ -40,14 +40,14 @@ package final class WebSocket {
     private var isDraining = false
     /// Answers to pings.
     private var pongs: [UInt8] = []
-    private var nextPing: Int64
+    private var nextPing: Instant
     private var unansweredPings = 0
     /// Frames of the peer in the second that began at `countedFrom`.
     private var frameCount = 0
     private var discarded = 0
-    private var countedFrom: Int64 = 0
+    private var countedFrom = Instant.distantPast
     /// What the peer had acknowledged when it last made progress; `nil` while nothing waits.
-    private var progress: (acknowledged: UInt64, at: Int64)?
+    private var progress: (acknowledged: UInt64, at: Instant)?
 
     /// The places of a socket in the counts of the server.
     struct Seats {
@@ -70,7 +70,7 @@ package final class WebSocket {
         self.sockets = sockets
         loop = sockets.loop
         messages = MessageReader(limit: sockets.settings.messageLimit)
-        nextPing = MonotonicClock.now + sockets.settings.pingInterval.nanoseconds
+        nextPing = .now + sockets.settings.pingInterval
         // The handler retains the socket until it is closed.
         registration = try loop.add(descriptor, .readable) { [self] in ready($0) }
         sockets.add(self)
@@ -109,7 +109,7 @@ package final class WebSocket {
         if code == 1013 { queue.dropWaiting() }
         queue.append(FrameWriter.close(code, reason))
         leave(.closing, WebSocketClosure(side: .server, code: code, reason: reason))
-        if code == 1013 { deadline = MonotonicClock.now + 2_000_000_000 }
+        if code == 1013 { deadline = .now + .seconds(2) }
         schedule()
     }
 
@@ -176,7 +176,7 @@ package final class WebSocket {
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard phase == .open || phase == .closing else { return discard(bytes.count) }
         guard let reader = reader ?? sockets.takeReader() else { return fail(1011, "no memory") }
-        let now = MonotonicClock.now
+        let now = Instant.now
         let outcome = unsafe reader.read(bytes) { head, place, payload in
             if place.isFirst, !admitFrame(at: now) {
                 fail(1008, "more than \(sockets.settings.framesPerSecond) frames in a second")
@@ -201,8 +201,8 @@ package final class WebSocket {
     }
 
     /// Clients of a stream have nothing to say: pings and what else they send is read at the server's cost.
-    private func admitFrame(at now: Int64) -> Bool {
-        if now - countedFrom >= 1_000_000_000 { (countedFrom, frameCount) = (now, 0) }
+    private func admitFrame(at now: Instant) -> Bool {
+        if now - countedFrom >= .seconds(1) { (countedFrom, frameCount) = (now, 0) }
         frameCount += 1
         return frameCount <= sockets.settings.framesPerSecond
     }
@@ -241,7 +241,7 @@ package final class WebSocket {
 
     private func leave(_ phase: Phase, _ closure: WebSocketClosure) {
         if self.phase == .open {
-            deadline = MonotonicClock.now + sockets.settings.closeTimeout.nanoseconds
+            deadline = .now + sockets.settings.closeTimeout
             sockets.ended(self, closure)
         }
         self.phase = phase
@@ -286,7 +286,7 @@ package final class WebSocket {
     }
 
     /// Called once a second.
-    func enforce(now: Int64) {
+    func enforce(now: Instant) {
         guard phase == .open else {
             if now >= deadline { terminate() }
             return
@@ -295,18 +295,18 @@ package final class WebSocket {
         guard now >= nextPing else { return }
         guard unansweredPings < 2 else { return vanish() }
         unansweredPings += 1
-        nextPing = now + sockets.settings.pingInterval.nanoseconds
+        nextPing = now + sockets.settings.pingInterval
         queue.append(Self.pingFrame)
         schedule()
     }
 
-    private func enforceProgress(_ now: Int64) {
+    private func enforceProgress(_ now: Instant) {
         let acknowledged = parlay_tcp_state(descriptor).bytes_acknowledged
         guard let last = progress, last.acknowledged == acknowledged else {
             progress = (acknowledged, now)
             return
         }
-        guard now - last.at >= sockets.settings.progressTimeout.nanoseconds else { return }
+        guard now - last.at >= sockets.settings.progressTimeout else { return }
         close(1013, "the messages are read too slowly")
     }
 }

@@ -45,7 +45,7 @@ final class WebSocketSet {
         members[Int(socket.descriptor) % Self.sweeps][socket.descriptor] = nil
     }
 
-    func sweep(_ index: Int, now: Int64) {
+    func sweep(_ index: Int, now: Instant) {
         for socket in members[index].values { socket.enforce(now: now) }
     }
 

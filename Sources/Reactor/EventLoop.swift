@@ -36,7 +36,7 @@ private let currentLoop: pthread_key_t = {
     private var laps = LapClock()
     package let holds = LoopHolds()
     /// When the current turn began: for what needs no exact time. Read it on the loop.
-    package private(set) var turnStart = MonotonicClock.now
+    package private(set) var turnStart = Instant.now
 
     private struct Remote {
         var jobs: [UnownedJob] = []
@@ -223,8 +223,8 @@ private let currentLoop: pthread_key_t = {
     private func turn(_ events: UnsafeMutableBufferPointer<epoll_event>) {
         let count = unsafe epoll_wait(epoll, events.baseAddress, Int32(events.count), waitMilliseconds())
         wantsTurn = false
-        turnStart = MonotonicClock.now
-        laps.start(Instant(nanoseconds: turnStart))
+        turnStart = .now
+        laps.start(turnStart)
         for index in 0..<max(0, count) {
             let token = unsafe parlay_epoll_token(events.baseAddress, index)
             dispatch(token, unsafe parlay_epoll_ready(events.baseAddress, index))

@@ -29,7 +29,9 @@ package class Caller: @unchecked Sendable {
     private final var isAssumed = false
     /// The turn of the loop in which the request was admitted, or the token authenticated last: in the same turn,
     /// nothing can have changed.
-    private final var verifiedTurn = EventLoop.current?.turnStart
+    private final var verifiedTurn = Caller.turn
+    /// In nanoseconds, because optional instants are compared by a generic function.
+    private static var turn: Int64? { EventLoop.current?.turnStart.nanoseconds }
     /// Below this role the call is refused.
     final var neededRole: Role?
     /// What the account can still send, after counting this request.
@@ -106,7 +108,7 @@ package class Caller: @unchecked Sendable {
     // MARK: Authentication
 
     /// Whether anything can have changed since the tenant and the token were checked.
-    final var hasWaited: Bool { verifiedTurn == nil || verifiedTurn != EventLoop.current?.turnStart }
+    final var hasWaited: Bool { verifiedTurn == nil || verifiedTurn != Caller.turn }
 
     /// The tenant as it is now, not as it was when the call began; `nil` if it is gone or suspended.
     final package var presentTenant: Tenant? {
@@ -136,7 +138,7 @@ package class Caller: @unchecked Sendable {
     }
 
     /// In this turn of the loop, nothing can change any more.
-    final func noteTurn() { verifiedTurn = EventLoop.current?.turnStart }
+    final func noteTurn() { verifiedTurn = Caller.turn }
 
     final func become(_ account: AccountID, _ role: Role) {
         known = Principal(tokenID: TokenID(rawValue: 0), accountID: account, role: role)

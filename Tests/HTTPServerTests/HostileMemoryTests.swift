@@ -1,3 +1,4 @@
+import Reactor
 import TestSupport
 import Testing
 
@@ -193,9 +194,9 @@ import Testing
     @Test func `freed memory is given back once, when most of what was held is gone`() {
         let megabyte = 1024 * 1024
         var memory = MemoryReturn()
-        var now: Int64 = 0
+        var now = Instant(nanoseconds: 0)
         func look(_ held: Int) -> Bool {
-            now += 11_000_000_000
+            now = now + .seconds(11)
             return memory.isDue(held * megabyte, now: now)
         }
         #expect([look(0), look(2), look(0)] == [false, false, false])

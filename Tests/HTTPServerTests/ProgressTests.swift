@@ -1,16 +1,22 @@
+import Reactor
 import Testing
 
 @testable import HTTPServer
 
 /// When a peer that sends a body or takes an answer is too slow.
 @Suite struct ProgressTests {
-    private static let limits = Progress.Limits(timeout: 10, slowestRate: 1024, window: 30)
+    private static let limits = Progress.Limits(
+        timeout: .seconds(10),
+        slowestRate: 1024,
+        window: .seconds(30)
+    )
 
     /// The second in which a peer is given up that has moved `bytes(second)` in all; `nil` within ten minutes.
     private static func givenUp(_ bytes: (Int) -> Int) -> Int? {
-        var progress = Progress(count: UInt64(bytes(0)), now: 0)
+        let start = Instant(nanoseconds: 0)
+        var progress = Progress(count: UInt64(bytes(0)), now: start)
         return (1...600).first { second in
-            let now = Int64(second) * 1_000_000_000
+            let now = start + .seconds(second)
             return progress.isTooSlow(count: UInt64(bytes(second)), now: now, limits)
         }
     }

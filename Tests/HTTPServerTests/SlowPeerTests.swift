@@ -11,7 +11,7 @@ import Testing
         settings.idleTimeout = 3
         settings.progressTimeout = 1
         settings.slowestRate = 1_000
-        settings.rateWindow = 1
+        settings.rateWindow = .seconds(1)
         return settings
     }
 
@@ -20,7 +20,7 @@ import Testing
         var settings = ServerSettings.test()
         settings.progressTimeout = timeout
         settings.slowestRate = rate
-        settings.rateWindow = window
+        settings.rateWindow = .seconds(window)
         return settings
     }
 
@@ -100,7 +100,7 @@ import Testing
         var settings = Self.settings()
         settings.slowestRate = 10
         // The client may wait for a processor.
-        (settings.progressTimeout, settings.rateWindow) = (60, 60)
+        (settings.progressTimeout, settings.rateWindow) = (60, .seconds(60))
         let server = try await TestServer(settings)
         let text = try await server.with { port in
             let client = try RawClient(port: port)

@@ -263,7 +263,7 @@ extension ServerSettings {
             headerTimeout: 3_600,
             idleTimeout: 3_600,
             progressTimeout: 3_600,
-            rateWindow: 3_600,
+            rateWindow: .seconds(3_600),
             connectionsPerAddress: 5_000,
             pingInterval: .seconds(3_600)
         )

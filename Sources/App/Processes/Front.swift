@@ -222,7 +222,7 @@ struct Front {
             idleTimeout: configuration[Configuration.idleTimeout],
             progressTimeout: configuration[Configuration.progressTimeout],
             slowestRate: configuration[Configuration.slowestRate],
-            rateWindow: configuration[Configuration.rateWindow],
+            rateWindow: .seconds(configuration[Configuration.rateWindow]),
             bodyMemory: configuration[Configuration.bodyMemory],
             answerMemory: configuration[Configuration.answerMemory],
             connectionsPerAddress: configuration[Configuration.connectionsPerAddress],

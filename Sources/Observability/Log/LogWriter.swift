@@ -47,7 +47,7 @@ package final class LogWriter: Sendable {
         let loop = EventLoop.current
         let mustSchedule = state.withLock { state in
             state.append(level, milliseconds: now, body)
-            return loop.map { state.claimTurn(at: $0.turnStart, every: Self.gathering) } ?? false
+            return loop.map { state.claimTurn(at: $0.turnStart.nanoseconds, every: Self.gathering) } ?? false
         }
         guard let loop else { return drain() }
         if mustSchedule { schedule(on: loop) }
@@ -59,7 +59,7 @@ package final class LogWriter: Sendable {
             state.withLock { $0.endTurn() }
             drain()
             let mustSchedule = state.withLock {
-                !$0.isEmpty && $0.claimTurn(at: loop.turnStart, every: Self.gathering)
+                !$0.isEmpty && $0.claimTurn(at: loop.turnStart.nanoseconds, every: Self.gathering)
             }
             if mustSchedule { schedule(on: loop) }
         }
