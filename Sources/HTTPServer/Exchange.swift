@@ -32,7 +32,7 @@ internal import Reactor
     /// The position of the target in the daemon's buffer, and its bytes.
     let targetStart: UInt
     let targetCount: Int
-    let start = MonotonicClock.now
+    let start = Instant.now
     let trace = RequestTrace()
     var state = State.headers
     var head: RequestHead?

@@ -48,7 +48,7 @@ extension LoopServer {
                 method: "other",
                 status: response.status,
                 problemCode: response.problemCode,
-                duration: 0,
+                duration: .zero,
                 bytes: response.body.count,
                 trace: RequestTrace(),
                 loop: loop.index

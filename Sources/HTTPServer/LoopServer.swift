@@ -264,7 +264,7 @@ internal import Reactor
                 method: head.method == nil ? "other" : head.methodName,
                 status: exchange.response?.status ?? 499,
                 problemCode: exchange.response?.problemCode,
-                duration: MonotonicClock.now - exchange.start,
+                duration: .now - exchange.start,
                 bytes: exchange.response?.body.count ?? 0,
                 trace: exchange.trace,
                 loop: loop.index

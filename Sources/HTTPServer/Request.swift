@@ -71,8 +71,8 @@ package final class RequestTrace: @unchecked Sendable {
     package static let unmatched = 0
     package var tenant: String?
     package var accountID: Int64?
-    /// Nanoseconds spent waiting for the database.
-    package var databaseTime: Int64 = 0
+    /// Spent waiting for the database.
+    package var databaseTime = Duration.zero
 
     package init() {}
 
@@ -89,8 +89,8 @@ package struct CompletedRequest: Sendable {
     package let status: Int
     /// Of the problem that was answered, if any.
     package let problemCode: String?
-    /// Nanoseconds from the complete header to the answer.
-    package let duration: Int64
+    /// From the request line to the end of the answer.
+    package let duration: Duration
     package let bytes: Int
     package let trace: RequestTrace
     package let loop: Int

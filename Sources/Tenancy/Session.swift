@@ -102,8 +102,8 @@ package final class Session: Caller, @unchecked Sendable {
     }
 
     package func read(_ queries: [Query]) async throws -> [ResultSet] {
-        let start = MonotonicClock.now
-        defer { trace.databaseTime += MonotonicClock.now - start }
+        let start = Instant.now
+        defer { trace.databaseTime += .now - start }
         if let held { return try await run(queries, in: held) }
         return try authenticated(try await database.read([opening()] + queries))
     }
@@ -111,10 +111,10 @@ package final class Session: Caller, @unchecked Sendable {
     /// Reads like `read`, but without a task: `body` gets the results on this loop, or `nil` for whatever failed, and then
     /// a second attempt by `read` tells why.
     func read(_ queries: [Query], then body: @escaping ([ResultSet]?) -> Void) {
-        let start = MonotonicClock.now
+        let start = Instant.now
         guard let opening = try? opening() else { return body(nil) }
         database.read([opening] + queries) { [self] outcome in
-            trace.databaseTime += MonotonicClock.now - start
+            trace.databaseTime += .now - start
             body(try? authenticated(outcome.get()))
         }
     }
@@ -132,8 +132,8 @@ package final class Session: Caller, @unchecked Sendable {
     package func readWithinLimit(_ queries: [Query]) async throws -> [ResultSet] {
         try requireNoTransaction("a search")
         _ = try await principal()
-        let start = MonotonicClock.now
-        defer { trace.databaseTime += MonotonicClock.now - start }
+        let start = Instant.now
+        defer { trace.databaseTime += .now - start }
         return try authenticated(try await database.readWithinLimit([opening()] + queries))
     }
 
@@ -154,8 +154,8 @@ package final class Session: Caller, @unchecked Sendable {
             hasCommitted = true
             return results
         }
-        let start = MonotonicClock.now
-        defer { trace.databaseTime += MonotonicClock.now - start }
+        let start = Instant.now
+        defer { trace.databaseTime += .now - start }
         hasWritten = true
         return try await run(queries, in: held)
     }
@@ -193,8 +193,8 @@ package final class Session: Caller, @unchecked Sendable {
     private func commit(_ queries: [Query]) async throws -> [ResultSet] {
         // The statements do not ask for the role.
         if neededRole != nil && hasWaited { _ = try await read([]) }
-        let start = MonotonicClock.now
-        defer { trace.databaseTime += MonotonicClock.now - start }
+        let start = Instant.now
+        defer { trace.databaseTime += .now - start }
         do {
             return try authenticated(try await database.write([opening()] + queries))
         } catch DatabaseError.statement(let failure) {

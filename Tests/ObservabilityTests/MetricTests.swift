@@ -23,7 +23,7 @@ import Testing
             buckets: HistogramBuckets(nanoseconds: [500_000, 10_000_000_000])
         )
         for nanoseconds: Int64 in [500_000, 500_001, 11_000_000_000, -5] {
-            seconds.series(["x"]).observe(nanoseconds: nanoseconds)
+            seconds.series(["x"]).observe(.nanoseconds(nanoseconds))
         }
         let expected = #"""
             # HELP job_seconds Jobs.
@@ -79,7 +79,7 @@ import Testing
 
     @Test func `a histogram's default bounds are half a millisecond to ten seconds`() throws {
         let registry = MetricRegistry()
-        registry.histogram("request_seconds", "Requests.").observe(nanoseconds: 3_000_000)
+        registry.histogram("request_seconds", "Requests.").observe(.milliseconds(3))
         let family = try #require(try ExpositionParser.parse(registry.exposition())["request_seconds"])
         let bounds = family.points.compactMap { $0["le"] }
         #expect(
@@ -102,7 +102,7 @@ import Testing
                 counter.series(["\(number % 3)"]).increment()
                 gauge.increment(by: 3)
                 gauge.decrement()
-                histogram.observe(nanoseconds: Int64(number % 4) * 1_000_000)
+                histogram.observe(.milliseconds(number % 4))
                 if number % 5_000 == 0 { _ = registry.exposition() }
             }
         }

@@ -1,6 +1,5 @@
 internal import Database
 internal import Observability
-internal import Reactor
 
 extension ConnectionSettings {
     /// The same, with what happens on the connections in the log.
@@ -10,7 +9,7 @@ extension ConnectionSettings {
             switch event {
             case .lost(let reason): logger.warning("database lost", [.text("reason", reason)])
             case .back(let outage):
-                logger.notice("database back", [.duration("outage", nanoseconds: outage.nanoseconds)])
+                logger.notice("database back", [.duration("outage", outage)])
             case .notice(let notice):
                 var fields: [LogField] = [
                     .text("severity", notice.severity), .text("text", notice.message),

@@ -1,5 +1,6 @@
 internal import HTTPServer
 internal import Observability
+internal import Reactor
 internal import Synchronization
 
 /// The counters of a front process.
@@ -33,7 +34,7 @@ final class FrontMetrics: Sendable {
             return (requests.series(route + [String(request.status)]), seconds.series(route))
         }
         series.requests.increment()
-        series.seconds.observe(nanoseconds: request.duration)
+        series.seconds.observe(request.duration)
         guard logger.isEnabled(RequestLine.level(status: request.status, route: request.trace.route)) else {
             return
         }
@@ -44,8 +45,8 @@ final class FrontMetrics: Sendable {
                 route: request.trace.route,
                 status: request.status,
                 code: request.problemCode,
-                duration: request.duration,
-                databaseTime: request.trace.databaseTime,
+                duration: request.duration.nanoseconds,
+                databaseTime: request.trace.databaseTime.nanoseconds,
                 tenant: request.trace.tenant,
                 accountID: request.trace.accountID,
                 bytes: request.bytes

@@ -1,7 +1,6 @@
 internal import Components
 internal import Jobs
 internal import Observability
-internal import Reactor
 
 /// The counters of a worker.
 final class WorkMetrics: Sendable {
@@ -25,7 +24,7 @@ final class WorkMetrics: Sendable {
 
     func observe(_ report: WorkerReport) {
         guard case .finished(let kind, _, _, _, let result, let duration, _) = report else { return }
-        seconds.series([kind]).observe(nanoseconds: duration.nanoseconds)
+        seconds.series([kind]).observe(duration)
         finished.series([kind, result.rawValue]).increment()
     }
 }

@@ -1,3 +1,4 @@
+internal import Reactor
 internal import Synchronization
 
 /// The upper bounds of a histogram's buckets in nanoseconds, ascending; the bucket without bound is implied.
@@ -34,7 +35,8 @@ package struct Histogram: Sendable {
         init(_ buckets: HistogramBuckets) { bounds = buckets.bounds }
 
         /// Two atomic additions. A negative duration counts as zero.
-        package func observe(nanoseconds value: Int64) {
+        package func observe(_ duration: Duration) {
+            let value = duration.nanoseconds
             var bucket = 0
             while bucket < bounds.count && value > bounds[bucket] { bucket += 1 }
             counts[bucket].wrappingAdd(1, ordering: .relaxed)
