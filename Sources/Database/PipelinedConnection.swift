@@ -38,7 +38,7 @@ final class PipelinedConnection {
     /// Results received so far.
     private var received = 0
     /// When the server was first seen to owe answers, and the value of `received` at that time.
-    private var silence: (since: Int64, received: Int)?
+    private var silence: (since: Instant, received: Int)?
 
     init(
         _ raw: RawConnection,
@@ -325,10 +325,10 @@ final class PipelinedConnection {
             return
         }
         guard let silence, silence.received == received else {
-            silence = (MonotonicClock.now, received)
+            silence = (.now, received)
             return
         }
-        if MonotonicClock.now - silence.since >= limit.nanoseconds { fail("no answer within \(limit)") }
+        if .now - silence.since >= limit { fail("no answer within \(limit)") }
     }
 
     private func close() {
