@@ -2,27 +2,27 @@ internal import Database
 internal import Reactor
 
 extension Worker {
-    /// When each maintenance task is next due, by the monotonic clock; 0 means now.
+    /// When each maintenance task is next due.
     struct MaintenanceTimes {
-        var renewAt: Int64 = 0
-        var sweepAt: Int64 = 0
-        var discoverAt: Int64 = 0
-        var suspectAt: Int64 = 0
-        var reconcileAt = Int64.max
+        var renewAt = Instant.now
+        var sweepAt = Instant.now
+        var discoverAt = Instant.now
+        var suspectAt = Instant.now
+        var reconcileAt = Instant.distantFuture
     }
 
     func doMaintenance() async throws(DatabaseError) {
-        if id != 0 && leasedUntil < MonotonicClock.now { loseLease() }
-        if chores.renewAt <= MonotonicClock.now { try await renew() }
-        if chores.reconcileAt <= MonotonicClock.now { try await reconcile() }
+        if id != 0 && leasedUntil < .now { loseLease() }
+        if chores.renewAt <= .now { try await renew() }
+        if chores.reconcileAt <= .now { try await reconcile() }
         guard stopDeadline == nil else { return }
-        if chores.sweepAt <= MonotonicClock.now { try await sweep() }
-        if chores.discoverAt <= MonotonicClock.now { try await discover() }
-        if chores.suspectAt <= MonotonicClock.now { try await claimSuspect() }
+        if chores.sweepAt <= .now { try await sweep() }
+        if chores.discoverAt <= .now { try await discover() }
+        if chores.suspectAt <= .now { try await claimSuspect() }
     }
 
     private func renew() async throws(DatabaseError) {
-        let began = MonotonicClock.now
+        let began = Instant.now
         let lease = Parameter.integer(settings.lease.milliseconds)
         if id != 0, try await pool.write(WorkerStore.renew(.integer(id), lease)).isEmpty {
             loseLease()
@@ -31,10 +31,10 @@ extension Worker {
             guard stopDeadline == nil else { return }
             id = try await pool.write(WorkerStore.register(.text(settings.name), lease)).first ?? 0
             report(.registered(workerID: id))
-            chores.reconcileAt = began + 10_000_000_000
+            chores.reconcileAt = began + .seconds(10)
         }
-        leasedUntil = began + settings.lease.nanoseconds
-        chores.renewAt = began + settings.lease.nanoseconds / 3
+        leasedUntil = began + settings.lease
+        chores.renewAt = began + settings.lease / 3
     }
 
     /// Others may have the jobs by now. Runs that are still active here are cancelled, and the old id keeps them from
@@ -43,7 +43,7 @@ extension Worker {
         report(.leaseLost(runs: running.count))
         for entry in running.values { entry.task.cancel() }
         id = 0
-        chores.renewAt = 0
+        chores.renewAt = .now
     }
 
     /// Releases jobs that the database assigns to this worker but this worker does not know: claims whose answer was
@@ -55,7 +55,7 @@ extension Worker {
                 RunOutcomes.ReturnedRun(key: key, delay: 0, refundsAttempt: true, error: nil)
             )
         }
-        chores.reconcileAt = MonotonicClock.now + Duration.seconds(10).nanoseconds
+        chores.reconcileAt = .now + .seconds(10)
     }
 
     /// A statement and not a job, because a stuck queue could not run its own rescue.
@@ -64,21 +64,19 @@ extension Worker {
         let swept = try rows.one
         if swept.count > 0 {
             report(.swept(jobs: swept.count, dead: swept.dead))
-            chores.suspectAt = 0
+            chores.suspectAt = .now
         }
         _ = try await pool.write([WorkerStore.forget(.integer(id))])
-        chores.sweepAt = swept.count == 1000 ? 0 : MonotonicClock.now + settings.lease.nanoseconds / 6
+        chores.sweepAt = .now + (swept.count == 1000 ? .zero : settings.lease / 6)
     }
 
     /// Claims a job that ran in a worker that died. It may have killed it, so it runs for a while without another one
     /// beside it: the one that runs during a second death is the cause.
     private func claimSuspect() async throws(DatabaseError) {
-        let now = MonotonicClock.now
-        chores.suspectAt = now + settings.poll.nanoseconds
-        let probation = settings.probation.nanoseconds
-        if let suspect, let entry = running[suspect], !entry.isSettled, now < entry.startedAt + probation {
-            return
-        }
+        let now = Instant.now
+        chores.suspectAt = now + settings.poll
+        let entry = suspect.flatMap { running[$0] }
+        if let entry, !entry.isSettled, now - entry.startedAt < settings.probation { return }
         guard running.count < settings.maximumRunning else { return }
         let kinds = registry.handlers.keys.filter { spare($0) > 0 }
         let (_, rows) = try await pool.write(
@@ -92,15 +90,14 @@ extension Worker {
 
     /// Finds what no notification reported: jobs that have become due, lost wake-ups, late commits.
     private func discover() async throws(DatabaseError) {
-        let began = MonotonicClock.now
+        let began = Instant.now
         let (_, due) = try await pool.write(JobStore.settings(), JobStore.discover())
         pulse.beat()
         for found in try due.all where registry.handlers[found.lane.kind] != nil {
             lanes.discover(found.lane, runAt: found.runAt)
         }
-        let now = MonotonicClock.now
+        let now = Instant.now
         // Takes about a twentieth of the time when old snapshots keep dead rows, but runs every 5 s at the latest.
-        chores.discoverAt =
-            now + max(settings.poll.nanoseconds, min((now - began) * 20, Duration.seconds(5).nanoseconds))
+        chores.discoverAt = now + max(settings.poll, min((now - began) * 20, .seconds(5)))
     }
 }

@@ -74,7 +74,7 @@ extension Worker {
     func start(_ job: ClaimedJob) {
         guard let handler = registry.handlers[job.kind] else { return }
         let run = JobRun(job.key, pool: pool)
-        let now = MonotonicClock.now
+        let now = Instant.now
         // Owned by `running`, which waits for it or cancels it.
         let task = Task(executorPreference: loop) { [weak self] in
             do {
@@ -84,7 +84,7 @@ extension Worker {
                 await self?.ended(job.key, error)
             }
         }
-        let deadline = now + handler.policy.timeLimit.nanoseconds
+        let deadline = now + handler.policy.timeLimit
         running[job.key] = Running(job: job, run: run, task: task, startedAt: now, deadline: deadline)
         runningByKind[job.kind, default: 0] += 1
     }
@@ -93,7 +93,7 @@ extension Worker {
         // Absent if it was given up before: over its time limit and not reacting to cancellation.
         guard let entry = running[key], !entry.isSettled else { return }
         settle(key, entry, error)
-        if key == suspect { chores.suspectAt = 0 }
+        if key == suspect { chores.suspectAt = .now }
         wake()
     }
 
@@ -133,7 +133,7 @@ extension Worker {
                 jobID: key.jobID,
                 attempt: key.attempt,
                 result,
-                duration: .nanoseconds(MonotonicClock.now - entry.startedAt),
+                duration: .now - entry.startedAt,
                 error: cause.map { "\($0)" }
             )
         )
@@ -150,12 +150,12 @@ extension Worker {
     /// Cancels runs that exceed their time. A run that does not react within 10 s is given up, and its late effect is
     /// refused.
     func enforceLimits() {
-        let now = MonotonicClock.now
+        let now = Instant.now
         for (key, entry) in running where !entry.isSettled && entry.deadline < now {
             if !entry.isTimedOut {
                 running[key]?.isTimedOut = true
                 entry.task.cancel()
-            } else if entry.deadline + 10_000_000_000 < now {
+            } else if entry.deadline + .seconds(10) < now {
                 settle(key, entry, JobError.leaseLost)
             }
         }
@@ -163,7 +163,7 @@ extension Worker {
         for (key, entry) in running where !entry.isSettled {
             if !entry.task.isCancelled {
                 entry.task.cancel()
-            } else if stopDeadline + 2_000_000_000 < now {
+            } else if stopDeadline + .seconds(2) < now {
                 running[key]?.isSettled = true
                 giveBack(key)
             }
@@ -173,7 +173,7 @@ extension Worker {
     /// True once stopped and without runs; then the worker's row is deleted too.
     func isDone() async -> Bool {
         guard let stopDeadline else { return false }
-        let isLate = stopDeadline + Duration.seconds(10).nanoseconds < MonotonicClock.now
+        let isLate = stopDeadline + .seconds(10) < .now
         guard (running.isEmpty && outcomes.isEmpty) || isLate else { return false }
         guard id != 0 else { return true }
         do {

@@ -26,8 +26,8 @@ package actor Worker {
         let job: ClaimedJob
         let run: JobRun
         let task: Task<Void, Never>
-        let startedAt: Int64
-        let deadline: Int64
+        let startedAt: Instant
+        let deadline: Instant
         var isTimedOut = false
         /// Its result is recorded but not written yet.
         var isSettled = false
@@ -45,8 +45,8 @@ package actor Worker {
     private let listener: Listener
 
     var id: Int64 = 0
-    /// By the monotonic clock, slightly early.
-    var leasedUntil: Int64 = 0
+    /// Slightly early.
+    var leasedUntil = Instant.distantPast
     var lanes = Lanes()
     var running: [RunKey: Running] = [:]
     var runningByKind: [String: Int] = [:]
@@ -55,7 +55,7 @@ package actor Worker {
     var chores = MaintenanceTimes()
     /// The last run of a job whose worker died before.
     var suspect: RunKey?
-    private(set) var stopDeadline: Int64?
+    private(set) var stopDeadline: Instant?
     private var sleeper: CheckedContinuation<Void, Never>?
     private var alarm: TimerID?
     private var wasWoken = false
@@ -91,7 +91,7 @@ package actor Worker {
                 if let pause { await sleep(atMost: pause) }
             } catch {
                 report(.failed(what: "round", error))
-                if error == .outcomeUnknown { chores.reconcileAt = 0 }
+                if error == .outcomeUnknown { chores.reconcileAt = .now }
                 await sleep(atMost: .milliseconds(500))
             }
         }
@@ -101,7 +101,7 @@ package actor Worker {
     /// released.
     package func stop() {
         guard stopDeadline == nil else { return }
-        stopDeadline = MonotonicClock.now + settings.grace.nanoseconds
+        stopDeadline = .now + settings.grace
         wake()
     }
 
@@ -139,7 +139,7 @@ package actor Worker {
         if let tenantID = Int64(payload) {
             for kind in registry.handlers.keys { lanes.note(Lane(tenantID: tenantID, kind: kind)) }
         } else {
-            chores.discoverAt = 0
+            chores.discoverAt = .now
         }
         wake()
     }

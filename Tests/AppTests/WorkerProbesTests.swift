@@ -1,5 +1,6 @@
 import HTTPServer
 import Jobs
+import Reactor
 import Testing
 
 @testable import App
@@ -7,14 +8,14 @@ import Testing
 
 @Suite struct WorkerProbesTests {
     @Test func `a worker without a claim or a poll for 30 seconds is not healthy`() throws {
-        let start: Int64 = 1_000_000_000
+        let start = Instant(nanoseconds: 1_000_000_000)
         let probes = WorkerProbes(pulse: WorkerPulse(now: start), isDraining: DrainFlag())
         func status(after seconds: Int64) -> Int {
-            probes.health(requestID: "r", at: start + seconds * 1_000_000_000).status
+            probes.health(requestID: "r", at: start + .seconds(seconds)).status
         }
         #expect(status(after: 0) == 200)
         #expect(status(after: 29) == 200)
-        let stuck = probes.health(requestID: "r", at: start + 42_000_000_000)
+        let stuck = probes.health(requestID: "r", at: start + .seconds(42))
         #expect(stuck.status == 503)
         let text = String(decoding: stuck.body.bytes, as: UTF8.self)
         #expect(text.contains("for 42 s") && text.contains("\"request_id\":\"r\""), "\(text)")

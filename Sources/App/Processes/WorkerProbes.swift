@@ -32,8 +32,7 @@ struct WorkerProbes: Sendable {
         ]
     }
 
-    /// - Parameter now: a time of the monotonic clock.
-    func health(requestID: String, at now: Int64 = MonotonicClock.now) -> Response {
+    func health(requestID: String, at now: Instant = .now) -> Response {
         let age = pulse.age(at: now)
         // A stopping worker finishes its jobs and takes no new ones.
         guard age >= Self.limit, !isDraining.isSet else { return plain("ok\n") }
