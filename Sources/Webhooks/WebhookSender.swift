@@ -63,7 +63,7 @@ package final class WebhookSender: Sendable {
             tenantID: context.tenantID,
             webhookID: delivery.webhook.rawValue
         )
-        let start = MonotonicClock.now
+        let start = Instant.now
         if let refusal = loads.withLock({ $0.begin(endpoint, now: start) }) {
             if refusal.isFirst {
                 logger.warning(
@@ -74,7 +74,7 @@ package final class WebhookSender: Sendable {
             throw JobOutcome.snooze(refusal.wait)
         }
         let result = await request(delivery, body, at: now)
-        let took = MonotonicClock.now - start
+        let took = .now - start
         loads.withLock { $0.end(endpoint, took: took, now: start + took) }
         // The process is stopping, or the run took too long: the job runs again.
         try Task.checkCancellation()
@@ -89,7 +89,7 @@ package final class WebhookSender: Sendable {
                 .time(ended),
                 .boolean(outcome.isGone)
             )
-        let record = finish(id, tenant, outcome, at: ended, milliseconds: took / 1_000_000, sent: body)
+        let record = finish(id, tenant, outcome, at: ended, milliseconds: took.milliseconds, sent: body)
         try await context.complete(with: [count, record])
     }
 

@@ -1,3 +1,4 @@
+import Reactor
 import Testing
 
 @testable import Tenancy
@@ -30,24 +31,26 @@ import Testing
     @Test
     func `an endpoint has a bounded number of requests, and those turned away come back one after another`() {
         var loads = EndpointLoads()
+        let start = Instant(nanoseconds: 0)
+        let later = start + .seconds(1000)
         let slow = EndpointLoads.Endpoint(tenantID: 1, webhookID: 1)
-        for _ in 0..<EndpointLoads.limit { #expect(loads.begin(slow, now: 0) == nil) }
-        let refusals = (0..<100).compactMap { _ in loads.begin(slow, now: 0) }
+        for _ in 0..<EndpointLoads.limit { #expect(loads.begin(slow, now: start) == nil) }
+        let refusals = (0..<100).compactMap { _ in loads.begin(slow, now: start) }
         let waits = refusals.map(\.wait)
         #expect(waits.count == 100)
         #expect(refusals.map(\.isFirst) == [true] + Array(repeating: false, count: 99), "told once")
         #expect(waits == waits.sorted() && waits.first != waits.last)
-        #expect(loads.begin(EndpointLoads.Endpoint(tenantID: 1, webhookID: 2), now: 0) == nil)
-        loads.end(slow, took: 15_000_000_000, now: 1)
-        #expect(loads.begin(slow, now: 1) == nil)
-        let longer = loads.begin(slow, now: 1)
+        #expect(loads.begin(EndpointLoads.Endpoint(tenantID: 1, webhookID: 2), now: start) == nil)
+        loads.end(slow, took: .seconds(15), now: start)
+        #expect(loads.begin(slow, now: start) == nil)
+        let longer = loads.begin(slow, now: start)
         #expect(
             longer.map { $0.wait > .seconds(6) && !$0.isFirst } == true,
             "a slow endpoint is asked less often"
         )
         // When nothing is left to do, and it is busy again, that is told again.
-        for _ in 0..<EndpointLoads.limit { loads.end(slow, took: 1, now: 1_000_000_000_000) }
-        for _ in 0..<EndpointLoads.limit { #expect(loads.begin(slow, now: 1_000_000_000_000) == nil) }
-        #expect(loads.begin(slow, now: 1_000_000_000_000)?.isFirst == true)
+        for _ in 0..<EndpointLoads.limit { loads.end(slow, took: .nanoseconds(1), now: later) }
+        for _ in 0..<EndpointLoads.limit { #expect(loads.begin(slow, now: later) == nil) }
+        #expect(loads.begin(slow, now: later)?.isFirst == true)
     }
 }
