@@ -1,6 +1,6 @@
 internal import HTTPServer
 internal import ParlayAPI
-internal import Reactor
+package import Reactor
 internal import Security
 internal import Synchronization
 
@@ -52,8 +52,8 @@ package final class RequestBudget: Sendable {
 
     private struct Owner {
         let account: AccountID
-        /// When the token was last looked up here, in nanoseconds.
-        var verifiedAt: Int64
+        /// When the token was last looked up here.
+        var verifiedAt: Instant
     }
 
     /// Separates locks that different requests take at the same time.
@@ -61,7 +61,6 @@ package final class RequestBudget: Sendable {
         let entries = Mutex<[Key: Value]>([:])
     }
 
-    private static let second: Int64 = 1_000_000_000
     private static let receivedUnit = 16 * 1024
     private static let sentUnit = 256 * 1024
 
@@ -71,20 +70,15 @@ package final class RequestBudget: Sendable {
     static func extra(forSent bytes: Int) -> Int64 { Int64(bytes / sentUnit) }
 
     private let owners: [Shard<TokenKey, Owner>]
-    /// The time at which each bucket is full, in nanoseconds; in the past if it is full.
-    private let buckets: [Shard<AccountKey, Int64>]
+    /// The time at which each bucket is full; in the past if it is full.
+    private let buckets: [Shard<AccountKey, Instant>]
     /// The same of calls without a token, by address.
-    private let addresses = Shard<AddressKey, Int64>()
+    private let addresses = Shard<AddressKey, Instant>()
     private let shardCapacity: Int
-    private let clock: @Sendable () -> Int64
+    private let clock: @Sendable () -> Instant
 
-    /// - Parameters:
-    ///   - capacity: tokens and accounts kept; beyond it, accounts with a full bucket are dropped first.
-    ///   - clock: monotonic nanoseconds.
-    package init(
-        capacity: Int = 65_536,
-        clock: @escaping @Sendable () -> Int64 = { MonotonicClock.now }
-    ) {
+    /// - Parameter capacity: tokens and accounts kept; beyond it, accounts with a full bucket are dropped first.
+    package init(capacity: Int = 65_536, clock: @escaping @Sendable () -> Instant = { .now }) {
         owners = (0..<16).map { _ in Shard() }
         buckets = (0..<16).map { _ in Shard() }
         shardCapacity = max(8, capacity / 16)
@@ -102,7 +96,7 @@ package final class RequestBudget: Sendable {
         }
         let account = AccountKey(tenant: token.tenant, account: owner.account)
         var verdict = charge(account, 1 + extra, settings, now)
-        verdict.mustVerify = verdict.retryAfter != nil && now - owner.verifiedAt > Self.second
+        verdict.mustVerify = verdict.retryAfter != nil && now - owner.verifiedAt > .seconds(1)
         return verdict
     }
 
@@ -150,7 +144,7 @@ package final class RequestBudget: Sendable {
         _ count: Int64,
         isAdmitted: Bool = false,
         _ settings: TenantSettings,
-        _ now: Int64
+        _ now: Instant
     ) -> Verdict {
         let shard = buckets[Int(truncatingIfNeeded: account.account.rawValue & 15)]
         return charge(account, in: shard, count, isAdmitted: isAdmitted, settings, now)
@@ -158,11 +152,11 @@ package final class RequestBudget: Sendable {
 
     private func charge<Key>(
         _ key: Key,
-        in shard: Shard<Key, Int64>,
+        in shard: Shard<Key, Instant>,
         _ count: Int64,
         isAdmitted: Bool = false,
         _ settings: TenantSettings,
-        _ now: Int64
+        _ now: Instant
     ) -> Verdict {
         shard.entries.withLock { buckets in
             if let index = buckets.index(forKey: key) {
@@ -181,28 +175,31 @@ package final class RequestBudget: Sendable {
     /// Refuses if not even the first request fits. The others may put the account into debt, at most by one burst: a photo
     /// counts as hundreds, and its owner must not wait for longer than the bucket takes to fill.
     private static func charge(
-        _ fullAt: inout Int64,
+        _ fullAt: inout Instant,
         _ count: Int64,
         isAdmitted: Bool,
         _ settings: TenantSettings,
-        _ now: Int64
+        _ now: Instant
     ) -> Verdict {
+        // Nanoseconds, because this is done for each request.
+        let second: Int64 = 1_000_000_000
         let cost = second / settings.requestsPerSecond
         let depth = cost * settings.requestBurst
-        let paid = max(fullAt, now) + cost
-        let isRefused = !isAdmitted && paid > now + depth
+        var debt = max(0, fullAt.nanoseconds - now.nanoseconds)
+        let excess = debt + cost - depth
+        let isRefused = !isAdmitted && excess > 0
         if !isRefused {
-            fullAt = min(max(fullAt, now) + cost * count, max(fullAt, now + 2 * depth))
+            debt = min(debt + cost * count, max(debt, 2 * depth))
+            fullAt = Instant(nanoseconds: now.nanoseconds + debt)
         }
-        let debt = max(0, fullAt - now)
         let allowance = Allowance(
             limit: settings.requestBurst,
             remaining: max(0, (depth - debt) / cost),
             reset: (debt + second - 1) / second
         )
         guard isRefused else { return Verdict(allowance: allowance, mustVerify: false) }
-        let wait = Int((paid - now - depth + second - 1) / second)
-        return Verdict(allowance: allowance, retryAfter: max(1, wait), mustVerify: false)
+        let wait = Int((excess + second - 1) / second)
+        return Verdict(allowance: allowance, retryAfter: wait, mustVerify: false)
     }
 
     /// Drops the entries that `isSpare` selects, and others if that is not enough: a memory limit matters more than

@@ -1,6 +1,7 @@
 import Database
 import HTTPServer
 import ParlayAPI
+import Reactor
 import Synchronization
 import Tenancy
 import TestDatabases
@@ -13,14 +14,14 @@ import Testing
 /// What an account may send, through the gateway.
 @Suite(.database) struct RateLimitTests {
     private final class Clock: Sendable {
-        let nanoseconds = Mutex<Int64>(1_000_000_000_000)
+        let time = Mutex(Instant(nanoseconds: 0))
     }
 
     private let clock = Clock()
 
     private func world(burst: Int64 = 3) async throws -> (world: World, budget: RequestBudget) {
         let clock = clock
-        let budget = RequestBudget { clock.nanoseconds.withLock { $0 } }
+        let budget = RequestBudget { clock.time.withLock { $0 } }
         var settings = TenantSettings.defaults
         settings.requestsPerSecond = 1
         settings.requestBurst = burst
@@ -53,7 +54,7 @@ import Testing
             #expect(refused.header("Retry-After") == "1")
             #expect(limits(refused) == ["3", "0", "3"])
         }
-        clock.nanoseconds.withLock { $0 += 1_000_000_000 }
+        clock.time.withLock { $0 = $0 + .seconds(1) }
         #expect(try await world.send("GET", "profiles/me/", token: ada.token).status == 200)
         #expect(try await world.send("GET", "profiles/me/", token: ada.token).status == 429)
         #expect(world.failureReports.isEmpty)
@@ -104,7 +105,7 @@ import Testing
             #expect(try await world.send("GET", "profiles/me/", token: ada.token).status == status)
         }
         try TestDatabase.current.owner.execute("delete from tokens")
-        clock.nanoseconds.withLock { $0 += 1_100_000_000 }
+        clock.time.withLock { $0 = $0 + .milliseconds(1100) }
         let spent = try await world.send("GET", "profiles/me/", token: ada.token)
         let over = try await world.send("GET", "profiles/me/", token: ada.token)
         #expect([spent.status, over.status] == [401, 401])

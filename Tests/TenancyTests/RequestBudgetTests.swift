@@ -9,8 +9,8 @@ import Testing
 
 @Suite struct RequestBudgetTests {
     private final class Clock: Sendable {
-        let nanoseconds = Mutex<Int64>(1_000_000_000_000)
-        func advance(milliseconds: Int64) { nanoseconds.withLock { $0 += milliseconds * 1_000_000 } }
+        let time = Mutex(Instant(nanoseconds: 0))
+        func advance(milliseconds: Int64) { time.withLock { $0 = $0 + .milliseconds(milliseconds) } }
     }
 
     private let clock = Clock()
@@ -19,7 +19,7 @@ import Testing
 
     private func budget(capacity: Int = 65_536) -> RequestBudget {
         let clock = clock
-        return RequestBudget(capacity: capacity) { clock.nanoseconds.withLock { $0 } }
+        return RequestBudget(capacity: capacity) { clock.time.withLock { $0 } }
     }
 
     private func key(_ text: String = "token", tenant: Int64 = 1) -> RequestBudget.TokenKey {
