@@ -1,8 +1,10 @@
+internal import Reactor
+
 /// The last updates of a tenant, merged and encoded, so that a reader that resumes costs neither the database nor the encoder
 /// anything: of several updates about one thing only the latest. Pure.
 struct LiveHistory {
-    /// For how long updates are kept here, in nanoseconds; as long as the database keeps them.
-    static let age: Int64 = 600_000_000_000
+    /// For how long updates are kept here; as long as the database keeps them.
+    static let age = Duration.seconds(600)
     /// Things whose updates are kept, at most.
     static let limit = 20_000
 
@@ -10,7 +12,7 @@ struct LiveHistory {
         let update: LiveUpdate
         /// The message as a frame.
         let frame: [UInt8]
-        let readAt: Int64
+        let readAt: Instant
     }
 
     private struct Key: Hashable {
@@ -38,7 +40,7 @@ struct LiveHistory {
 
     var count: Int { places.count }
 
-    mutating func add(_ update: LiveUpdate, frame: [UInt8], at now: Int64) {
+    mutating func add(_ update: LiveUpdate, frame: [UInt8], at now: Instant) {
         let key = Key(update)
         var entry = Entry(update: update, frame: frame, readAt: now)
         if let place = places[key], let earlier = entries[place] {
@@ -75,7 +77,7 @@ struct LiveHistory {
         }
     }
 
-    private mutating func expire(at now: Int64) {
+    private mutating func expire(at now: Instant) {
         while head < entries.count {
             // What was replaced is not missed: its later update is here.
             if let entry = entries[head] {

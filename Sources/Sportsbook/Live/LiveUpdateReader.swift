@@ -11,10 +11,10 @@ final class LiveUpdateReader {
     /// Updates that are read at once.
     private static let page: Int64 = 2_000
     private static let pause = Duration.milliseconds(25)
-    /// How long it keeps looking after the last update, in nanoseconds. Well over the interval of notifications.
-    private static let afterglow = Duration.milliseconds(300).nanoseconds
-    /// How long a tenant is followed after its last reader, in nanoseconds.
-    private static let retention = Duration.seconds(60).nanoseconds
+    /// How long it keeps looking after the last update. Well over the interval of notifications.
+    private static let afterglow = Duration.milliseconds(300)
+    /// How long a tenant is followed after its last reader.
+    private static let retention = Duration.seconds(60)
 
     private final class Feed {
         var seq: Int64
@@ -24,9 +24,9 @@ final class LiveUpdateReader {
         var extending: Task<Void, any Error>?
         var sinks: [ObjectIdentifier: LiveSink] = [:]
         /// Until when it looks without a notification.
-        var hotUntil: Int64 = 0
+        var hotUntil = Instant.distantPast
         /// Until when it is followed without a sink.
-        var keepUntil: Int64 = 0
+        var keepUntil = Instant.distantPast
         var isRunning = false
         var wasWoken = false
 
@@ -68,7 +68,7 @@ final class LiveUpdateReader {
     func leave(_ tenant: TenantID, _ sink: LiveSink) {
         guard let feed = feeds[tenant] else { return }
         feed.sinks[ObjectIdentifier(sink)] = nil
-        feed.keepUntil = MonotonicClock.now + Self.retention
+        feed.keepUntil = .now + Self.retention
     }
 
     private func position(_ tenant: TenantID) async throws -> LivePosition {
@@ -104,7 +104,7 @@ final class LiveUpdateReader {
             let query = LiveStore.updates(.id(tenant), .integer(last), .integer(Self.page / 4))
             let rows = try await database.read(in: tenant, query).all
             guard let highest = rows.last else { break }
-            let now = MonotonicClock.now
+            let now = Instant.now
             for update in rows where update.seq <= end { earlier.add(update, frame: update.frame, at: now) }
             last = highest.seq
         }
@@ -137,7 +137,7 @@ final class LiveUpdateReader {
         isPolling = true
         loop.schedule(after: .seconds(1)) { [self] in
             isPolling = false
-            let now = MonotonicClock.now
+            let now = Instant.now
             feeds = feeds.filter { !$0.value.sinks.isEmpty || $0.value.isRunning || now < $0.value.keepUntil }
             for tenant in feeds.keys { wake(tenant, isCertain: false) }
             if feeds.isEmpty {
@@ -152,7 +152,7 @@ final class LiveUpdateReader {
     /// - Parameter isCertain: whether there were updates for certain.
     private func wake(_ tenant: TenantID, isCertain: Bool = true) {
         guard let feed = feeds[tenant] else { return }
-        if isCertain { feed.hotUntil = MonotonicClock.now + Self.afterglow }
+        if isCertain { feed.hotUntil = .now + Self.afterglow }
         feed.wasWoken = true
         guard !feed.isRunning else { return }
         feed.isRunning = true
@@ -165,7 +165,7 @@ final class LiveUpdateReader {
 
     private func run(_ tenant: TenantID, _ feed: Feed) async {
         defer { feed.isRunning = false }
-        while feed.wasWoken || MonotonicClock.now < feed.hotUntil {
+        while feed.wasWoken || .now < feed.hotUntil {
             feed.wasWoken = false
             do {
                 let isMore = try await readUpdates(tenant, feed)
@@ -196,12 +196,12 @@ final class LiveUpdateReader {
         let updates = try rows.all
         guard let last = updates.last else { return false }
         let batch = LiveBatch(from: feed.seq, updates)
-        let now = MonotonicClock.now
+        let now = Instant.now
         for item in batch.items {
             feed.history.add(item.update, frame: Array(batch.frames[item.range]), at: now)
         }
         feed.seq = last.seq
-        feed.hotUntil = MonotonicClock.now + Self.afterglow
+        feed.hotUntil = .now + Self.afterglow
         deliver(to: feed, .batch(batch))
         return updates.count == Int(Self.page)
     }

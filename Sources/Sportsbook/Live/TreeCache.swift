@@ -77,18 +77,18 @@ final class TreeSnapshot: Sendable {
 ///
 /// `@unchecked Sendable`: everything but `state`, which has a lock, is touched only on `loop`.
 final class TreeEntry: @unchecked Sendable {
-    /// How far a snapshot may lag behind the stream before readers wait for the next one, in nanoseconds.
-    private static let tolerance = Duration.milliseconds(150).nanoseconds
-    /// The time between two snapshots, in nanoseconds.
-    private static let gap = Duration.milliseconds(100).nanoseconds
-    /// How long it is kept up to date after the last request, in nanoseconds.
-    private static let retention = Duration.seconds(60).nanoseconds
+    /// How far a snapshot may lag behind the stream before readers wait for the next one.
+    private static let tolerance = Duration.milliseconds(150)
+    /// The time between two snapshots.
+    private static let gap = Duration.milliseconds(100)
+    /// How long it is kept up to date after the last request.
+    private static let retention = Duration.seconds(60)
 
     private struct State {
         var snapshot: TreeSnapshot?
         /// When the stream went past the snapshot.
-        var staleSince: Int64?
-        var lastUse: Int64 = MonotonicClock.now
+        var staleSince: Instant?
+        var lastUse = Instant.now
     }
 
     let loop: EventLoop
@@ -101,7 +101,7 @@ final class TreeEntry: @unchecked Sendable {
     private var sink: LiveSink?
     private var build: Task<TreeSnapshot, any Error>?
     private var isScheduled = false
-    private var lastBuild: Int64 = 0
+    private var lastBuild = Instant.distantPast
     /// The number of the last update that the stream has sent.
     private var streamed: Int64 = 0
     private var mustReadAll = false
@@ -126,7 +126,7 @@ final class TreeEntry: @unchecked Sendable {
     /// The snapshot, if it is not too far behind. Can be called from any thread.
     func fresh() -> TreeSnapshot? {
         state.withLock { state in
-            let now = MonotonicClock.now
+            let now = Instant.now
             state.lastUse = now
             guard let snapshot = state.snapshot else { return nil }
             if let since = state.staleSince, now - since > Self.tolerance { return nil }
@@ -156,13 +156,13 @@ final class TreeEntry: @unchecked Sendable {
 
     private func read() async throws -> TreeSnapshot {
         try await follow()
-        lastBuild = MonotonicClock.now
+        lastBuild = .now
         let snapshot = try await mustReadAll ? whole() : changed()
         mustReadAll = false
         let isBehind = streamed > snapshot.tree.seq
         state.withLock { state in
             state.snapshot = snapshot
-            state.staleSince = isBehind ? MonotonicClock.now : nil
+            state.staleSince = isBehind ? .now : nil
         }
         if isBehind { rebuildLater() }
         return snapshot
@@ -218,7 +218,7 @@ final class TreeEntry: @unchecked Sendable {
             if case .lost = news {
                 state.snapshot = nil
             } else if state.staleSince == nil {
-                state.staleSince = MonotonicClock.now
+                state.staleSince = .now
             }
         }
         rebuildLater()
@@ -227,8 +227,7 @@ final class TreeEntry: @unchecked Sendable {
     private func rebuildLater() {
         guard !isScheduled, !hasEnded else { return }
         isScheduled = true
-        let wait = max(0, lastBuild + Self.gap - MonotonicClock.now)
-        loop.schedule(after: .nanoseconds(wait)) { [self] in
+        loop.schedule(after: lastBuild + Self.gap - .now) { [self] in
             isScheduled = false
             guard !hasEnded, state.withLock({ $0.staleSince != nil || $0.snapshot == nil }) else { return }
             // Its failure is seen by the next request.
@@ -240,7 +239,7 @@ final class TreeEntry: @unchecked Sendable {
     private func lookLater() {
         loop.schedule(after: .seconds(10)) { [self] in
             let lastUse = state.withLock { $0.lastUse }
-            guard MonotonicClock.now - lastUse > Self.retention else { return lookLater() }
+            guard .now - lastUse > Self.retention else { return lookLater() }
             hasEnded = true
             if let sink { hub.leave(tenant, sink) }
             sink = nil

@@ -1,4 +1,5 @@
 import ParlayAPI
+import Reactor
 import Testing
 
 @testable import Sportsbook
@@ -23,8 +24,8 @@ import Testing
         )
     }
 
-    private func add(_ update: LiveUpdate, to history: inout LiveHistory, at now: Int64 = 0) {
-        history.add(update, frame: update.frame, at: now)
+    private func add(_ update: LiveUpdate, to history: inout LiveHistory, after age: Duration = .zero) {
+        history.add(update, frame: update.frame, at: Instant(nanoseconds: 0) + age)
     }
 
     private func missed(
@@ -77,13 +78,13 @@ import Testing
 
     @Test func `what is old, and what is too much, leaves from the front`() {
         var history = LiveHistory(after: 0)
-        add(price(1, 1), to: &history, at: 0)
-        add(price(2, 2), to: &history, at: 10)
-        add(price(3, 3), to: &history, at: LiveHistory.age + 5)
+        add(price(1, 1), to: &history, after: .zero)
+        add(price(2, 2), to: &history, after: .nanoseconds(10))
+        add(price(3, 3), to: &history, after: LiveHistory.age + .nanoseconds(5))
         #expect(history.start == 1 && missed(history, after: 0) == nil)
         #expect(missed(history, after: 1) == [price(2, 2), price(3, 3)])
         for number in 0..<Int64(LiveHistory.limit + 5) {
-            add(price(4 + number, 100 + number), to: &history, at: LiveHistory.age + 6)
+            add(price(4 + number, 100 + number), to: &history, after: LiveHistory.age + .nanoseconds(6))
         }
         #expect(history.count == LiveHistory.limit)
         #expect(missed(history, after: history.start)?.count == LiveHistory.limit)
