@@ -39,9 +39,9 @@ import Testing
 
     @Test func `errors of the server are asked again, with pauses that grow`() async throws {
         let world = try await world([["status": 500], ["status": 502, "body": "Bad gateway"]])
-        let start = MonotonicClock.now
+        let start = Instant.now
         #expect(try await world.search("zelda").count == 1)
-        #expect(MonotonicClock.now - start >= 2_200_000_000)
+        #expect(.now - start >= .milliseconds(2200))
         #expect(try await world.server.seen.requests == 3)
     }
 
@@ -74,7 +74,7 @@ import Testing
 
     @Test func `Retry-After is honored by everybody`() async throws {
         let world = try await world([["status": 429, "headers": ["Retry-After": "3"]]])
-        let start = MonotonicClock.now
+        let start = Instant.now
         async let first = world.search("zelda")
         let database = world.database
         try await database.onLoop {
@@ -83,7 +83,7 @@ import Testing
             }
         }
         #expect(try await world.search("zelda").count == 1)
-        #expect(MonotonicClock.now - start >= 3_000_000_000)
+        #expect(.now - start >= .seconds(3))
         #expect(try await first.count == 1)
         #expect(try await world.server.seen.requests == 3)
     }
@@ -104,9 +104,9 @@ import Testing
 
     @Test func `a 429 without Retry-After is a pause of two seconds`() async throws {
         let world = try await world([["status": 429]])
-        let start = MonotonicClock.now
+        let start = Instant.now
         #expect(try await world.search("zelda").count == 1)
-        #expect(MonotonicClock.now - start >= 2_000_000_000)
+        #expect(.now - start >= .seconds(2))
     }
 
     @Test func `a refused query is neither repeated nor a failure of IGDB`() async throws {
@@ -148,13 +148,13 @@ import Testing
 
     @Test func `no more than four start in any second, however many ask`() async throws {
         let world = try await world()
-        let start = MonotonicClock.now
+        let start = Instant.now
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<24 { group.addTask { try await world.search("zelda").count } }
             for try await count in group { #expect(count == 1) }
         }
         // Twenty-four cannot be done in less.
-        #expect(MonotonicClock.now - start >= 5_000_000_000)
+        #expect(.now - start >= .seconds(5))
         let seen = try await world.server.seen
         #expect(seen.requests == 24 && seen.mostStarts <= 4)
         try await world.expectNoViolations()

@@ -156,9 +156,9 @@ import Testing
     {
         let world = try await Self.world()
         let ann = try await world.person("ann")
-        let start = MonotonicClock.now
+        let start = Instant.now
         #expect(try await search("zelda", world, ann) == "stillSearching")
-        #expect(MonotonicClock.now - start >= 1_900_000_000)
+        #expect(.now - start >= .milliseconds(1900))
         #expect(try await search("zelda", world, ann) == "stillSearching")
         #expect(try jobs().count == 1)
         let counted = try world.database.owner.query("select count from throttles where kind = 'game_search'")
