@@ -248,7 +248,7 @@ let package = Package(
 
         testSupport(
             "TestSupport",
-            ["Cluster", "Reactor", "HTTPServer", "ParlayAPI"],
+            ["Cluster", "Reactor", "HTTPServer", "Observability", "ParlayAPI"],
             resources: [
                 .embedInCode("smtp_server.py"), .embedInCode("igdb_server.py"),
                 .embedInCode("issuer_server.py"),

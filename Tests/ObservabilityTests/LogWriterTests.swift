@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Reactor
+import TestSupport
 import Testing
 
 @testable import Observability

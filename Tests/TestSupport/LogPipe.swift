@@ -1,16 +1,15 @@
-import Foundation
-import Glibc
-import Testing
-
-@testable import Observability
+internal import Foundation
+internal import Glibc
+package import Observability
+internal import Testing
 
 /// A pipe that a `LogWriter` writes to and a test reads from.
-final class LogPipe {
-    let readEnd: Int32
-    let writeEnd: Int32
+package final class LogPipe {
+    package let readEnd: Int32
+    package let writeEnd: Int32
     private var isReadEndOpen = true
 
-    init() throws {
+    package init() throws {
         // As `Program` does.
         _ = signal(SIGPIPE, SIG_IGN)
         var ends: [Int32] = [0, 0]
@@ -24,13 +23,13 @@ final class LogPipe {
         close(writeEnd)
     }
 
-    func closeReadEnd() {
+    package func closeReadEnd() {
         if isReadEndOpen { close(readEnd) }
         isReadEndOpen = false
     }
 
     /// Writes until a further byte would block; the number of bytes.
-    func fill() -> Int {
+    package func fill() -> Int {
         _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
         var total = 0
         let block = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
@@ -46,7 +45,7 @@ final class LogPipe {
     }
 
     /// What is there now.
-    func readAvailable() -> [UInt8] {
+    package func readAvailable() -> [UInt8] {
         var all: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 65_536)
         while true {
@@ -57,7 +56,7 @@ final class LogPipe {
     }
 
     /// Reads until the writer has nothing left.
-    func drain(_ writer: LogWriter) throws -> [UInt8] {
+    package func drain(_ writer: LogWriter) throws -> [UInt8] {
         var all: [UInt8] = []
         for _ in 0..<100_000 {
             all += readAvailable()
@@ -69,7 +68,11 @@ final class LogPipe {
 }
 
 /// The text that `body` logs.
-func logged(_ format: LogFormat, level: LogLevel = .debug, _ body: (Logger) -> Void) throws -> String {
+package func logged(
+    _ format: LogFormat,
+    level: LogLevel = .debug,
+    _ body: (Logger) -> Void
+) throws -> String {
     let pipe = try LogPipe()
     let writer = try LogWriter(fileDescriptor: pipe.writeEnd, format: format)
     body(Logger(writer: writer, level: level))
