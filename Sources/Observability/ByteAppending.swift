@@ -4,9 +4,22 @@ extension [UInt8] {
         literal.withUTF8Buffer { unsafe append(contentsOf: $0) }
     }
 
-    /// `bytes[range]`, copied unchanged.
-    mutating func append(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) {
-        unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    mutating func append(decimal value: Int64) {
+        append(addingCapacity: 20) { $0.append(decimal: value) }
+    }
+
+    /// In decimal, with leading zeros up to `width` digits.
+    mutating func append(decimal value: UInt64, width: Int = 1) {
+        append(addingCapacity: Swift.max(20, width)) { $0.append(decimal: value, width: width) }
+    }
+}
+
+/// The same where there is room already.
+extension OutputSpan<UInt8> {
+    @inline(__always)
+    mutating func append(literal: StaticString) {
+        let start = unsafe literal.utf8Start
+        for index in 0..<literal.utf8CodeUnitCount { unsafe append(start[index]) }
     }
 
     mutating func append(decimal value: Int64) {
@@ -14,17 +27,18 @@ extension [UInt8] {
         append(decimal: value.magnitude)
     }
 
-    /// In decimal, with leading zeros up to `width` digits.
     mutating func append(decimal value: UInt64, width: Int = 1) {
-        var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
-        var first = 20
-        var rest = value
-        while rest > 0 {
-            let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
-            first -= 1
-            digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: remainder)
-            rest = quotient
+        var digits = 1
+        var unit: UInt64 = 1
+        while digits < width || value / unit >= 10 {
+            digits += 1
+            unit *= 10
         }
-        append(digits.span, Swift.min(first, 20 - width)..<20)
+        var rest = value
+        for _ in 0..<digits {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / unit))
+            rest %= unit
+            unit /= 10
+        }
     }
 }

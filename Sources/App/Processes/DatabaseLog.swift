@@ -9,13 +9,12 @@ extension ConnectionSettings {
             switch event {
             case .lost(let reason): logger.warning("database lost", [.text("reason", reason)])
             case .back(let outage):
-                logger.notice("database back", [.duration("outage", outage)])
+                logger.notice("database back", [.duration("outage_ms", outage)])
             case .notice(let notice):
-                var fields: [LogField] = [
+                let fields: [LogField] = [
                     .text("severity", notice.severity), .text("text", notice.message),
+                    .text("detail", notice.detail), .text("hint", notice.hint),
                 ]
-                if let detail = notice.detail { fields.append(.text("detail", detail)) }
-                if let hint = notice.hint { fields.append(.text("hint", hint)) }
                 logger.log(notice.severity == "WARNING" ? .warning : .info, "database notice", fields)
             }
         }

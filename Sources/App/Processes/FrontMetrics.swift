@@ -35,23 +35,7 @@ final class FrontMetrics: Sendable {
         }
         series.requests.increment()
         series.seconds.observe(request.duration)
-        guard logger.isEnabled(RequestLine.level(status: request.status, route: request.trace.route)) else {
-            return
-        }
-        logger.request(
-            RequestLine(
-                id: request.id,
-                method: request.method,
-                route: request.trace.route,
-                status: request.status,
-                code: request.problemCode,
-                duration: request.duration.nanoseconds,
-                databaseTime: request.trace.databaseTime.nanoseconds,
-                tenant: request.trace.tenant,
-                accountID: request.trace.accountID,
-                bytes: request.bytes
-            )
-        )
+        request.log(to: logger)
     }
 }
 

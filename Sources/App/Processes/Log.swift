@@ -9,7 +9,7 @@ package struct ProcessLog: Sendable {
 
     package init(_ configuration: Configuration) throws {
         writer = try LogWriter(fileDescriptor: STDERR_FILENO, format: Self.format(configuration))
-        let level = LogLevel(rawValue: configuration[Configuration.logLevel]) ?? .info
+        let level = LogLevel(configuration[Configuration.logLevel]) ?? .info
         logger = Logger(writer: writer, level: level)
     }
 

@@ -161,12 +161,11 @@ struct WorkProcess {
         switch report {
         case .registered(let id): logger.info("worker registered", [.integer("worker", id)])
         case .finished(let kind, let tenant, let job, let attempt, let result, let duration, let error):
-            var fields: [LogField] = [
+            let fields: [LogField] = [
                 .text("kind", kind), .integer("tenant_id", tenant), .integer("job", job),
                 .integer("attempt", attempt), .text("result", result.rawValue),
-                .duration("duration", duration),
+                .duration("duration_ms", duration), .text("error", error),
             ]
-            if let error { fields.append(.text("error", error)) }
             // A returned one waits for something and has not failed.
             logger.log(result == .completed || result == .returned ? .debug : .warning, "job", fields)
         case .leaseLost(let runs): logger.warning("lost the lease of running jobs", [.integer("runs", runs)])

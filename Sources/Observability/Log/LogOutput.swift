@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Reactor
 
-/// A descriptor that is written without waiting. Other processes may have it too, so its own mode stays as it is. Owns a
-/// duplicate. Ignore SIGPIPE where its reader may go.
+/// A descriptor that is written without waiting, and the bytes that it takes next. Other processes may have the descriptor
+/// too, so its own mode stays as it is. Owns a duplicate. Ignore SIGPIPE where its reader may go.
 struct LogOutput: ~Copyable {
     enum Result { case written, full, failed }
 
@@ -10,6 +10,11 @@ struct LogOutput: ~Copyable {
     private let isSocket: Bool
     /// It cannot be opened again, which needs its owner's rights, and a write to it may wait.
     private let mayBlock: Bool
+    var bytes: [UInt8] = []
+    private var written = 0
+
+    /// A larger buffer is released after a burst.
+    private static let keptCapacity = 1 << 20
 
     init(duplicating original: Int32) throws(ReactorError) {
         let duplicate = fcntl(original, F_DUPFD_CLOEXEC, 0)
@@ -33,37 +38,50 @@ struct LogOutput: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Advances `start` over what it writes; if it fails, part of it may have been written.
-    func write(_ bytes: [UInt8], from start: inout Int) -> Result {
-        while start < bytes.count {
-            // A pipe that poll(2) calls writable takes PIPE_BUF bytes at once.
-            if mayBlock && !isWritable(within: 0) { return .full }
-            let first = start
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[first...])
-                return unsafe isSocket
-                    ? send(descriptor, rest.baseAddress, rest.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
-                    : Glibc.write(descriptor, rest.baseAddress, mayBlock ? min(rest.count, 4096) : rest.count)
-            }
+    /// The number of bytes that are not written yet.
+    var unwritten: Int { bytes.count - written }
+
+    /// Writes what fits. If it fails, the bytes are dropped, of which a part may have been written.
+    mutating func write() -> Result {
+        while unwritten > 0 {
+            let count = writeOnce()
             if count >= 0 {
-                start += count
+                written += count
             } else if errno == EAGAIN {
                 return .full
             } else if errno != EINTR {
+                clear()
                 return .failed
             }
         }
+        clear()
         return .written
     }
 
-    /// Until it can be written, at least a moment.
-    func wait(milliseconds: Int32) {
-        // Another thread may be writing.
-        if isWritable(within: milliseconds) { usleep(100) }
+    private func writeOnce() -> Int {
+        unsafe bytes.withUnsafeBytes { buffer in
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+            if isSocket {
+                return unsafe send(
+                    descriptor,
+                    rest.baseAddress,
+                    rest.count,
+                    Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+                )
+            }
+            guard mayBlock else { return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count) }
+            var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            guard unsafe poll(&state, 1, 0) == 1 else {
+                errno = EAGAIN
+                return -1
+            }
+            // A pipe that poll(2) calls writable takes PIPE_BUF bytes at once.
+            return unsafe Glibc.write(descriptor, rest.baseAddress, min(rest.count, 4096))
+        }
     }
 
-    private func isWritable(within milliseconds: Int32) -> Bool {
-        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        return unsafe poll(&state, 1, milliseconds) == 1
+    private mutating func clear() {
+        bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptCapacity)
+        written = 0
     }
 }

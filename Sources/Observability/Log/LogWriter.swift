@@ -9,8 +9,10 @@ internal import Synchronization
 /// a hundred writes a second, not one for each line. Other threads write theirs immediately; what does not
 /// fit then is written with the next line, or by `flush`.
 package final class LogWriter: Sendable {
-    private let output: LogOutput
-    private let state: Mutex<LogBuffer>
+    /// Whether the lines are for people at a terminal.
+    package let isShort: Bool
+    private let queue: Mutex<LogQueue>
+    private let output: Mutex<LogOutput>
 
     private static let gathering = Duration.milliseconds(10)
 
@@ -20,14 +22,15 @@ package final class LogWriter: Sendable {
         format: LogFormat,
         capacity: Int = 8 << 20
     ) throws(ReactorError) {
-        output = try LogOutput(duplicating: fileDescriptor)
-        state = Mutex(LogBuffer(format: format, capacity: capacity))
+        isShort = format.isShort
+        queue = Mutex(LogQueue(format: format, capacity: capacity))
+        output = Mutex(try LogOutput(duplicating: fileDescriptor))
     }
 
     deinit { drain() }
 
     /// Lines dropped since the start, because the buffer was full or the descriptor failed.
-    package var droppedLines: UInt64 { state.withLock { $0.dropped } }
+    package var droppedLines: UInt64 { queue.withLock { $0.dropped } }
 
     /// Waits until every line so far is written; false on `timeout`. Blocks its thread: it is meant for the end of
     /// the program.
@@ -35,19 +38,17 @@ package final class LogWriter: Sendable {
         let deadline = ContinuousClock.now + timeout
         while true {
             drain()
-            if state.withLock({ $0.isEmpty }) { return true }
-            let left = deadline - .now
-            guard left > .zero else { return false }
-            output.wait(milliseconds: Int32(clamping: (left.nanoseconds + 999_999) / 1_000_000))
+            if queue.withLock({ $0.isEmpty }) { return true }
+            guard .now < deadline else { return false }
+            usleep(1000)
         }
     }
 
-    func write(_ level: LogLevel, _ body: (inout [UInt8], LogFormat) -> Void) {
-        let now = WallClock.milliseconds
+    func write(_ level: LogLevel, _ message: String, _ fields: [LogField]) {
         let loop = EventLoop.current
-        let mustSchedule = state.withLock { state in
-            state.append(level, milliseconds: now, body)
-            return loop.map { state.claimTurn(at: $0.turnStart.nanoseconds, every: Self.gathering) } ?? false
+        let mustSchedule = queue.withLock { queue in
+            queue.append(level, message, fields)
+            return loop.map { queue.claimTurn(at: $0.turnStart, every: Self.gathering) } ?? false
         }
         guard let loop else { return drain() }
         if mustSchedule { schedule(on: loop) }
@@ -56,21 +57,25 @@ package final class LogWriter: Sendable {
     private func schedule(on loop: EventLoop) {
         loop.schedule(after: Self.gathering) { [weak self] in
             guard let self else { return }
-            state.withLock { $0.endTurn() }
+            queue.withLock { $0.endTurn() }
             drain()
-            let mustSchedule = state.withLock {
-                !$0.isEmpty && $0.claimTurn(at: loop.turnStart.nanoseconds, every: Self.gathering)
+            let mustSchedule = queue.withLock {
+                !$0.isEmpty && $0.claimTurn(at: loop.turnStart, every: Self.gathering)
             }
             if mustSchedule { schedule(on: loop) }
         }
     }
 
-    /// Writes what fits. One thread writes at a time, outside of the lock; it also takes what others add meanwhile.
+    /// Writes what fits. One thread writes at a time, while others add to the queue; it also takes what they add meanwhile.
     private func drain() {
-        while var batch = state.withLock({ $0.take() }) {
-            let result = output.write(batch.bytes, from: &batch.written)
-            state.withLock { $0.settle(&batch, hasFailed: result == .failed) }
-            if result == .full { return }
+        while !queue.withLock({ $0.isEmpty }) {
+            let result = output.withLockIfAvailable { output in
+                queue.withLock { $0.refill(&output) }
+                let result = output.write()
+                queue.withLock { $0.settle(result, unwritten: output.unwritten) }
+                return result
+            }
+            if result == nil || result == .full { return }
         }
     }
 }
