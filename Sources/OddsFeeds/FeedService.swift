@@ -1,3 +1,4 @@
+internal import Accounts
 internal import Database
 internal import HTTPServer
 internal import Outbound
@@ -8,6 +9,7 @@ internal import Tenancy
 struct FeedService: Sendable {
     /// Where pages can be.
     private let addresses: AddressRule
+    private let zones = TimeZoneNames()
 
     init(addresses: AddressRule) { self.addresses = addresses }
 
@@ -194,8 +196,7 @@ struct FeedService: Sendable {
             return nil
         }
         if case .page(let page) = options {
-            let known = try await session.read(FeedStore.hasTimeZone(.text(page.timeZone)))
-            guard try known.one else {
+            guard try await zones.contains(page.timeZone, in: session) else {
                 body.refuse(FieldErrors("options.time_zone", "There is no such time zone."))
                 return nil
             }

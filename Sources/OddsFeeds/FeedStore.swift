@@ -124,15 +124,10 @@ enum FeedStore {
         "from due f"
     )
 
-    /// Reads files of the server: for admins only.
-    static let hasTimeZone = RowStatement<Bool>(
-        "select exists (select from pg_timezone_names where name = $1)"
-    )
-
     static let statements =
         [
             create.statement, page.statement, find.statement, lock.statement, update.statement, delete,
-            runNow.statement, hasTimeZone.statement,
+            runNow.statement,
         ] + FeedRunStore.statements
 }
 

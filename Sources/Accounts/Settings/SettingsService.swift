@@ -1,6 +1,5 @@
 internal import Database
 internal import ParlayAPI
-internal import Synchronization
 internal import Tenancy
 
 /// The rules of people's own settings.
@@ -83,19 +82,6 @@ package struct SettingsService: Sendable {
         }
         do throws(FieldErrors) { try reader.finish() } catch { throw Problem.invalidFields(error) }
         return update
-    }
-}
-
-/// The names of time zones, read from the database once.
-private final class TimeZoneNames: Sendable {
-    private let names = Mutex<Set<String>>([])
-
-    func contains(_ name: String, in session: Session) async throws -> Bool {
-        let known = names.withLock { $0 }
-        guard known.isEmpty else { return known.contains(name) }
-        let read = Set(try await session.read(SettingsStore.timeZones()).all)
-        names.withLock { $0 = read }
-        return read.contains(name)
     }
 }
 
