@@ -213,7 +213,7 @@ extension PrivateCluster {
         ]
         if settings.profile == .throwaway {
             options += ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"]
-            options += ["wal_level=minimal", "max_wal_senders=0", "checkpoint_timeout=1d"]
+            options += ["wal_level=minimal", "max_wal_senders=0", "checkpoint_timeout=1d", "jit=off"]
         }
         var command = ChildProcess.Command(binaries["postgres"], ["-D", files.data])
         command.arguments += options.flatMap { ["-c", $0] }

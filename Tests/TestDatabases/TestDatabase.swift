@@ -64,6 +64,16 @@ package final class TestDatabase: Sendable {
         get throws { try owners.take() }
     }
 
+    /// Writes many rows as the superuser, without triggers and the checks of foreign keys, which cost more than the rows.
+    package func load(_ sql: String) throws {
+        let superuser = try connect(as: .superuser)
+        // So many rows at once take a busy machine long.
+        try superuser.execute(
+            "set session_replication_role = replica; set statement_timeout = 0; set search_path = parlay"
+        )
+        try superuser.execute(sql)
+    }
+
     /// A connected pool on `loop`, which may have served other tests. Nobody else has it as long as it is held. Call it
     /// inside `onLoop`.
     package func front(_ sizes: DatabasePool.Sizes = .small) async throws -> DatabasePool {

@@ -15,7 +15,7 @@ import Testing
     init() async throws {
         world = try await WagerWorld()
         ada = try await world.person("ada")
-        try world.owner.execute(
+        try world.world.database.load(
             """
             insert into accounts (tenant_id, username, first_name)
             select t.id, 'person' || n, 'P' from tenants t, generate_series(1, 300) as n;
