@@ -78,28 +78,3 @@ extension TransportResponse {
         return .seconds(min(max(until - now, 0), 86_400))
     }
 }
-
-/// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
-enum HTTPDate {
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
-    /// Since the Unix epoch; `nil` when it is no such date.
-    static func seconds(_ text: String) -> Int64? {
-        let parts = text.split(separator: " ")
-        guard parts.count == 6, let day = Int(parts[1]),
-            let month = months.firstIndex(of: String(parts[2])), let year = Int(parts[3])
-        else { return nil }
-        let time = parts[4].split(separator: ":").compactMap { Int($0) }
-        guard time.count == 3 else { return nil }
-        return CivilDateTime(
-            year: year,
-            month: month + 1,
-            day: day,
-            hour: time[0],
-            minute: time[1],
-            second: time[2]
-        ).secondsSinceEpoch
-    }
-}
