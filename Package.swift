@@ -111,7 +111,6 @@ let package = Package(
     ],
     targets: [
         systemLibrary("CLinux", package: "libc6-dev"),
-        systemLibrary("CMicroHTTPD", package: "libmicrohttpd-dev"),
         systemLibrary("CPostgreSQL", package: "libpq-dev"),
         systemLibrary("CArgon2", package: "libargon2-dev"),
         systemLibrary("COpenSSL", package: "libssl-dev"),
@@ -121,7 +120,6 @@ let package = Package(
         systemLibrary("CMimalloc", package: "libmimalloc-dev"),
         systemLibrary("CXML", package: "libxml2-dev", pkgConfig: "libxml-2.0"),
         systemLibrary("CWslay", package: "libwslay-dev"),
-        .target(name: "CReceive", path: "Sources/C/CReceive"),
         .target(
             name: "CCommit",
             path: "Sources/C/CCommit",
@@ -134,7 +132,7 @@ let package = Package(
         target("Database", ["Reactor", "CPostgreSQL"]),
         target(
             "HTTPServer",
-            ["Reactor", "ParlayAPI", "CMicroHTTPD", "CReceive", "CWslay", "CLinux", "CZlib"]
+            ["Reactor", "ParlayAPI", "CWslay", "CLinux", "CZlib"]
         ),
         target(
             "Security",

@@ -1,195 +1,149 @@
-internal import CMicroHTTPD
 internal import Glibc
 package import ParlayAPI
 internal import Reactor
 
-/// One request and its answer, from the request line to the last byte.
+/// One request and its answer, from the complete head to the last byte.
 ///
-/// `@unchecked Sendable`: libmicrohttpd's callbacks and the request's task all run on the connection's loop, and
-/// nothing else accesses it.
+/// `@unchecked Sendable`: the connection and the request's task all run on the connection's loop, and nothing else
+/// accesses it.
 @safe final class Exchange: @unchecked Sendable {
     enum State {
-        case headers
-        /// `RequestHandler.check` runs; the connection is suspended.
+        /// `RequestHandler.check` runs; nothing is read.
         case checking
-        /// The check passed; the daemon calls once more with only the headers.
-        case checked
         case receiving
-        /// The answer is ready; a small body is read and dropped first, so that the connection can be reused.
+        /// The answer is ready; a small body is read and dropped first, so that the connection can be used again.
         case dropping
-        /// The handler runs; the connection is suspended.
+        /// The handler works.
         case handling
         case answered
-        case sent
     }
 
-    let connection: OpaquePointer
-    let server: LoopServer
-    /// Its connection's, which holds this exchange until it ends.
-    let record: ConnectionRecord
-    /// As sent; `nil` if it is not UTF-8, or not to be compared (`MarkRun`).
-    let target: String?
-    /// The position of the target in the daemon's buffer, and its bytes.
-    let targetStart: UInt
-    let targetCount: Int
-    let start = Instant.now
+    let head: RequestHead
     let trace = RequestTrace()
-    var state = State.headers
-    var head: RequestHead?
-    var handling: Handling?
-    /// `nil` before the first byte, and once the handler has answered.
-    var body: ReceivedBody?
-    var response: Response?
+    let start = Instant.now
+    /// Whether the connection ends after the answer.
+    private(set) var mustClose: Bool
+    /// Whether a part of the request is left unread.
+    private(set) var isRefused = false
+    private(set) var response: Response?
     /// The answer is 101 and not sent yet.
-    var pending: PendingSocket?
-    var linger: LingeringSocket?
-    var mustClose = false
-    var isSuspended = false
+    private(set) var socket: PendingSocket?
+    private let connection: Connection
+    private var server: LoopServer { connection.server }
+    private var state = State.receiving
+    private var expectsContinue: Bool
+    private var handling: Handling?
+    /// `nil` before the first byte, and once the handler has answered.
+    private var body: ReceivedBody?
 
-    init(
-        _ connection: OpaquePointer,
-        target: UnsafePointer<CChar>,
-        record: ConnectionRecord,
-        server: LoopServer
-    ) {
-        unsafe self.connection = connection
-        self.record = record
-        let text = unsafe String(validatingCString: target)
-        self.target = text.flatMap { MarkRun.isTooLong(in: $0) ? nil : $0 }
-        targetStart = UInt(bitPattern: target)
-        unsafe targetCount = text?.utf8.count ?? strlen(target)
-        self.server = server
+    init(_ head: RequestHead, of connection: Connection, _ received: ReceivedHead) {
+        self.head = head
+        self.connection = connection
+        mustClose = received.closes
+        expectsContinue = received.expectsContinue && head.hasBody && !head.isHTTP10
     }
 
-    /// The request with the body read so far; `nil` before the headers are complete.
+    var isAnswered: Bool { state == .answered }
+
+    /// The request with the body read so far; `nil` before it is admitted.
     private var request: Request? {
-        guard let head, let handling else { return nil }
+        guard let handling else { return nil }
         return Request(head: head, parameters: handling.parameters, body: body?.bytes ?? [], trace: trace)
     }
 
-    /// Called by the daemon: once with the headers, once for each part of the body, once at its end, and again after
-    /// a resume. False closes the connection.
-    func advance(
-        _ method: UnsafePointer<CChar>?,
-        _ version: UnsafePointer<CChar>?,
-        _ part: UnsafeRawBufferPointer,
-        taken: () -> Void
-    ) -> Bool {
-        switch state {
-        case .headers:
-            guard let method = unsafe method, let version = unsafe version else { return false }
-            return unsafe begin(method, version)
-        case .checking:
-            return true
-        case .handling:
-            suspend()
-            return true
-        case .checked:
-            state = .receiving
-            return true
-        case .receiving where unsafe !part.isEmpty:
-            return unsafe receive(part, taken: taken)
-        case .receiving:
-            return handle()
-        case .dropping where unsafe !part.isEmpty:
-            taken()
-            return true
-        case .dropping, .answered:
-            return send()
-        case .sent:
-            return true
-        }
-    }
+    // MARK: What the connection reads
 
-    private func begin(_ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>) -> Bool {
-        let head: RequestHead
-        switch unsafe server.readHead(of: self, method: method, version: version) {
-        case .success(let read): head = read
-        case .failure(let refusal):
-            self.head = refusal.head
-            return refuse(server.application.refusal(refusal.problem, of: refusal.head))
-        }
-        self.head = head
+    func begin() {
         switch server.application.admit(head, trace: trace) {
         case .respond(let response):
-            return isWorthWaitingFor(head) ? refuse(response) : drop(response)
-        case .handle(let handling):
-            if (head.contentLength ?? 0) > handling.bodyLimit {
-                let problem = Problem.bodyTooLarge(limit: handling.bodyLimit)
-                return refuse(server.application.refusal(problem, of: head))
-            }
-            self.handling = handling
-            // The check refuses a body that no limit would let in, so it takes no room.
-            let isRead = handling.bodyLimit < .max
-            if isRead, let length = head.contentLength, length > 0,
-                !server.budgets.bodies.hasRoom(for: length)
-            {
-                return refuse(refusal(.bodyMemoryFull))
-            }
-            record.slowestRate = handling.slowestRate
-            enter(head.hasBody ? .body : .handling)
-            if handling.checksFirst && isWorthWaitingFor(head) { return check() }
-            state = .receiving
-            return true
+            if isWorthWaitingFor { refuse(response) } else { drop(response) }
+        case .handle(let handling): begin(handling)
         }
     }
 
-    private func receive(_ part: UnsafeRawBufferPointer, taken: () -> Void) -> Bool {
+    private func begin(_ handling: Handling) {
+        let length = head.contentLength ?? 0
+        guard length <= handling.bodyLimit else {
+            return refuse(server.application.refusal(.bodyTooLarge(limit: handling.bodyLimit), of: head))
+        }
+        self.handling = handling
+        // The check refuses a body that no limit would let in, so it takes no room.
+        let isRead = handling.bodyLimit < .max
+        if isRead, length > 0, !server.budgets.bodies.hasRoom(for: length) {
+            return refuse(refusal(.bodyMemoryFull))
+        }
+        guard head.hasBody else { return }
+        if handling.checksFirst && isWorthWaitingFor { return check(handling) }
+        readBody()
+    }
+
+    private func readBody() {
+        state = .receiving
+        connection.enter(.body)
+        connection.pace.slowestRate = handling?.slowestRate
+        if expectsContinue { connection.sendContinue() }
+    }
+
+    func receive(_ part: Span<UInt8>) {
+        guard state == .receiving, let handling else { return }
         let body = body ?? ReceivedBody(server.budgets.bodies)
         self.body = body
-        guard let handling, body.bytes.count + part.count <= handling.bodyLimit else {
-            return refuseMidway(.bodyTooLarge(limit: handling?.bodyLimit ?? 0))
+        guard body.bytes.count + part.count <= handling.bodyLimit else {
+            return refuse(refusal(.bodyTooLarge(limit: handling.bodyLimit)))
         }
-        guard unsafe body.append(part, announced: head?.contentLength) else {
-            return refuseMidway(.bodyMemoryFull)
+        guard body.append(part, announced: head.contentLength) else {
+            return refuse(refusal(.bodyMemoryFull))
         }
-        record.bodyBytes = body.bytes.count
-        taken()
-        return true
+        connection.pace.bodyBytes = body.bytes.count
     }
+
+    /// The body is complete.
+    func end() {
+        switch state {
+        case .receiving: handle()
+        case .dropping: state = .answered
+        case .checking, .handling, .answered: break
+        }
+    }
+
+    /// The rest of the request cannot be read.
+    func refuse(_ problem: Problem) { refuse(server.application.refusal(problem, of: head)) }
+
+    // MARK: Handling
 
     /// Small bodies usually arrive with the headers. Such requests are authenticated in the handler's own round trip,
     /// and the body is dropped if the request is refused.
-    private func isWorthWaitingFor(_ head: RequestHead) -> Bool {
+    private var isWorthWaitingFor: Bool {
         head.hasBody
             && (head.isChunked || (head.contentLength ?? 0) > 16 * 1024 || head.headers["Expect"] != nil)
     }
 
-    private func check() -> Bool {
-        guard let request, let handler = handling?.handler else { return false }
+    private func check(_ handling: Handling) {
+        guard let request else { return }
         state = .checking
-        enter(.handling)
+        connection.enter(.handling)
         // The task starts on this thread and may end before this returns.
         Task.immediate(executorPreference: server.loop) { [self] in
-            response = await handler.check(request)
-            state = response == nil ? .checked : .answered
-            if response != nil { closeAfterAnswer() }
-            enter(.body)
-            resumeIfSuspended()
+            if let response = await handling.handler.check(request) {
+                refuse(response)
+            } else {
+                readBody()
+            }
+            connection.wake()
         }
-        switch state {
-        case .answered: return send()
-        case .checked: state = .receiving
-        default: suspend()
-        }
-        return true
     }
 
-    private func handle() -> Bool {
+    private func handle() {
         state = .handling
-        enter(.handling)
-        guard let request, let handler = handling?.handler else { return false }
+        connection.enter(.handling)
+        guard let request, let handler = handling?.handler else { return }
         let hasBegun = handler.begin(request) { [self] response in
             if let response { answered(response) } else { respondInTask() }
         }
-        if !hasBegun {
-            Task.immediate(executorPreference: server.loop) { [self] in
-                answered(await handler.respond(to: request))
-            }
+        guard !hasBegun else { return }
+        Task.immediate(executorPreference: server.loop) { [self] in
+            answered(await handler.respond(to: request))
         }
-        // Does not suspend yet: on resuming, the daemon would read from the socket, and close it without an answer at
-        // the end of the stream. The daemon calls again immediately, no longer reading, and then `advance` suspends.
-        return state == .answered ? send() : true
     }
 
     /// Later in this turn: it is called where the database's results are read, which must not send anything.
@@ -204,112 +158,58 @@ internal import Reactor
         self.response = response
         body = nil
         state = .answered
-        resumeIfSuspended()
+        connection.wake()
     }
 
-    private func resumeIfSuspended() {
-        guard isSuspended else { return }
-        isSuspended = false
-        server.resume(self)
-    }
+    // MARK: Answers
 
-    private func suspend() {
-        isSuspended = true
-        unsafe MHD_suspend_connection(connection)
-    }
-
-    /// Answers before the body is read; the daemon then closes the connection.
-    private func refuse(_ response: Response) -> Bool {
-        closeAfterAnswer()
+    /// Answers before the request is read to its end; the connection then ends.
+    private func refuse(_ response: Response) {
+        isRefused = true
+        mustClose = true
+        body = nil
         self.response = response
-        return send()
+        state = .answered
     }
 
-    /// Answers after the body, which is small or empty, was read. An earlier answer would close the connection.
-    private func drop(_ response: Response) -> Bool {
+    /// Answers after the body, which is small or empty, was read. An earlier answer would end the connection.
+    private func drop(_ response: Response) {
         self.response = response
         state = .dropping
-        return true
-    }
-
-    private func closeAfterAnswer() {
-        linger = server.linger(self)
-        mustClose = true
-    }
-
-    /// A chunked body exceeded its limit, or there is no memory for more of it. libmicrohttpd accepts no answer in
-    /// the middle of a body, so the answer is written directly to the socket, whose send buffer is empty, and the
-    /// connection is closed.
-    private func refuseMidway(_ problem: Problem) -> Bool {
-        guard let head else { return false }
-        let response = refusal(problem)
-        body = nil
-        let socket = unsafe parlay_mhd_socket(connection)
-        linger = server.linger(self)
-        RawAnswer.write(response, requestID: head.id, to: socket)
-        self.response = response
-        state = .sent
-        return false
-    }
-
-    /// The server refused the input and answered it itself.
-    func endedPast(_ head: RequestHead, _ response: Response, _ linger: LingeringSocket?) {
-        self.head = head
-        self.response = response
-        self.linger = linger
-        state = .sent
+        if head.hasBody { connection.enter(.body) }
     }
 
     /// Worded by the application.
     private func refusal(_ problem: Problem) -> Response {
-        guard let head else { return Response(status: problem.status) }
         let response = handling?.handler.refusal(of: problem) ?? server.application.refusal(problem, of: head)
         return response.withRetryAfter
     }
 
-    private func send() -> Bool {
-        guard let answer = response else { return false }
-        if let upgrade = answer.upgrade {
-            switch server.reserve(upgrade, for: self) {
-            case .success(let pending):
-                self.pending = pending
-                state = .sent
-                enter(.answering)
-                return server.queueUpgrade(answer, for: self)
-            case .failure(let problem):
-                response = refusal(problem)
-                return send()
+    /// The answer, with room for it in the server's memory.
+    ///
+    /// - Parameter isFollowed: whether the client sent more without waiting for the answer.
+    func takeAnswer(isFollowed: Bool) -> (Response, AnswerBytes)? {
+        guard var response else { return nil }
+        if let upgrade = response.upgrade {
+            switch server.reserve(upgrade, for: connection) {
+            case .success(let socket): self.socket = socket
+            case .failure(let problem): response = refusal(problem)
             }
         }
+        // What follows a request for a WebSocket may be frames, which must not be read as requests.
+        if isFollowed && socket == nil && asksForUpgrade { mustClose = true }
         // A write is not undone because memory is low, so its answer, which is small, is always sent.
-        let mustFit = head?.method == .get || head?.method == .head
-        guard let bytes = AnswerBytes(answer.body, server.budgets.answers, mustFit: mustFit) else {
-            return sendRefusal(.answerMemoryFull)
+        let mustFit = head.method == .get || head.method == .head
+        var bytes = AnswerBytes(response.body, server.budgets.answers, mustFit: mustFit)
+        if bytes == nil {
+            response = refusal(.answerMemoryFull)
+            bytes = AnswerBytes(response.body, server.budgets.answers, mustFit: false)
         }
-        state = .sent
-        enter(.answering)
-        return server.queue(answer, bytes, for: self)
+        self.response = response
+        return bytes.map { (response, $0) }
     }
 
-    /// Replaces an answer that there is no memory for.
-    private func sendRefusal(_ problem: Problem) -> Bool {
-        let answer = refusal(problem)
-        response = answer
-        guard let bytes = AnswerBytes(answer.body, server.budgets.answers, mustFit: false) else {
-            return false
-        }
-        state = .sent
-        enter(.answering)
-        return server.queue(answer, bytes, for: self)
-    }
-
-    private func enter(_ phase: ConnectionRecord.Phase) { record.enter(phase, now: server.loop.turnStart) }
-
-    /// Called once when the daemon is done with the request, for any reason.
-    func finished() {
-        linger?.start()
-        server.completed(self)
-    }
+    private var asksForUpgrade: Bool { head.headers["Upgrade"] != nil }
 }
 
 extension Problem {

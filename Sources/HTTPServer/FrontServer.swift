@@ -1,12 +1,9 @@
-internal import CReceive
 package import Reactor
 internal import Synchronization
 
-/// An HTTP/1.1 server over all loops of a group. Each loop has its own daemon and listening socket.
+/// An HTTP/1.1 server over all loops of a group. Each loop has its own listening socket.
 ///
 /// Everything that the application or the server refuses is a problem document with a request id and a log line.
-/// libmicrohttpd would answer some requests itself with HTML pages; `RequestFraming` refuses these before it sees
-/// them.
 package final class FrontServer: Sendable {
     private let parts: [LoopBound<LoopServer>]
     private let settings: ServerSettings
@@ -48,8 +45,6 @@ package final class FrontServer: Sendable {
 
     /// Starts to listen. Call it on a loop or outside; returns when every loop serves.
     package func start() async throws {
-        // Otherwise bytes could be served that a proxy reads as another request; decision 49.
-        guard parlay_receives() else { throw HTTPServerError.unguardedReceive }
         var port = settings.port
         for part in parts {
             let socket = try ListeningSocket.open(

@@ -11,12 +11,10 @@ final class LingeringSocket {
     private var remaining = 64 * 1024 * 1024
     private let seat: AddressCounter.Seat
 
-    /// Duplicates `socket`, which its owner closes independently. It keeps the connection's place in the count until
-    /// it is closed, because otherwise a client could hold any number of them.
-    init?(duplicating socket: Int32, seat: AddressCounter.Seat, on loop: EventLoop) {
-        let duplicate = fcntl(socket, F_DUPFD_CLOEXEC, 0)
-        guard duplicate >= 0 else { return nil }
-        self.socket = duplicate
+    /// Owns `socket` from now on. It keeps the connection's place in the count until it is closed, because otherwise a
+    /// client could hold any number of them.
+    init(_ socket: Int32, seat: AddressCounter.Seat, on loop: EventLoop) {
+        self.socket = socket
         self.seat = seat
         self.loop = loop
     }

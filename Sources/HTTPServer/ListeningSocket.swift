@@ -6,9 +6,6 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case listen(host: String, port: UInt16, reason: String)
     /// Other programs listen there.
     case taken(host: String, port: UInt16, by: [PortHolder])
-    case daemon
-    /// libmicrohttpd bypasses the check of the framing.
-    case unguardedReceive
 
     package var description: String {
         switch self {
@@ -18,9 +15,6 @@ package enum HTTPServerError: Error, Equatable, CustomStringConvertible {
         case .taken(let host, let port, let holders):
             "cannot listen on \(host), port \(port): the port is in use"
                 + (holders.isEmpty ? "" : " by \(holders.map(\.description).joined(separator: " and "))")
-        case .daemon: "libmicrohttpd did not start"
-        case .unguardedReceive:
-            "libmicrohttpd does not call this program's recv: link the program dynamically and export recv"
         }
     }
 }

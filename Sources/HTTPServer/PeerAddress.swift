@@ -31,24 +31,22 @@ package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
         self.init(bytes: unsafe withUnsafeBytes(of: six) { unsafe [UInt8]($0) })
     }
 
-    init(_ address: UnsafePointer<sockaddr>?) {
-        guard let address = unsafe address else {
-            self.init(bytes: [])
-            return
-        }
-        switch Int32(unsafe address.pointee.sa_family) {
-        case AF_INET:
-            let bytes = unsafe address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { pointer in
-                unsafe withUnsafeBytes(of: pointer.pointee.sin_addr) { unsafe [UInt8]($0) }
+    init(_ address: sockaddr_storage) {
+        var address = address
+        let bytes: [UInt8] = unsafe withUnsafeBytes(of: &address) { bytes in
+            switch Int32(unsafe bytes.loadUnaligned(as: sockaddr.self).sa_family) {
+            case AF_INET:
+                unsafe withUnsafeBytes(of: bytes.loadUnaligned(as: sockaddr_in.self).sin_addr) {
+                    unsafe [UInt8]($0)
+                }
+            case AF_INET6:
+                unsafe withUnsafeBytes(of: bytes.loadUnaligned(as: sockaddr_in6.self).sin6_addr) {
+                    unsafe [UInt8]($0)
+                }
+            default: []
             }
-            self.init(bytes: bytes)
-        case AF_INET6:
-            let bytes = unsafe address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { pointer in
-                unsafe withUnsafeBytes(of: pointer.pointee.sin6_addr) { unsafe [UInt8]($0) }
-            }
-            self.init(bytes: bytes)
-        default: self.init(bytes: [])
         }
+        self.init(bytes: bytes)
     }
 
     /// The address as throttles count it: IPv6 by its /64, which usually belongs to one household or server.

@@ -11,7 +11,7 @@ final class ReceivedBody {
     /// False if the server has no memory for the part.
     ///
     /// Capacity grows with the received bytes, to at most twice of them: announcing a length reserves nothing.
-    func append(_ part: UnsafeRawBufferPointer, announced: Int?) -> Bool {
+    func append(_ part: Span<UInt8>, announced: Int?) -> Bool {
         let size = bytes.count + part.count
         if size > room {
             let ample = min(max(2 * size, MemoryBudget.smallSize), announced ?? .max)
@@ -20,7 +20,7 @@ final class ReceivedBody {
             room = wanted
             bytes.reserveCapacity(room)
         }
-        unsafe bytes.append(contentsOf: part)
+        unsafe part.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
         return true
     }
 }

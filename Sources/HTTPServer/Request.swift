@@ -42,6 +42,32 @@ package final class RequestHead: Sendable {
         self.isHTTP10 = isHTTP10
     }
 
+    /// - Parameter id: for a request that has none, or not an acceptable one.
+    convenience init(_ received: ReceivedHead, peer: PeerAddress, id: () -> String) {
+        let (path, query) = RequestTarget.parts(of: RequestTarget.origin(received.target ?? ""))
+        self.init(
+            methodName: received.methodName,
+            path: path,
+            query: query,
+            headers: received.headers,
+            peer: peer,
+            id: received.requestID.flatMap { Self.isAcceptable($0) ? $0 : nil } ?? id(),
+            contentLength: received.contentLength.map { Int(clamping: $0) },
+            isChunked: received.isChunked,
+            isHTTP10: received.isHTTP10
+        )
+    }
+
+    private static func isAcceptable(_ id: String) -> Bool {
+        (1...128).contains(id.utf8.count)
+            && id.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2E, 0x5F, 0x2D: true
+                default: false
+                }
+            }
+    }
+
     package var hasBody: Bool { isChunked || (contentLength ?? 0) > 0 }
 }
 

@@ -1,7 +1,6 @@
-internal import CMicroHTTPD
 package import Reactor
 
-/// The bytes of an answer. libmicrohttpd sends them from their place in memory, what is large and for one answer block by block.
+/// The bytes of an answer, which are sent from their place in memory.
 package enum ResponseBody: Sendable {
     /// Created for one answer, and counted against the server's memory for answers until the client has read it.
     case owned([UInt8])
@@ -72,7 +71,7 @@ package final class SharedBytes: Sendable {
     }
 }
 
-/// Holds the bytes of an answer while libmicrohttpd reads them.
+/// Holds the bytes of an answer until they are sent.
 final class AnswerBytes {
     private let body: ResponseBody
     private let charge: (budget: MemoryBudget, count: Int)?
@@ -98,62 +97,5 @@ final class AnswerBytes {
         if let charge { charge.budget.giveBack(charge.count) }
     }
 
-    /// A response that owns this object until libmicrohttpd is done with it.
-    ///
-    /// The address is used after the closure that provides it, against the rule, because libmicrohttpd sends later.
-    /// It stays valid: an unbridged array, as all are on Linux, has its elements in one heap object that does not
-    /// move while it is referenced; `body` references it, never changes, and lives until `release` below.
-    func makeResponse() -> OpaquePointer? {
-        let bytes = body.bytes
-        guard !bytes.isEmpty else {
-            return unsafe MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
-        }
-        if case .large(let large) = body { return unsafe makeResponseOfBlocks(large.bytes.count) }
-        let retained = unsafe Unmanaged.passRetained(self)
-        let response = unsafe bytes.withUnsafeBytes { bytes in
-            unsafe MHD_create_response_from_buffer_with_free_callback_cls(
-                bytes.count,
-                UnsafeMutableRawPointer(mutating: bytes.baseAddress),
-                { object in
-                    guard let object = unsafe object else { return }
-                    unsafe Unmanaged<AnswerBytes>.fromOpaque(object).release()
-                },
-                retained.toOpaque()
-            )
-        }
-        if unsafe response == nil { unsafe retained.release() }
-        return unsafe response
-    }
-
-    /// How much of a large answer one call sends: to a fast reader on this machine one call of send(2) would otherwise copy all
-    /// of it, for as long as that takes.
-    private static let block = 128 * 1024
-
-    private func makeResponseOfBlocks(_ count: Int) -> OpaquePointer? {
-        let retained = unsafe Unmanaged.passRetained(self)
-        let response = unsafe MHD_create_response_from_callback(
-            UInt64(count),
-            Self.block,
-            { object, position, room, limit in
-                guard let object = unsafe object, let room = unsafe room else { return -1 }
-                let answer = unsafe Unmanaged<AnswerBytes>.fromOpaque(object).takeUnretainedValue()
-                let bytes = answer.body.bytes
-                let start = Int(clamping: position)
-                let count = min(limit, bytes.count - start)
-                guard count > 0 else { return -1 }
-                unsafe bytes.withUnsafeBytes { bytes in
-                    unsafe UnsafeMutableRawBufferPointer(start: room, count: count)
-                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
-                }
-                return count
-            },
-            retained.toOpaque(),
-            { object in
-                guard let object = unsafe object else { return }
-                unsafe Unmanaged<AnswerBytes>.fromOpaque(object).release()
-            }
-        )
-        if unsafe response == nil { unsafe retained.release() }
-        return unsafe response
-    }
+    var bytes: [UInt8] { body.bytes }
 }

@@ -73,7 +73,5 @@ package struct ServerSettings: Sendable {
         Progress.Limits(timeout: .seconds(progressTimeout), slowestRate: slowestRate, window: rateWindow)
     }
 
-    /// The memory that the daemon has for one connection. Headers over the limit are still read, to be refused, and
-    /// the fields are listed in it.
-    var bufferSize: Int { (headerLimit + 16 * 1024 + 4095) & ~4095 }
+    var parserLimits: RequestParser.Limits { RequestParser.Limits(head: headerLimit) }
 }

@@ -93,6 +93,16 @@ package enum RequestTarget {
         }
     }
 
+    /// The path, and what follows the first `?`.
+    static func parts(of target: String) -> (path: String, query: String?) {
+        let bytes = target.utf8.span
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "?") {
+            let mark = target.utf8.index(target.startIndex, offsetBy: index)
+            return (String(target[..<mark]), String(target[target.utf8.index(after: mark)...]))
+        }
+        return (target, nil)
+    }
+
     /// The path and query of an absolute-form target (RFC 9112, 3.2.2), or the target itself.
     static func origin(_ target: String) -> String {
         guard let (_, rest) = absolute(target) else { return target }

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import CMicroHTTPD
 internal import Glibc
 package import Reactor
 

@@ -90,6 +90,7 @@ extension Response {
     ) -> Response {
         var response = Response(status: 101)
         response.upgrade = WebSocketUpgrade(client: client, open: open)
-        return response.with("Upgrade", "websocket").with("Sec-WebSocket-Accept", handshake.accept)
+        return response.with("Connection", "Upgrade").with("Upgrade", "websocket")
+            .with("Sec-WebSocket-Accept", handshake.accept)
     }
 }

@@ -3,9 +3,11 @@
 // Without _GNU_SOURCE: SwiftGlibc is built without it, and types that differ between the two do not merge.
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
 #include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -25,6 +27,7 @@
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/uio.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
@@ -179,4 +182,78 @@ static inline double parlay_free_percentage(const char *path) {
     struct statvfs space;
     if (statvfs(path, &space) != 0 || space.f_blocks == 0) return -1;
     return 100.0 * (double)space.f_bavail / (double)space.f_blocks;
+}
+
+// Hidden behind _GNU_SOURCE.
+extern int accept4(int, struct sockaddr *, socklen_t *, int);
+
+// Accepts a connection, whose descriptor does not block and is not inherited by other programs.
+static inline int parlay_accept(int listener, struct sockaddr_storage *peer) {
+    socklen_t size = sizeof *peer;
+    return accept4(listener, (struct sockaddr *)peer, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+// Sends two pieces in one call of sendmsg(2), without waiting and without SIGPIPE.
+static inline ssize_t parlay_send_two(
+    int socket, const void *first, size_t first_size, const void *second, size_t second_size
+) {
+    struct iovec pieces[2] = {{(void *)first, first_size}, {(void *)second, second_size}};
+    struct msghdr message = {.msg_iov = pieces, .msg_iovlen = second_size > 0 ? 2 : 1};
+    return sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+struct parlay_tcp_state {
+    // Since the socket was opened; of those sent, as far as the peer has acknowledged them.
+    uint64_t bytes_received;
+    uint64_t bytes_acknowledged;
+    // Bytes that were written, sent or not, and that the peer has not acknowledged.
+    int has_unacknowledged;
+    // Bytes that came and were not read.
+    int unread;
+    // The peer has closed its side and all that it sent before was read.
+    int is_at_end;
+};
+
+static inline struct parlay_tcp_state parlay_tcp_state(int socket) {
+    struct tcp_info_head {
+        uint8_t state;
+        uint8_t skipped[23];
+        uint32_t unacked;
+        uint8_t skipped_too[92];
+        uint64_t bytes_acked;
+        uint64_t bytes_received;
+        uint32_t segments[2];
+        uint32_t notsent_bytes;
+    } info;
+    socklen_t size = sizeof info;
+    memset(&info, 0, sizeof info);
+    struct parlay_tcp_state state = {0};
+    if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return state;
+    state.bytes_received = info.bytes_received;
+    state.bytes_acknowledged = info.bytes_acked;
+    state.has_unacknowledged = info.unacked > 0 || info.notsent_bytes > 0;
+    const int can_tell = ioctl(socket, FIONREAD, &state.unread) == 0;
+    state.is_at_end = info.state == TCP_CLOSE_WAIT && can_tell && state.unread == 0;
+    return state;
+}
+
+// Lets handshakes under way on a listening socket end and drops the first packet of new ones, so that the client
+// sends it again a second later, when another socket listens on the port. Without this, what arrives between the last
+// accept and the close is reset.
+static inline int parlay_tcp_drop_new(int socket) {
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, 13),          // the flags
+        BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0x12),       // SYN and ACK
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0x02, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, 0),
+        BPF_STMT(BPF_RET | BPF_K, 0xffffffff),
+    };
+    struct sock_fprog program = {sizeof code / sizeof code[0], code};
+    return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
+}
+
+// Whether a read (for a listening socket, an accept) would not wait.
+static inline int parlay_is_readable(int socket) {
+    struct pollfd entry = {socket, POLLIN, 0};
+    return poll(&entry, 1, 0) > 0;
 }
