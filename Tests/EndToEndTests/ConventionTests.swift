@@ -33,6 +33,16 @@ import Testing
             #expect(fields["ratelimit-limit"] == "100000")
             #expect(fields["cache-control"] == "no-store")
             #expect(fields["x-request-id"] != nil)
+            // So has what is refused before the head is complete, once the site was read.
+            for line in ["X: a\rb", "nonsense", "X: \(String(repeating: "a", count: 40_000))"] {
+                let site = try RawClient(port: site.port)
+                let start =
+                    "GET /v1/wordup/about/ HTTP/1.1\r\nHost: localhost\r\nOrigin: https://app.example\r\n"
+                site.sendWhatGoes(Array("\(start)\(line)\r\n\r\n".utf8))
+                let refused = try site.receive()
+                #expect([400, 431].contains(refused.status))
+                #expect(refused["access-control-allow-origin"] == "https://app.example")
+            }
         }
     }
 
