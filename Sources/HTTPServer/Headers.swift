@@ -18,13 +18,19 @@ package struct Headers: Sendable {
     }
 
     package mutating func set(_ name: String, _ value: String) {
-        fields.removeAll { Self.equal($0.name, name) }
+        if contains(name) { fields.removeAll { Self.equal($0.name, name) } }
         add(name, value)
     }
 
     /// The first field with that name.
-    package subscript(name: String) -> String? {
-        for field in fields where Self.equal(field.name, name) { return field.value }
+    package subscript(name: String) -> String? { position(of: name).map { fields[$0].value } }
+
+    package func contains(_ name: String) -> Bool { position(of: name) != nil }
+
+    /// By a span, which copies no field.
+    private func position(of name: String) -> Int? {
+        let fields = fields.span
+        for position in fields.indices where Self.equal(fields[position].name, name) { return position }
         return nil
     }
 
@@ -43,8 +49,6 @@ package struct Headers: Sendable {
         }
         return found
     }
-
-    package func contains(_ name: String) -> Bool { fields.contains { Self.equal($0.name, name) } }
 
     /// ASCII, ignoring case.
     package static func equal(_ left: String, _ right: String) -> Bool {

@@ -33,15 +33,18 @@ struct OutgoingAnswer {
         let status = StatusLine.text(response.status)
         var room =
             128 + status.utf8.count + date.utf8.count + (connection?.utf8.count ?? 0) + request.id.utf8.count
-        for field in response.headers.fields { room += field.name.utf8.count + field.value.utf8.count + 4 }
+        let fields = response.headers.fields
+        // By a span, which copies no field.
+        let span = fields.span
+        for index in span.indices { room += span[index].name.utf8.count + span[index].value.utf8.count + 4 }
         head = [UInt8](capacity: room) { head in
             head.append("HTTP/1.1 ")
             head.append(status)
             head.append("Date", date)
             if let connection { head.append("Connection", connection) }
-            for field in response.headers.fields where own == nil || !Headers.equal(field.name, "Connection")
-            {
-                head.append(field.name, field.value)
+            let fields = fields.span
+            for index in fields.indices where own == nil || !Headers.equal(fields[index].name, "Connection") {
+                head.append(fields[index].name, fields[index].value)
             }
             head.append("X-Request-Id", request.id)
             if let length { head.append("Content-Length", length) }
