@@ -42,9 +42,6 @@ final class Connection {
     /// Whether the server will call `proceed`.
     private var isScheduled = false
 
-    /// How many requests of one connection are read in one turn of the loop.
-    private static let requestsPerTurn = 16
-
     /// Owns `descriptor` from now on, and closes it if this fails.
     init(_ descriptor: Int32, seat: AddressCounter.Seat, server: LoopServer) throws(ReactorError) {
         self.descriptor = descriptor
@@ -122,7 +119,7 @@ final class Connection {
         sendIfAnswered()
         var requests = 0
         let bytes = received
-        while canRead && requests < Self.requestsPerTurn {
+        while canRead && mayRead(after: requests) {
             do throws(RequestRefusal) {
                 guard let event = try parser.next(bytes.span, &read) else { break }
                 if event == .end { requests += 1 }
@@ -137,6 +134,11 @@ final class Connection {
         guard canRead else { return }
         if phase == .idle && !parser.isBetweenRequests { enter(.head) }
         if received.isEmpty { listen(for: .readable) } else { schedule() }
+    }
+
+    /// Whether the turn has room for another request, or this one has begun.
+    private func mayRead(after requests: Int) -> Bool {
+        requests == 0 || !parser.isBetweenRequests || read < received.count && server.takeExtraRequest()
     }
 
     private func schedule() {
@@ -185,7 +187,8 @@ final class Connection {
         let text: StaticString = "HTTP/1.1 100 Continue\r\n\r\n"
         let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
         let count = unsafe Glibc.send(descriptor, text.utf8Start, text.utf8CodeUnitCount, flags)
-        // The send buffer is empty: the peer is gone.
+        // A client that leaves its answers unread gets none, and sends the body or waits as it likes.
+        if count < 0 && errno == EAGAIN { return }
         if count < text.utf8CodeUnitCount { close() }
     }
 

@@ -27,6 +27,8 @@ final class LoopServer {
     private var nextRequest = UInt64.random(in: 0..<(1 << 40))
     /// Distinguishes the requests of different loops.
     private let idEnding: String
+    /// How many more requests are read in this turn than one of each connection.
+    private var extraRequests = LoopServer.extraRequestsPerTurn
     var openRequests = 0
     private(set) var connectionCount = 0
     private(set) var isDraining = false
@@ -37,6 +39,8 @@ final class LoopServer {
     static let headBytes = 16 * 1024
     /// The same for a body.
     private static let bodyBytes = 32 * 1024
+    /// Shared by the clients that send several requests at once, so that the others do not wait for them.
+    private static let extraRequestsPerTurn = 64
     /// Connections that are accepted in one turn.
     private static let acceptsPerTurn = 32
 
@@ -86,7 +90,14 @@ final class LoopServer {
         if scheduled.count == 1 { loop.requestTurn() }
     }
 
+    /// Whether a connection that has read a request in this turn may read on.
+    func takeExtraRequest() -> Bool {
+        extraRequests -= 1
+        return extraRequests >= 0
+    }
+
     private func proceed() {
+        extraRequests = Self.extraRequestsPerTurn
         guard !scheduled.isEmpty else { return }
         let connections = scheduled
         scheduled.removeAll(keepingCapacity: true)

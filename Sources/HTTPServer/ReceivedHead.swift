@@ -18,7 +18,7 @@ struct ReceivedHead {
     /// Whether it asks for a WebSocket: what follows may not be HTTP.
     private(set) var asksForUpgrade = false
     /// Whether the client wants the connection to end after the answer.
-    var closes: Bool { isHTTP10 ? !asksToStay : asksToClose }
+    var closes: Bool { asksToClose || isHTTP10 && !asksToStay }
 
     private var asksToClose = false
     private var asksToStay = false
@@ -47,7 +47,8 @@ struct ReceivedHead {
                 isQuery = true
                 parameters = 1
             case UInt8(ascii: "&") where isQuery: parameters += 1
-            case ASCII.tab: throw Self.badTarget
+            // A fragment is not sent (RFC 9110, 4.2.5), and some programs drop it.
+            case ASCII.tab, UInt8(ascii: "#"): throw Self.badTarget
             default: break
             }
         }
@@ -178,7 +179,7 @@ struct ReceivedHead {
     }
 
     private static let badTarget = RequestRefusal.malformed(
-        "The request target must be UTF-8 without spaces and control characters."
+        "The request target must be UTF-8 without spaces, control characters and #."
     )
 
     private var hostError: String? {

@@ -60,10 +60,8 @@ struct RequestParser {
 
     init(_ limits: Limits) { self.limits = limits }
 
-    /// Whether no byte of the next request has come.
-    var isBetweenRequests: Bool {
-        if case .start = part { line.isEmpty && size == 0 } else { false }
-    }
+    /// Whether nothing but empty lines has come of the next request.
+    var isBetweenRequests: Bool { part == .start }
 
     /// Reads on from `index`, which it moves; `nil` if more bytes are needed. After an error nothing more can be read.
     mutating func next(_ bytes: Span<UInt8>, _ index: inout Int) throws(RequestRefusal) -> Event? {

@@ -61,7 +61,7 @@ import Testing
 
     @Test func `a health check that passes is logged for debugging only`() throws {
         func line(_ route: String, _ status: Int, level: LogLevel = .debug) throws -> String {
-            try logged(.logfmt, level: level) { Self.request(route, status, databaseTime: .nanoseconds(0)).log(to: $0) }
+            try logged(.logfmt, level: level) { Self.request(route, status, databaseTime: .zero).log(to: $0) }
         }
         for route in ["/healthz", "/readyz"] {
             #expect(try line(route, 200, level: .info).isEmpty)

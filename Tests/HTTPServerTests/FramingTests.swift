@@ -305,6 +305,7 @@ import Testing
             [400]
         ),
         Hostile("absolute form, capitals", get("HTTP://host.example/target/x"), [200]),
+        Hostile("a fragment", get("/target/x#y"), [400]),
         Hostile("asterisk", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", [204, 400, 404]),
         Hostile("no slash", get("hello"), [400]),
         Hostile("two slashes", get("//hello"), [400, 404]),

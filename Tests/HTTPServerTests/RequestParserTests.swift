@@ -120,6 +120,20 @@ import Testing
         #expect(completed == 0)
     }
 
+    @Test(arguments: [
+        ("HTTP/1.1", "", false), ("HTTP/1.1", "close", true), ("HTTP/1.1", "keep-alive, Close", true),
+        ("HTTP/1.0", "", true), ("HTTP/1.0", "Keep-Alive", false), ("HTTP/1.0", "close, keep-alive", true),
+    ])
+    func `the connection ends as the client asks, and closing wins`(
+        version: String,
+        value: String,
+        ends: Bool
+    ) {
+        let text = "GET /x \(version)\r\nHost: a\r\nConnection: \(value)\r\n\r\n"
+        let requests = Self.reading(of: text, pieces: 10_000).requests
+        #expect(requests.map { $0.hasSuffix(" closes:") } == [ends])
+    }
+
     @Test func `requests before a malformed one are read`() {
         let first = "GET /x HTTP/1.1\r\nHost: a\r\n\r\n"
         let reading = Self.reading(of: first + "nonsense\r\n", pieces: 10_000)

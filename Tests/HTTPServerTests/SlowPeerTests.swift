@@ -114,6 +114,22 @@ import Testing
         #expect(text.count == 3_000)
     }
 
+    @Test func `an empty line after a request does not make the connection slow`() async throws {
+        var settings = Self.settings()
+        (settings.headerTimeout, settings.idleTimeout) = (1, 3_600)
+        let server = try await TestServer(settings)
+        let reply = try await server.with { port in
+            let client = try RawClient(port: port)
+            // Some clients end a body so (RFC 9112, 2.2).
+            try client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n\r\n")
+            _ = try client.receive()
+            #expect(!client.hasEnded(waitingMilliseconds: 3_000))
+            try client.send("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n")
+            return try client.receive()
+        }
+        #expect(reply.text == "hello")
+    }
+
     @Test func `an idle connection is closed`() async throws {
         let server = try await TestServer(Self.settings())
         let isClosed = try await server.with { port in
