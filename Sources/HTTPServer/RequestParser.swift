@@ -113,14 +113,20 @@ struct RequestParser {
             let byte = bytes[index]
             index += 1
             if byte >= ASCII.space && byte != ASCII.delete || byte == ASCII.tab { continue }
-            if byte == Self.lineFeed {
-                throw .malformed("A line ends with a line feed but no carriage return.")
-            }
             guard byte == Self.carriageReturn else {
-                throw .malformed("The request line or a header contains a control character.")
+                // A limit that was passed before comes first, as it would in pieces.
+                try add(index - 1 - start)
+                throw .malformed(
+                    byte == Self.lineFeed
+                        ? "A line ends with a line feed but no carriage return."
+                        : "The request line or a header contains a control character."
+                )
             }
             guard index < bytes.count else { break }
-            guard bytes[index] == Self.lineFeed else { throw Self.bareReturn }
+            guard bytes[index] == Self.lineFeed else {
+                try add(index - start)
+                throw Self.bareReturn
+            }
             index += 1
             try add(index - start)
             if line.isEmpty { return try take(bytes.extracting(start..<(index - 2))) }

@@ -134,6 +134,16 @@ import Testing
         #expect(requests.map { $0.hasSuffix(" closes:") } == [ends])
     }
 
+    @Test(arguments: ["\n", "\0", "\rx"])
+    func `a limit comes before what is malformed behind it, however it is cut`(bad: String) {
+        for (start, refusal) in [
+            ("GET /", RequestRefusal.targetTooLong), ("GET / HTTP/1.1\r\nA: ", .headersTooLarge),
+        ] {
+            let text = start + String(repeating: "a", count: 1_100) + bad
+            for size in [1, 7, 1_090, 10_000] { #expect(Self.faults(text, pieces: size).0 == refusal) }
+        }
+    }
+
     @Test func `requests before a malformed one are read`() {
         let first = "GET /x HTTP/1.1\r\nHost: a\r\n\r\n"
         let reading = Self.reading(of: first + "nonsense\r\n", pieces: 10_000)
