@@ -100,6 +100,18 @@ let commit = Context.environment["PARLAY_COMMIT"].flatMap { text in
     !text.isEmpty && text.allSatisfy(\.isHexDigit) ? text : nil
 }
 
+/// What attacks the server's framing (`Benchmarks/framing`). Only built when it is asked for.
+let framing: [Target] =
+    Context.environment["PARLAY_FRAMING"] == nil
+    ? []
+    : ["Recorder", "ParserFuzz"].map { name in
+        .executableTarget(
+            name: name,
+            dependencies: ["HTTPServer", "ParlayAPI", "Reactor"],
+            path: "Benchmarks/framing/\(name)"
+        )
+    }
+
 let package = Package(
     name: "parlay",
     // Of ParlayClient and ParlayAPI. The server runs on Linux alone.
@@ -299,6 +311,7 @@ let package = Package(
             .map { .byName(name: $0) },
             swiftSettings: strict
         ),
-    ] + features + features.map { tests(of: $0.name, world + ["Accounts", "Demos"]) },
+    ] + features + features.map { tests(of: $0.name, world + ["Accounts", "Demos"]) }
+        + framing,
     swiftLanguageModes: [.v6]
 )
