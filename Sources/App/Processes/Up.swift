@@ -120,9 +120,11 @@ struct Up {
                 let obstacle = ListeningSocket.obstacle(host: configuration[Configuration.host], port: port),
                 case .taken(_, _, let holders) = obstacle
             else { return }
-            // The front of an `up` that was killed ends by itself.
-            let mayEnd = holders.contains {
-                $0.program?.isSupervised == false && $0.program?.name == "parlay"
+            // The front of an `up` that was killed ends by itself. In the last moments of a process its socket is still
+            // there, but no descriptor of it.
+            let mayEnd = holders.contains { holder in
+                guard let program = holder.program else { return holder.user == getuid() }
+                return !program.isSupervised && program.name == "parlay"
             }
             guard mayEnd, ContinuousClock.now < deadline else { throw refusal(obstacle) }
             if !isWaiting { log.logger.notice("waiting for the port", [.text("reason", "\(obstacle)")]) }
