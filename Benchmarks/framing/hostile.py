@@ -34,6 +34,15 @@ def connect(address=None):
     return client
 
 
+def send_what_goes(client, data):
+    """Without waiting: a client that does not read may not be able to write everything."""
+    client.setblocking(False)
+    try:
+        client.send(data)
+    except BlockingIOError:
+        pass
+
+
 def get(path="/x", more=""):
     return f"GET {path} HTTP/1.1\r\nHost: a\r\n{more}\r\n".encode()
 
@@ -88,13 +97,7 @@ def resets():
             clients = []
             for _ in range(200):
                 client = connect()
-                client.settimeout(10)
-                # A client that does not read may not be able to write everything.
-                client.setblocking(False)
-                try:
-                    client.send(data)
-                except BlockingIOError:
-                    pass
+                send_what_goes(client, data)
                 clients.append(client)
             time.sleep(rng.choice([0, 0.02, 0.1]))
             for client in clients:
@@ -155,11 +158,7 @@ def pipelining():
     data = get("/slow?t=8000") + more * (64 * 1024 // len(more))
     for _ in range(2000):
         client = connect()
-        client.setblocking(False)
-        try:
-            client.send(data)
-        except BlockingIOError:
-            pass
+        send_what_goes(client, data)
         clients.append(client)
     time.sleep(2)
     print(f"  2000 with 64 KiB waiting: {rss()} KiB")
@@ -191,11 +190,7 @@ def never_read():
     for number in range(1000):
         client = connect()
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        client.setblocking(False)
-        try:
-            client.send((get("/big?n=200000") if number % 2 else get()) * 100)
-        except BlockingIOError:
-            pass
+        send_what_goes(client, (get("/big?n=200000") if number % 2 else get()) * 100)
         clients.append(client)
     most = worst = 0
     start = time.time()
@@ -212,11 +207,7 @@ def many(count, data, seconds, name):
     clients = []
     for number in range(count):
         client = connect(f"127.0.0.{2 + number // 5000}")
-        client.setblocking(False)
-        try:
-            client.send(data)
-        except BlockingIOError:
-            pass
+        send_what_goes(client, data)
         clients.append(client)
     most, end = 0, time.time() + seconds
     worst = 0

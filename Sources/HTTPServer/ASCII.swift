@@ -64,10 +64,15 @@ enum ASCII {
 
     /// Whether a list of tokens, separated by commas, has this one, which is in lower case.
     static func lists(_ text: Span<UInt8>, _ token: StaticString) -> Bool {
+        hasItem(text) { equal($0, token) }
+    }
+
+    /// Whether one of the items of a list, separated by commas, is such. Each comes without the spaces around it.
+    static func hasItem(_ text: Span<UInt8>, _ isSuch: (Span<UInt8>) -> Bool) -> Bool {
         var start = 0
         for end in 0...text.count where end == text.count || text[end] == UInt8(ascii: ",") {
             let item = text.extracting(start..<end)
-            if equal(item.extracting(trim(item)), token) { return true }
+            if isSuch(item.extracting(trim(item))) { return true }
             start = end + 1
         }
         return false

@@ -1,4 +1,3 @@
-internal import Glibc
 package import ParlayAPI
 internal import Reactor
 
@@ -31,7 +30,7 @@ internal import Reactor
     private let connection: Connection
     private var server: LoopServer { connection.server }
     private var state = State.receiving
-    private var expectsContinue: Bool
+    private let expectsContinue: Bool
     private var handling: Handling?
     /// `nil` before the first byte, and once the handler has answered.
     private var body: ReceivedBody?

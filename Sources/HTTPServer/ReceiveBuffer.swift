@@ -15,6 +15,13 @@ final class ReceiveBuffer {
         }
     }
 
+    /// What was read, until the next call.
+    func withBytes(_ count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        unsafe storage.withUnsafeBufferPointer { buffer in
+            unsafe body(UnsafeBufferPointer(rebasing: buffer[..<count]))
+        }
+    }
+
     /// A copy of what was read.
     func bytes(_ count: Int) -> [UInt8] { Array(storage[..<count]) }
 }

@@ -15,8 +15,6 @@ struct ReceivedHead {
     private(set) var requestID: String?
     /// Whether the client waits for 100 before it sends the body.
     private(set) var expectsContinue = false
-    /// Whether it asks for a WebSocket: what follows may not be HTTP.
-    private(set) var asksForUpgrade = false
     /// Whether the client wants the connection to end after the answer.
     var closes: Bool { asksToClose || isHTTP10 && !asksToStay }
 
@@ -92,14 +90,16 @@ struct ReceivedHead {
         case 4 where ASCII.equal(name, "host"):
             hosts += 1
             isHostValid = HostField.isValid(text)
-        case 6 where ASCII.equal(name, "expect"): readExpectation(value)
+        case 6 where ASCII.equal(name, "expect"):
+            expectsContinue = true
+            // The only defined expectation (RFC 9110, 10.1.1).
+            let isOther = ASCII.hasItem(value) { !ASCII.equal($0, "100-continue") }
+            isExpectationMet = isExpectationMet && !isOther
         case 6 where ASCII.equal(name, "cookie"):
             var parts = 2
             for index in value.indices
             where value[index] == UInt8(ascii: ";") || value[index] == UInt8(ascii: ",") { parts += 1 }
             return parts
-        case 7 where ASCII.equal(name, "upgrade"):
-            asksForUpgrade = asksForUpgrade || ASCII.lists(value, "websocket")
         case 10 where ASCII.equal(name, "connection"):
             asksToClose = asksToClose || ASCII.lists(value, "close")
             asksToStay = asksToStay || ASCII.lists(value, "keep-alive")
@@ -127,18 +127,6 @@ struct ReceivedHead {
             return index
         }
         throw .malformed("A header has no name or no colon.")
-    }
-
-    private mutating func readExpectation(_ value: Span<UInt8>) {
-        expectsContinue = true
-        // `100-continue` is the only defined expectation (RFC 9110, 10.1.1).
-        var start = 0
-        for end in 0...value.count where end == value.count || value[end] == UInt8(ascii: ",") {
-            let item = value.extracting(start..<end)
-            let isMet = ASCII.equal(item.extracting(ASCII.trim(item)), "100-continue")
-            isExpectationMet = isExpectationMet && isMet
-            start = end + 1
-        }
     }
 
     /// What follows the spaces after the colon. Spaces at the end stay: they make a length or an encoding invalid, because

@@ -166,10 +166,10 @@ package final class WebSocket {
             flush()
         }
         guard phase != .closed, readiness.subtracting(.writable) != [] else { return }
-        let count = sockets.receive(descriptor)
+        let count = sockets.buffer.receive(descriptor)
         if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
         guard count > 0 else { return vanish() }
-        unsafe sockets.withReceived(count) { bytes in unsafe receive(bytes) }
+        unsafe sockets.buffer.withBytes(count) { bytes in unsafe receive(bytes) }
     }
 
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,5 +1,3 @@
-internal import CLinux
-internal import Glibc
 internal import Reactor
 
 /// The WebSockets of one loop and what they share.
@@ -18,7 +16,7 @@ final class WebSocketSet {
     let settings: Settings
     /// Where frames are joined.
     var scratch: [UInt8] = []
-    private var received = [UInt8](repeating: 0, count: 16 * 1024)
+    let buffer = ReceiveBuffer(size: 16 * 1024)
     private var readers: [FrameReader] = []
     /// Checked in turns, so that many sockets do not hold the loop all at the same time.
     private var members = [[Int32: WebSocket]](repeating: [:], count: WebSocketSet.sweeps)
@@ -90,19 +88,6 @@ final class WebSocketSet {
     }
 
     // MARK: Receiving
-
-    /// Reads into the loop's buffer; the result of recv(2).
-    func receive(_ descriptor: Int32) -> Int {
-        unsafe received.withUnsafeMutableBytes { buffer in
-            unsafe Glibc.recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
-        }
-    }
-
-    func withReceived(_ count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        unsafe received.withUnsafeBufferPointer { buffer in
-            unsafe body(UnsafeBufferPointer(rebasing: buffer[..<count]))
-        }
-    }
 
     func takeReader() -> FrameReader? { readers.popLast() ?? FrameReader() }
 
