@@ -40,7 +40,12 @@ import Testing
             let first = Task { try await Self.match(session, "eva", key: "once") }
             try await eventually("the commit") {
                 try watch.query(
-                    "select exists (select from pg_stat_activity where query = 'commit' and wait_event = 'advisory')"
+                    """
+                    select exists (
+                        select from pg_stat_activity
+                        where datname = current_database() and query = 'commit' and wait_event = 'advisory'
+                    )
+                    """
                 )[0].boolean(0)
             }
             try await front.kill()

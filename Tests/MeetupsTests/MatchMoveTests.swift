@@ -241,13 +241,16 @@ import Testing
         let (ada, chen, match) = try await world.pair()
         // The second write waits for a lock that the first one's replacement holds, and then finds a newer version.
         let blocker = try world.database.owner
+        let pid = try blocker.query("select pg_backend_pid()::bigint")[0].integer(0)
         try blocker.execute("begin")
         try blocker.execute(
             "update matches set status_code = 1, time_1 = now() + interval '1 hour', location = 'a', version = version + 1"
         )
         async let late = world.put("matches/\(match)/", as: chen, MeetupWorld.plan())
         try await eventually("a waiting write") {
-            try world.number("select count(*) from pg_locks where not granted") > 0
+            try world.number(
+                "select count(*) from pg_locks where not granted and \(pid) = any (pg_blocking_pids(pid))"
+            ) > 0
         }
         try blocker.execute("commit")
         let response = try await late
