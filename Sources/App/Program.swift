@@ -4,10 +4,10 @@ internal import Glibc
 
 /// The program: its version, and what it was started as.
 package enum Program {
-    /// Such as `0.2.0-dev+1a2b3c4d5e`, with the commit if the build knew it (https://semver.org).
+    /// Such as `0.3.0-dev+1a2b3c4d5e`, with the commit if the build knew it (https://semver.org).
     package static let version: String = {
         let commit = unsafe String(cString: parlay_commit())
-        return "0.2.0-dev" + (commit.isEmpty ? "" : "+\(commit)")
+        return "0.2.0" + (commit.isEmpty ? "" : "+\(commit)")
     }()
 
     /// The path of this program, to start further processes.
