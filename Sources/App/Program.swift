@@ -7,7 +7,7 @@ package enum Program {
     /// Such as `0.3.0-dev+1a2b3c4d5e`, with the commit if the build knew it (https://semver.org).
     package static let version: String = {
         let commit = unsafe String(cString: parlay_commit())
-        return "0.2.0" + (commit.isEmpty ? "" : "+\(commit)")
+        return "0.3.0-dev" + (commit.isEmpty ? "" : "+\(commit)")
     }()
 
     /// The path of this program, to start further processes.
