@@ -1,0 +1,224 @@
+"""Parlay with a proxy in each of its connections: clients to fronts, and fronts and worker to PostgreSQL."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+from bench.database import NAME, SETTINGS, Cluster
+from bench.load import free_port
+from bench.processes import Failure, Process
+from bench.servers import clean_environment
+
+from .frames import HTTPMessages, PostgresAnswers, PostgresRequests
+from .proxy import Proxy, Streams
+
+ROOT = Path(__file__).resolve().parents[3]
+MODULES = "meetups,wagers,sportsbook,shelf"
+PASSWORD = "tango under the rain"
+FRONTS = 2
+
+
+class Installation:
+    """Two fronts and a worker under supervision: what ends is started again, as a service manager would."""
+
+    def __init__(self, program: Path, tenants: list[str], directory: Path) -> None:
+        self.program, self.tenants, self.directory = program, tenants, directory
+        self.cluster = Cluster()
+        self.children: dict[str, Process | None] = {}
+        self.kills: Counter[str] = Counter()
+        self.proxies: dict[str, Proxy] = {}
+        self.ports: list[int] = []
+        self.supervisor: asyncio.Task[None] | None = None
+        self.is_stopping = False
+
+    # MARK: Start and end
+
+    async def start(self) -> None:
+        SETTINGS["restart_after_crash"] = "on"
+        self.cluster.start()
+        self.operator("migrate")
+        for tenant in self.tenants:
+            self.operator("admin", "tenant", "create", tenant, "--modules", MODULES)
+            self.operator(
+                "admin", "tenant", "set", tenant, "requests_per_second=100000", "request_burst=100000",
+                "min_stake_cents=1", "starting_balance_cents=100000", "max_stake_cents=100000000",
+                "max_payout_cents=100000000000",
+            )
+            self.operator(
+                "admin", "account", "create", "ada", "--tenant", tenant, "--email", "ada@example.org", "--role", "admin",
+                "--known-lang", "en", "--learn-lang", "de", text=PASSWORD + "\n",
+            )
+        self.operator("admin", "games", "import", str(ROOT / "data/games.json"))
+        for name in [f"front {number}" for number in range(FRONTS)] + ["worker"]:
+            port = free_port()
+            await self.add_proxy(f"database of {name}", port, self.connect_to_database, PostgresRequests, PostgresAnswers)
+            self.children[name] = None
+            self.database_ports = getattr(self, "database_ports", {}) | {name: port}
+        for number in range(FRONTS):
+            target, port = free_port(), free_port()
+            self.front_ports = getattr(self, "front_ports", []) + [target]
+            await self.add_proxy(f"clients of front {number}", port, self.connector(target), HTTPMessages, HTTPMessages)
+            self.ports.append(port)
+        self.supervise_once()
+        self.supervisor = asyncio.create_task(self.supervise())
+
+    async def add_proxy(self, name, port, connect, requests, answers) -> None:  # type: ignore[no-untyped-def]
+        self.proxies[name] = Proxy(name, connect, requests, answers)
+        await self.proxies[name].start(port)
+
+    async def connect_to_database(self) -> Streams:
+        return await asyncio.open_unix_connection(str(self.cluster.directory / ".s.PGSQL.5432"))
+
+    @staticmethod
+    def connector(port: int):  # type: ignore[no-untyped-def]
+        return lambda: asyncio.open_connection("127.0.0.1", port)
+
+    async def stop(self) -> None:
+        self.is_stopping = True
+        if self.supervisor:
+            self.supervisor.cancel()
+        for child in self.children.values():
+            if child:
+                child.child.send_signal(signal.SIGCONT)
+                # In a thread, because its last statements go through the proxies.
+                await asyncio.to_thread(child.stop)
+        for proxy in self.proxies.values():
+            await proxy.stop()
+        self.cluster.close()
+
+    # MARK: Processes
+
+    def environment(self, name: str) -> dict[str, str]:
+        url = f"postgresql://{self.cluster.user}@127.0.0.1:{self.database_ports[name]}/{NAME}?sslmode=disable&gssencmode=disable"
+        settings = clean_environment() | {
+            "DATABASE_URL": url,
+            "PARLAY_SHARE": str(ROOT / "data"),
+            "PARLAY_REGISTER_LIMIT": "0",
+            "PARLAY_LOGIN_FAILURES": "1000",
+            "PARLAY_PASSWORD_MEMORY_KIB": "64",
+            "PARLAY_PASSWORD_ITERATIONS": "1",
+            "PARLAY_CONNECTIONS_PER_ADDRESS": "10000",
+            "PARLAY_WEBHOOK_PRIVATE": "loopback",
+            "PARLAY_WORKER_ADDR": "off",
+            "PARLAY_LOG_LEVEL": "warning",
+        }
+        if name.startswith("front"):
+            settings["PARLAY_PORT"] = str(self.front_ports[int(name.split()[1])])
+        return settings
+
+    def supervise_once(self) -> None:
+        for name, child in self.children.items():
+            if child and child.child.poll() is None:
+                continue
+            if child:
+                self.keep_output(name, child)
+            command = [str(self.program), "serve" if name.startswith("front") else "work"]
+            self.children[name] = Process(name, command, environment=self.environment(name))
+        database = self.cluster.process
+        if database and database.child.poll() is not None:
+            self.keep_output("postgres", database)
+            self.cluster.process = Process(
+                "postgres", database.child.args, cwd=self.cluster.directory, user=self.cluster.owner  # type: ignore[arg-type]
+            )
+
+    def keep_output(self, name: str, child: Process) -> None:
+        with (self.directory / f"{name.replace(' ', '-')}.log").open("a", encoding="utf-8") as file:
+            file.write(child.tail(1 << 20) + f"\n-- ended with {child.child.returncode}\n")
+
+    async def supervise(self) -> None:
+        while not self.is_stopping:
+            self.supervise_once()
+            await asyncio.sleep(0.2)
+
+    async def wait_until_ready(self, seconds: float = 120) -> None:
+        limit = time.monotonic() + seconds
+        for port in self.front_ports:
+            while not await self.is_ready(port):
+                if time.monotonic() > limit:
+                    raise Failure(f"the fronts were not ready within {seconds:g} s; see {self.directory}")
+                await asyncio.sleep(0.1)
+
+    @staticmethod
+    async def is_ready(port: int) -> bool:
+        try:
+            async with asyncio.timeout(5):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+                line = await reader.readline()
+                writer.close()
+                return b" 200 " in line
+        except (OSError, TimeoutError):
+            return False
+
+    def operator(self, *words: str, text: str | None = None, check: bool = True) -> subprocess.CompletedProcess[str]:
+        """A command of the operator, past the proxies."""
+        environment = clean_environment() | {
+            "DATABASE_URL": self.cluster.url, "PARLAY_PASSWORD_MEMORY_KIB": "64", "PARLAY_PASSWORD_ITERATIONS": "1",
+        }
+        done = subprocess.run([self.program, *words], input=text, capture_output=True, text=True, env=environment)
+        if check and done.returncode:
+            raise Failure(f"parlay {' '.join(words)}: {done.stdout}{done.stderr}")
+        return done
+
+    # MARK: Faults of processes
+
+    def kill(self, name: str) -> None:
+        """SIGKILL; the supervisor starts it again."""
+        child = self.children[name]
+        if child and child.child.poll() is None:
+            child.child.kill()
+            self.kills[name.split()[0]] += 1
+
+    async def freeze(self, name: str, seconds: float) -> None:
+        child = self.children[name]
+        if child and child.child.poll() is None:
+            child.child.send_signal(signal.SIGSTOP)
+            self.kills["freeze"] += 1
+            await asyncio.sleep(seconds)
+            child.child.send_signal(signal.SIGCONT)
+
+    def terminate_backends(self) -> None:
+        """One command ends the sessions of a front or of the worker, as an administrator does."""
+        try:
+            self.cluster.psql(
+                "select pg_terminate_backend(pid) from pg_stat_activity"
+                " where backend_type = 'client backend' and pid <> pg_backend_pid() order by random() limit 3"
+            )
+            self.kills["sessions"] += 1
+        except Failure:
+            pass
+
+    def kill_backend(self) -> None:
+        """SIGKILL of one backend: PostgreSQL ends all others and recovers."""
+        database = self.cluster.process
+        if not database or database.child.poll() is not None:
+            return
+        children = subprocess.run(
+            ["pgrep", "--parent", str(database.id), "--full", "postgres: postgres"], capture_output=True, text=True
+        ).stdout.split()
+        if children:
+            os.kill(int(children[0]), signal.SIGKILL)
+            self.kills["backend"] += 1
+
+    def kill_database(self) -> None:
+        """SIGKILL of all of PostgreSQL; the supervisor starts it again, and it recovers from its WAL."""
+        database = self.cluster.process
+        if not database or database.child.poll() is not None:
+            return
+        found = subprocess.run(["pgrep", "--parent", str(database.id)], capture_output=True, text=True).stdout.split()
+        for process in [database.id, *map(int, found)]:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        database.child.wait()
+        self.kills["database"] += 1
+
+
+def scratch(name: str) -> Path:
+    return Path(tempfile.mkdtemp(prefix=f"parlay-{name}-", dir="/var/tmp"))

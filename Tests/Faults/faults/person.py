@@ -1,0 +1,130 @@
+"""A client of the API that notes every try, and repeats calls as the contract says."""
+
+import asyncio
+import json
+import random
+import uuid
+from typing import Any
+
+from bench.processes import Failure
+
+from .history import History, Try
+
+ANSWER_SECONDS = 15.0
+
+
+class Broken(Exception):
+    """The connection ended before the answer did."""
+
+
+class Person:
+    """One person with one kept connection. A try without an answer, or one that may be repeated, goes to the next front."""
+
+    def __init__(
+        self, history: History, ports: list[int], tenant: str, name: str, chance: random.Random, token: str | None = None
+    ) -> None:
+        self.history, self.ports, self.tenant, self.name, self.chance = history, ports, tenant, name, chance
+        self.token = token
+        self.id = 0
+        self.turn = chance.randrange(len(ports))
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        # Seconds before a call is repeated, on average.
+        self.pause = 0.2
+
+    def new_key(self) -> str:
+        return str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
+
+    # MARK: Calls
+
+    async def move(self, method: str, path: str, body: Any = None, **notes: Any) -> Try:
+        """A write with a key, repeated until its fate is known. Returns the last try."""
+        return await self.repeat(method, path, body, self.new_key(), notes)
+
+    async def read(self, path: str, **notes: Any) -> Try:
+        """Repeated until it is answered. Each try is a call of its own."""
+        return await self.repeat("GET", path, None, None, notes)
+
+    async def repeat(self, method: str, path: str, body: Any, key: str | None, notes: dict[str, Any]) -> Try:
+        call = self.history.new_call()
+        while True:
+            attempt = await self.attempt(call, method, path, body, key, notes)
+            if attempt.is_final:
+                if key and self.chance.random() < 0.05:
+                    # A client that has not stored the answer asks again, and gets the same.
+                    await self.attempt(call, method, path, body, key, notes)
+                return attempt
+            await asyncio.sleep(self.pause * (0.5 + self.chance.random()))
+            if key is None:
+                call = self.history.new_call()
+
+    async def make(self, path: str, body: Any, **notes: Any) -> Any:
+        """Creates what the run needs; its answer.
+
+        Raises `Failure` if it is refused.
+        """
+        made = await self.move("POST", path, body, **notes)
+        if made.status not in (200, 201):
+            raise Failure(str(made))
+        return made.answer
+
+    async def once(self, method: str, path: str, body: Any = None, **notes: Any) -> Try:
+        """A write without a key. Its outcome may stay unknown."""
+        return await self.attempt(self.history.new_call(), method, path, body, None, notes)
+
+    async def attempt(
+        self, call: int, method: str, path: str, body: Any, key: str | None, notes: dict[str, Any]
+    ) -> Try:
+        attempt = Try(call, self.tenant, self.name, method, path, body, key, self.history.now(), notes=notes)
+        self.history.tries.append(attempt)
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                attempt.status, attempt.answer = await self.exchange(method, path, body, key, notes.get("if_match"))
+            attempt.end = self.history.now()
+        except (OSError, Broken, TimeoutError, asyncio.IncompleteReadError, ValueError):
+            self.disconnect()
+        if attempt.says_nothing_was_done or attempt.is_unknown:
+            self.turn += 1
+            self.disconnect()
+        return attempt
+
+    # MARK: HTTP
+
+    def disconnect(self) -> None:
+        if self.streams:
+            self.streams[1].transport.abort()
+        self.streams = None
+
+    async def exchange(self, method: str, path: str, body: Any, key: str | None, tag: str | None) -> tuple[int, Any]:
+        if self.streams is None:
+            self.streams = await asyncio.open_connection("127.0.0.1", self.ports[self.turn % len(self.ports)])
+        reader, writer = self.streams
+        content = b"" if body is None else json.dumps(body).encode()
+        lines = [f"{method} /v1/{self.tenant}/{path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(content)}"]
+        if body is not None:
+            lines.append("Content-Type: application/json")
+        if self.token:
+            lines.append(f"Authorization: Token {self.token}")
+        if key:
+            lines.append(f"Idempotency-Key: {key}")
+        if tag:
+            lines.append(f"If-Match: {tag}")
+        writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + content)
+        await writer.drain()
+        head = await reader.readuntil(b"\r\n\r\n")
+        status, fields = read_head(head)
+        text = await reader.readexactly(int(fields.get("content-length", "0")))
+        if fields.get("connection", "").startswith("close"):
+            self.disconnect()
+        return status, json.loads(text) if text else None
+
+
+def read_head(head: bytes) -> tuple[int, dict[str, str]]:
+    lines = head.decode("latin-1").split("\r\n")
+    version, _, rest = lines[0].partition(" ")
+    if not version.startswith("HTTP/1."):
+        raise Broken(lines[0])
+    fields = {}
+    for line in lines[1:]:
+        name, _, value = line.partition(":")
+        fields[name.strip().lower()] = value.strip()
+    return int(rest[:3]), fields
