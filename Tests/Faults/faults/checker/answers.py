@@ -1,0 +1,32 @@
+"""The same key always answers the same, and every answer is one that the contract has."""
+
+import json
+
+from ..history import History, Try
+from . import Verdict
+
+KEYS = "one answer for one key"
+STATUSES = "answers of the contract"
+
+
+def check(history: History, verdict: Verdict) -> None:
+    keys: dict[tuple[str, str, str], list[Try]] = {}
+    for attempt in history.tries:
+        if attempt.status is not None:
+            verdict.note(STATUSES)
+            if attempt.status >= 500 and attempt.status != 503:
+                verdict.contradict(STATUSES, "an answer says that the server is broken", [attempt])
+        if attempt.key and attempt.is_final:
+            keys.setdefault((attempt.tenant, attempt.person, attempt.key), []).append(attempt)
+    for tries in keys.values():
+        verdict.note(KEYS)
+        answers = {(attempt.status, json.dumps(without_request(attempt.answer), sort_keys=True)) for attempt in tries}
+        if len(answers) > 1:
+            verdict.contradict(KEYS, "one key was answered in two ways", tries)
+
+
+def without_request(answer: object) -> object:
+    """A problem names the request that it answers."""
+    if isinstance(answer, dict):
+        return {name: value for name, value in answer.items() if name != "request_id"}
+    return answer

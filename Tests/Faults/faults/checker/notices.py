@@ -1,0 +1,42 @@
+"""Each thing that happened is told once, to the other side alone."""
+
+from collections import Counter
+
+from ..history import History
+from . import Verdict, by_person, last_items
+from .linear import operations
+
+PROMISE = "notices are written once"
+
+# Notices that each call of this name makes, for the other side.
+KINDS = {"take": "wager_taken", "propose": "meetup_proposed", "accept": "meetup_accepted", "cancel match": "meetup_cancelled"}
+
+
+def check(history: History, verdict: Verdict) -> None:
+    people = by_person(history)
+    sure: Counter[tuple[str, str, str]] = Counter()
+    possible: Counter[tuple[str, str, str]] = Counter()
+    for (tenant, _), tries in people.items():
+        for call in operations([attempt for attempt in tries if attempt.notes.get("tells")]):
+            kind = KINDS.get(call.attempt.notes["move_name"])
+            if not kind:
+                continue
+            entry = (tenant, call.attempt.notes["tells"], kind)
+            if call.is_optional:
+                possible[entry] += 1
+            elif (call.attempt.status or 0) < 300:
+                sure[entry] += 1
+    for (tenant, person), tries in people.items():
+        items = last_items(tries, "inbox")
+        if items is None:
+            continue
+        found = Counter(item["kind"] for item in items)
+        for kind in KINDS.values():
+            entry = (tenant, person, kind)
+            verdict.note(PROMISE, found[kind])
+            if not sure[entry] <= found[kind] <= sure[entry] + possible[entry]:
+                verdict.contradict(
+                    PROMISE,
+                    f"{tenant}/{person} has {found[kind]} notices {kind}; {sure[entry]} were due, and {possible[entry]} are unknown",
+                    [item for item in items if item["kind"] == kind],
+                )
