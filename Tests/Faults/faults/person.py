@@ -49,8 +49,8 @@ class Person:
         while True:
             attempt = await self.attempt(call, method, path, body, key, notes)
             if attempt.is_final:
-                if key and self.chance.random() < 0.05:
-                    # A client that has not stored the answer asks again, and gets the same.
+                if key and attempt.status == 201 and self.chance.random() < 0.05:
+                    # A client that has not stored the answer asks again, and gets the same. A refusal is not stored.
                     await self.attempt(call, method, path, body, key, notes)
                 return attempt
             await asyncio.sleep(self.pause * (0.5 + self.chance.random()))

@@ -130,6 +130,8 @@ class Money(Cases):
     def finish(self, entries, bet_rows):
         self.call(90, 91, 200, path="wallet/entries/", answer={"items": entries[::-1]}, final="entries")
         self.call(92, 93, 200, path="bets/", answer={"items": bet_rows}, final="bets")
+        if entries:
+            self.read(94, 95, entries[-1]["balance_after_cents"])
 
     def place(self, status=201, answer={"id": 7}):
         return self.call(2, 3, status, "POST", "bets/", {"stake_cents": 100}, answer, key="k")
@@ -140,7 +142,9 @@ class Money(Cases):
         ]
 
     def read(self, begin, end, balance):
-        return self.call(begin, end, 200, path="wallet/", answer={"balance_cents": balance})
+        return self.call(begin, end, 200, path="wallet/", answer={"balance_cents": balance, "debt_cents": self.debt})
+
+    debt = 0
 
     def test_a_bet_that_won(self):
         self.read(0, 1, 1000)
@@ -175,6 +179,15 @@ class Money(Cases):
         self.place()
         self.finish(self.entries(191), [self.bet(payout=191)])
         self.assertIn("bets are paid exactly once, as graded", self.found(bets))
+
+    def test_a_correction_that_leaves_a_debt(self):
+        self.place()
+        self.debt = 190
+        self.finish(self.entries() + [self.entry(4, "reversal", 0, 1090, 7)], [self.bet(result="lost", payout=0)])
+        self.assertEqual(self.found(bets), [])
+        self.debt = 0
+        self.read(96, 97, 1090)
+        self.assertEqual(self.found(bets), ["bets are paid exactly once, as graded"])
 
     def test_a_bet_that_is_paid_twice(self):
         self.place()

@@ -1,4 +1,5 @@
-"""The same key always answers the same, and every answer is one that the contract has."""
+"""A key that was answered with success always answers the same, and every answer is one that the contract has. A refusal did
+nothing and is not stored, so its key may be used again."""
 
 import json
 
@@ -16,7 +17,7 @@ def check(history: History, verdict: Verdict) -> None:
             verdict.note(STATUSES)
             if attempt.status >= 500 and attempt.status != 503:
                 verdict.contradict(STATUSES, "an answer says that the server is broken", [attempt])
-        if attempt.key and attempt.is_final:
+        if attempt.key and attempt.is_final and (attempt.status or 0) < 300:
             keys.setdefault((attempt.tenant, attempt.person, attempt.key), []).append(attempt)
     for tries in keys.values():
         verdict.note(KEYS)

@@ -1,9 +1,10 @@
 """Every acknowledged bet is there once, no other is, and each is paid what its results say, exactly."""
 
+from collections import Counter
 from fractions import Fraction
 from math import floor
 
-from ..history import History
+from ..history import History, Try
 from . import Verdict, by_person, last_items
 from .linear import operations
 
@@ -32,24 +33,34 @@ def check(history: History, verdict: Verdict) -> None:
         for bet in bets:
             if bet["id"] not in acknowledged and bet["stake_cents"] not in possible:
                 verdict.contradict(THERE, "a bet was never asked for, or was refused", [bet])
-        entries = last_items(tries, "entries") or []
-        for bet in bets:
-            check_payment(bet, entries, verdict)
+        check_payments(bets, tries, verdict)
 
 
-def check_payment(bet: dict, entries: list[dict], verdict: Verdict) -> None:
-    """The kinds `payout`, `refund` and `reversal` of one bet add up to its payout; a debt is what a reversal could not take."""
-    verdict.note(PAID)
-    own = [entry for entry in entries if entry["bet_id"] == bet["id"]]
-    paid = sum(entry["amount_cents"] for entry in own if entry["kind"] in ("payout", "refund", "reversal"))
-    expected = payout(bet)
-    if expected is None:
-        return
-    if bet["payout_cents"] != expected:
-        verdict.contradict(PAID, f"the payout is {bet['payout_cents']}, the results say {expected}", [bet])
-    has_debt = any(entry["kind"] == "debt" for entry in entries)
-    if paid != expected and not has_debt:
-        verdict.contradict(PAID, f"the ledger paid {paid}, the results say {expected}", [bet, *own])
+def check_payments(bets: list[dict], tries: list[Try], verdict: Verdict) -> None:
+    """The payouts, refunds and reversals of each bet add up to what its results say. What a reversal could not take back is a
+    debt, and stays one until the ledger says that it was paid."""
+    entries = last_items(tries, "entries") or []
+    paid: Counter[int] = Counter()
+    for entry in entries:
+        if entry["kind"] in ("payout", "refund", "reversal"):
+            paid[entry["bet_id"]] += entry["amount_cents"]
+    owed = 0
+    for bet in bets:
+        expected = payout(bet)
+        if expected is None:
+            continue
+        verdict.note(PAID)
+        if bet["payout_cents"] != expected:
+            verdict.contradict(PAID, f"the payout is {bet['payout_cents']}, the results say {expected}", [bet])
+        if paid[bet["id"]] < expected:
+            own = [entry for entry in entries if entry["bet_id"] == bet["id"]]
+            verdict.contradict(PAID, f"the ledger paid {paid[bet['id']]}, the results say {expected}", [bet, *own])
+        owed += paid[bet["id"]] - expected
+    repaid = -sum(entry["amount_cents"] for entry in entries if entry["kind"] == "debt")
+    wallet = next((attempt for attempt in reversed(tries) if attempt.path == "wallet/" and attempt.status == 200), None)
+    if wallet and owed != repaid + wallet.answer["debt_cents"]:
+        sentence = f"{owed} were paid too much, {repaid} of it were paid back, and the wallet owes {wallet.answer['debt_cents']}"
+        verdict.contradict(PAID, sentence, [wallet, *entries])
 
 
 def payout(bet: dict) -> int | None:

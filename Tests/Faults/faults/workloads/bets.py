@@ -26,6 +26,7 @@ async def run(world: World, tenant: str, number: int) -> None:
     await asyncio.gather(keep_book(world, admin, book, people, number), *(bet(world, person, book) for person in people))
     await settle(people)
     for person in people:
+        await person.read("wallet/")
         await world.read_all(person, "wallet/entries/", "entries")
         await world.read_all(person, "bets/", "bets")
 
@@ -102,9 +103,12 @@ def draft(chance: random.Random, book: Book) -> dict:
 
 
 async def settle(people: list[Person]) -> None:
-    """Waits until no bet is open, which the worker has to bring about."""
+    """Waits until the worker has paid every bet, and corrections have changed no wallet for two seconds."""
+    before = None
     for _ in range(600):
         pages = [await person.read("bets/?status=open&limit=1") for person in people]
-        if not any(page.answer["items"] for page in pages):
+        wallets = [(await person.read("wallet/")).answer for person in people]
+        if not any(page.answer["items"] for page in pages) and wallets == before:
             return
-        await asyncio.sleep(0.5)
+        before = wallets
+        await asyncio.sleep(2)
