@@ -46,9 +46,10 @@ deploy: ## Check the files for Compose, Caddy, systemd, Kubernetes and Prometheu
 containers: ## Build the image, start the compose stack, use it through Caddy and delete it (needs Docker Compose)
 	scripts/check-containers
 
-lint: ## Check the format of the Swift sources and the shell scripts
+lint: ## Check the format of the Swift sources and the shell scripts, and that the planted bugs still apply
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema scripts/faults scripts/planted .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
+	scripts/planted --applies
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 
 check: lint test ## What a change must pass: lint, then build with warnings as errors and test

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,12 @@ class Try:
         body = "" if self.body is None else " " + json.dumps(self.body, ensure_ascii=False)
         result = "no answer" if self.status is None else f"{self.status} {self.code or brief(self.answer)}"
         return f"{self.begin:7.3f}–{end}  {self.tenant}/{self.person:8} {self.method} {self.path}{body}  →  {result}"
+
+
+def answer_of(tries: Iterable[Try]) -> Try | None:
+    """The final answer to a call: that of the try that succeeded, because a refusal is not stored with its key."""
+    final = [attempt for attempt in tries if attempt.is_final]
+    return next((attempt for attempt in final if (attempt.status or 0) < 300), final[0] if final else None)
 
 
 def brief(answer: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bench.processes import Failure
 
-from .history import History, Try
+from .history import History, Try, answer_of
 
 ANSWER_SECONDS = 15.0
 
@@ -46,6 +46,9 @@ class Person:
 
     async def repeat(self, method: str, path: str, body: Any, key: str | None, notes: dict[str, Any]) -> Try:
         call = self.history.new_call()
+        if key and self.chance.random() < 0.05:
+            if done := await self.twice(call, method, path, body, key, notes):
+                return done
         while True:
             attempt = await self.attempt(call, method, path, body, key, notes)
             if attempt.is_final:
@@ -66,6 +69,13 @@ class Person:
         if made.status not in (200, 201):
             raise Failure(str(made))
         return made.answer
+
+    async def twice(self, call: int, method: str, path: str, body: Any, key: str, notes: dict[str, Any]) -> Try | None:
+        """Sends a call on two connections at the same moment, like a client that is too hasty. The answer, if there is one."""
+        twin = Person(self.history, self.ports, self.tenant, self.name, self.chance, self.token)
+        tries = await asyncio.gather(*(one.attempt(call, method, path, body, key, notes) for one in (self, twin)))
+        twin.disconnect()
+        return answer_of(tries)
 
     async def once(self, method: str, path: str, body: Any = None, **notes: Any) -> Try:
         """A write without a key. Its outcome may stay unknown."""

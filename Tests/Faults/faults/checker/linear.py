@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
-from ..history import Try
+from ..history import Try, answer_of
 
 # The state after a call and its answer; None if the answer does not fit the state.
 Step = Callable[[Hashable, "Operation"], list[Hashable]]
@@ -33,7 +33,7 @@ def operations(tries: list[Try]) -> list[Operation]:
         groups.setdefault(attempt.call, []).append(attempt)
     found = []
     for group in groups.values():
-        last = next((attempt for attempt in group if attempt.is_final), None)
+        last = answer_of(group)
         begin = group[0].begin
         if last:
             assert last.end is not None

@@ -105,7 +105,7 @@ def draft(chance: random.Random, book: Book) -> dict:
 async def settle(people: list[Person]) -> None:
     """Waits until the worker has paid every bet, and corrections have changed no wallet for two seconds."""
     before = None
-    for _ in range(600):
+    for _ in range(45):
         pages = [await person.read("bets/?status=open&limit=1") for person in people]
         wallets = [(await person.read("wallet/")).answer for person in people]
         if not any(page.answer["items"] for page in pages) and wallets == before:

@@ -1,0 +1,118 @@
+"""Plants bugs one after the other, and demands that the workloads find each within ten minutes."""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from .installation import ROOT
+
+PATCHES = ROOT / "Tests/Planted"
+# A copy of the sources and a build of its own, so that the checkout stays as it is.
+COPY = ROOT / ".build/planted/source"
+SCRATCH = ROOT / ".build/planted/build"
+LIMIT = 600.0
+
+
+@dataclass(frozen=True)
+class Bug:
+    path: Path
+    promise: str
+    workloads: str
+    kills: str
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+
+def read(path: Path) -> Bug:
+    fields = {}
+    for line in path.read_text().splitlines():
+        if not line.startswith("# "):
+            break
+        name, _, value = line[2:].partition(": ")
+        fields[name] = value
+    return Bug(path, fields["Promise"], fields["Workloads"], fields.get("Kills", "front,worker,sessions"))
+
+
+def apply(bug: Bug, *options: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["git", "apply", *options, bug.path], cwd=folder, capture_output=True, text=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="scripts/planted", description=__doc__)
+    parser.add_argument("names", nargs="*", help="which bugs; by default all")
+    parser.add_argument("--applies", action="store_true", help="only check that each patch applies to the sources")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the first run (default 1)")
+    options = parser.parse_args()
+    bugs = [read(path) for path in sorted(PATCHES.glob("*.patch")) if not options.names or path.stem in options.names]
+    stale = [bug for bug in bugs if apply(bug, "--check").returncode]
+    for bug in stale:
+        print(f"{bug.path.name} does not apply to the sources any more: plant the bug again", file=sys.stderr)
+    if stale or options.applies:
+        return 1 if stale else 0
+    make_copy()
+    found = sum(find(bug, options.seed) for bug in bugs)
+    print(f"{found} of {len(bugs)} planted bugs were found")
+    return 0 if found == len(bugs) else 1
+
+
+def make_copy() -> None:
+    """The files of the checkout as they are, with what is not committed. What is equal keeps its time, for the build."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.split(b"\0")
+    for name in filter(None, listed):
+        source, target = ROOT / os.fsdecode(name), COPY / os.fsdecode(name)
+        if source.exists() and (not target.exists() or source.read_bytes() != target.read_bytes()):
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target)
+    # `git apply` looks for the root of the repository.
+    if not (COPY / ".git").exists():
+        subprocess.run(["git", "init", "--quiet"], cwd=COPY, check=True)
+
+
+def find(bug: Bug, seed: int) -> bool:
+    apply(bug, folder=COPY).check_returncode()
+    try:
+        program = build()
+        if not program:
+            print(f"{bug.name:28} does not compile", flush=True)
+            return False
+        began = time.monotonic()
+        runs = 0
+        while time.monotonic() - began < LIMIT:
+            command = [ROOT / "scripts/faults", "--program", program, "--seed", str(seed + runs), "--seconds", "40"]
+            command += ["--only", bug.workloads, "--kills", bug.kills, "--groups", "3"]
+            ran = subprocess.run(command, capture_output=True, text=True)
+            runs += 1
+            if ran.returncode == 1:
+                seconds = time.monotonic() - began
+                line = next(line for line in ran.stdout.splitlines() if line.startswith("CONTRADICTION"))
+                print(f"{bug.name:28} found in {seconds:4.0f} s, {runs} runs: {line.split(':')[0][15:]}", flush=True)
+                return True
+            if ran.returncode:
+                print(ran.stderr[-2000:], file=sys.stderr)
+        print(f"{bug.name:28} NOT FOUND in {runs} runs", flush=True)
+        return False
+    finally:
+        apply(bug, "--reverse", folder=COPY).check_returncode()
+
+
+def build() -> Path | None:
+    """A debug build: a change of one line takes a minute."""
+    # SwiftPM does not notice that an embedded file changed.
+    for made in SCRATCH.glob("*/debug/Schema.build/DerivedSources/embedded_resources.swift"):
+        made.unlink()
+    command = ["swift", "build", "--scratch-path", SCRATCH, "--product", "parlay"]
+    done = subprocess.run(command, cwd=COPY, capture_output=True, text=True, env={**os.environ, "CI": "true"})
+    if done.returncode:
+        print(done.stdout[-3000:], file=sys.stderr)
+        return None
+    return SCRATCH / "debug/parlay"
+
+
+sys.exit(main())
