@@ -16,11 +16,14 @@ from bench.servers import PARLAY
 from .checker import Verdict, check
 from .history import History
 from .installation import Installation, scratch
+from .person import Unresolved
 from .schedule import INTENSITIES, KILLS, Schedule
 from .workloads import WORKLOADS
 from .world import World
 
 TENANTS = ["blue", "red"]
+# In which the workload `admins` is alone, because it is about all admins of a tenant.
+ADMINS = "green"
 
 
 def arguments() -> argparse.Namespace:
@@ -38,30 +41,38 @@ def arguments() -> argparse.Namespace:
 
 
 async def run(options: argparse.Namespace, directory: Path) -> tuple[History, Installation]:
-    installation = Installation(options.program, TENANTS, directory)
+    installation = Installation(options.program, [*TENANTS, ADMINS], directory)
     try:
         await installation.start()
         await installation.wait_until_ready()
-        world = World(History(), installation.ports, TENANTS, options.seed)
+        world = World(History(), installation.ports, options.seed)
         kinds = {kind for kind in options.kills.split(",") if kind}
         schedule = asyncio.create_task(Schedule(world, installation, INTENSITIES[options.faults], kinds).run())
         people = [
             asyncio.create_task(WORKLOADS[name](world, tenant, number), name=f"{name} {tenant} {number}")
-            for name in options.only.split(",") for tenant in TENANTS for number in range(options.groups)
+            for name in options.only.split(",") if name != "admins"
+            for tenant in TENANTS for number in range(options.groups)
         ]
+        if "admins" in options.only.split(","):
+            people.append(asyncio.create_task(WORKLOADS["admins"](world, ADMINS, 0)))
         progress = asyncio.create_task(show(world, installation, options.seconds))
-        done, _ = await asyncio.wait(people, timeout=options.seconds, return_when=asyncio.FIRST_EXCEPTION)
+        await asyncio.wait(people, timeout=options.seconds, return_when=asyncio.FIRST_EXCEPTION)
         world.is_over.set()
-        for task in done:
-            task.result()
         await schedule
         for proxy in installation.proxies.values():
             proxy.armed.clear()
-        await asyncio.gather(*people)
+        await finish(people)
         progress.cancel()
         return world.history, installation
     finally:
         await installation.stop()
+
+
+async def finish(people: list[asyncio.Task[None]]) -> None:
+    """Waits for everybody. Who waits in vain for an answer leaves a history in which it is missing."""
+    for result in await asyncio.gather(*people, return_exceptions=True):
+        if isinstance(result, BaseException) and not isinstance(result, Unresolved):
+            raise result
 
 
 async def show(world: World, installation: Installation, seconds: float) -> None:

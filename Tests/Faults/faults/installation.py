@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bench.database import NAME, SETTINGS, Cluster
 from bench.load import free_port
-from bench.processes import Failure, Process
+from bench.processes import Failure, Process, family
 from bench.servers import clean_environment
 
 from .frames import HTTPMessages, PostgresAnswers, PostgresRequests
@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[3]
 MODULES = "meetups,wagers,sportsbook,shelf"
 PASSWORD = "tango under the rain"
 FRONTS = 2
+# What the open bets of an account may have on one outcome, in cents.
+STAKE_LIMIT = 40_000
 
 
 class Installation:
@@ -46,7 +48,7 @@ class Installation:
             self.operator("admin", "tenant", "create", tenant, "--modules", MODULES)
             self.operator(
                 "admin", "tenant", "set", tenant, "requests_per_second=100000", "request_burst=100000",
-                "min_stake_cents=1", "starting_balance_cents=100000", "max_stake_cents=100000000",
+                "min_stake_cents=1", "starting_balance_cents=100000", f"max_stake_cents={STAKE_LIMIT}",
                 "max_payout_cents=100000000000",
             )
             self.operator(
@@ -198,11 +200,9 @@ class Installation:
         database = self.cluster.process
         if not database or database.child.poll() is not None:
             return
-        children = subprocess.run(
-            ["pgrep", "--parent", str(database.id), "--full", "postgres: postgres"], capture_output=True, text=True
-        ).stdout.split()
-        if children:
-            os.kill(int(children[0]), signal.SIGKILL)
+        backends = [process for process in family(database.id) if f" {NAME} " in command_of(process)]
+        if backends:
+            os.kill(backends[0], signal.SIGKILL)
             self.kills["backend"] += 1
 
     def kill_database(self) -> None:
@@ -210,14 +210,21 @@ class Installation:
         database = self.cluster.process
         if not database or database.child.poll() is not None:
             return
-        found = subprocess.run(["pgrep", "--parent", str(database.id)], capture_output=True, text=True).stdout.split()
-        for process in [database.id, *map(int, found)]:
+        for process in family(database.id):
             try:
                 os.kill(process, signal.SIGKILL)
             except ProcessLookupError:
                 pass
         database.child.wait()
         self.kills["database"] += 1
+
+
+def command_of(process: int) -> str:
+    """What `ps` shows: a backend calls itself `postgres: USER DATABASE …`."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
+    except OSError:
+        return ""
 
 
 def scratch(name: str) -> Path:

@@ -11,6 +11,12 @@ from bench.processes import Failure
 from .history import History, Try, answer_of
 
 ANSWER_SECONDS = 15.0
+# After this time a call that is repeated has to have an answer: the faults of a run are shorter.
+RESOLVE_SECONDS = 120.0
+
+
+class Unresolved(Exception):
+    """A call had no answer for longer than any fault lasts. The argument is its last try."""
 
 
 class Broken(Exception):
@@ -45,7 +51,7 @@ class Person:
         return await self.repeat("GET", path, None, None, notes)
 
     async def repeat(self, method: str, path: str, body: Any, key: str | None, notes: dict[str, Any]) -> Try:
-        call = self.history.new_call()
+        call, begin = self.history.new_call(), self.history.now()
         if key and self.chance.random() < 0.05:
             if done := await self.twice(call, method, path, body, key, notes):
                 return done
@@ -55,7 +61,13 @@ class Person:
                 if key and attempt.status == 201 and self.chance.random() < 0.05:
                     # A client that has not stored the answer asks again, and gets the same. A refusal is not stored.
                     await self.attempt(call, method, path, body, key, notes)
+                elif key and 400 <= attempt.status < 500 and self.chance.random() < 0.05:
+                    # Its key is free again.
+                    self.disconnect()
+                    return await self.repeat(method, path, body, key, notes)
                 return attempt
+            if attempt.begin - begin > RESOLVE_SECONDS:
+                raise Unresolved(attempt)
             await asyncio.sleep(self.pause * (0.5 + self.chance.random()))
             if key is None:
                 call = self.history.new_call()

@@ -14,8 +14,8 @@ from .person import Person
 
 
 class World:
-    def __init__(self, history: History, ports: list[int], tenants: list[str], seed: int) -> None:
-        self.history, self.ports, self.tenants, self.seed = history, ports, tenants, seed
+    def __init__(self, history: History, ports: list[int], seed: int) -> None:
+        self.history, self.ports, self.seed = history, ports, seed
         self.is_over = asyncio.Event()
         self.numbers = 0
         self.devices: Counter[tuple[str, str]] = Counter()
@@ -57,6 +57,12 @@ class World:
         if done.status == 409:
             done = await self.sign_in(person, **notes)
         self.signed_in(person, done)
+
+    def second_device(self, person: Person) -> Person:
+        """Another connection of a person who is signed in, to another front."""
+        second = self.stranger(person.tenant, person.name)
+        second.token, second.id, second.turn = person.token, person.id, person.turn + 1
+        return second
 
     @staticmethod
     async def sign_in(person: Person, **notes: Any) -> Try:

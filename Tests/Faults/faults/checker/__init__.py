@@ -34,11 +34,12 @@ Check = Callable[[History, Verdict], None]
 
 
 def check(history: History) -> Verdict:
-    from . import answers, bets, isolation, notices, objects, wallets
+    from . import answers, bets, isolation, limits, lists, notices, objects, wallets
 
     verdict = Verdict()
     checks: list[Check] = [
-        answers.check, isolation.check, objects.check, wallets.check, bets.check, notices.check,
+        answers.check, isolation.check, objects.check, wallets.check, bets.check, limits.check,
+        notices.check, lists.check,
     ]
     for one in checks:
         one(history, verdict)

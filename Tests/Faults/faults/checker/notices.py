@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from ..history import History
+from ..history import History, Try
 from . import Verdict, by_person, last_items
 from .linear import operations
 
@@ -27,6 +27,7 @@ def check(history: History, verdict: Verdict) -> None:
             elif (call.attempt.status or 0) < 300:
                 sure[entry] += 1
     for (tenant, person), tries in people.items():
+        check_acceptances(f"{tenant}/{person}", tries, verdict)
         items = last_items(tries, "inbox")
         if items is None:
             continue
@@ -40,3 +41,16 @@ def check(history: History, verdict: Verdict) -> None:
                     f"{tenant}/{person} has {found[kind]} notices {kind}; {sure[entry]} were due, and {possible[entry]} are unknown",
                     [item for item in items if item["kind"] == kind],
                 )
+
+
+def check_acceptances(person: str, tries: list[Try], verdict: Verdict) -> None:
+    """Each request is accepted once at most."""
+    items = last_items(tries, "friends inbox")
+    if items is None:
+        return
+    asked = [attempt for attempt in tries if attempt.notes.get("move") == "ask"]
+    requests = sum(call.is_optional or call.attempt.status == 201 for call in operations(asked))
+    accepted = [item for item in items if item["kind"] == "friend_accepted"]
+    verdict.note(PROMISE, len(accepted))
+    if len(accepted) > requests:
+        verdict.contradict(PROMISE, f"{person} asked {requests} times and was accepted {len(accepted)} times", accepted)

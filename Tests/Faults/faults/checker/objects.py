@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable
 
 from ..history import History, Try
-from . import Verdict, friends, matches, registers, wagers
+from . import Verdict, admins, friends, matches, registers, wagers
 from .linear import Operation, Step, TooHard, operations, shortest_contradiction
 
 Model = tuple[Callable[[list[Try]], Hashable], Step]
@@ -15,6 +15,7 @@ MODELS: dict[str, tuple[str, Model]] = {
     "friends": ("friends and blocks are linearizable", (friends.start, friends.step)),
     "shelf": ("shelf entries are linearizable", (registers.nothing, registers.shelf)),
     "bio": ("profiles are linearizable", (registers.nothing, registers.bio)),
+    "admins": ("a tenant keeps an admin", (admins.start, admins.step)),
     "account": ("accounts and tokens are linearizable", (registers.nothing, registers.account)),
 }
 

@@ -23,7 +23,8 @@ async def run(world: World, tenant: str, number: int) -> None:
     book = Book()
     people = [await world.register(tenant, f"bettor{number}{place}") for place in "abcd"[:BETTORS]]
     admin = await world.admin(tenant, f"bookmaker{number}")
-    await asyncio.gather(keep_book(world, admin, book, people, number), *(bet(world, person, book) for person in people))
+    devices = people + [world.second_device(person) for person in people[:2]]
+    await asyncio.gather(keep_book(world, admin, book, people, number), *(bet(world, device, book) for device in devices))
     await settle(people)
     for person in people:
         await person.read("wallet/")

@@ -16,6 +16,8 @@ async def run(world: World, tenant: str, number: int) -> None:
         turn += 1
         notes = {"object": f"friends/{tenant}/{pair[0].name}"}
         await asyncio.gather(play(world, pair[0], pair[1], notes), play(world, pair[1], pair[0], notes))
+        for person in pair:
+            await world.read_all(person, "inbox/", "friends inbox")
 
 
 async def play(world: World, person: Person, other: Person, notes: dict) -> None:

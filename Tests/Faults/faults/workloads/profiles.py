@@ -11,9 +11,7 @@ async def run(world: World, tenant: str, number: int) -> None:
     while not world.is_over.is_set():
         owner = await world.register(tenant, f"writer{number}-{turn}")
         turn += 1
-        second = world.stranger(tenant, owner.name)
-        second.token = owner.token
-        second.turn = owner.turn + 1
+        second = world.second_device(owner)
         await asyncio.gather(play(world, owner), play(world, second))
 
 

@@ -13,11 +13,25 @@ async def run(world: World, tenant: str, number: int) -> None:
     while not world.is_over.is_set():
         owner = await world.register(tenant, f"player{number}-{turn}")
         turn += 1
-        second = world.stranger(tenant, owner.name)
-        second.token = owner.token
-        second.turn = owner.turn + 1
-        games = (await owner.read("games/?limit=2")).answer["items"]
+        second = world.second_device(owner)
+        games = (await owner.read("games/?limit=4")).answer["items"]
         await asyncio.gather(play(world, owner, games), play(world, second, games))
+        await read_in_pages(owner)
+
+
+async def read_in_pages(owner: Person) -> None:
+    """Nobody writes any more, if every write was answered."""
+    name = f"{owner.tenant}/{owner.name}/{owner.history.new_call()}"
+    if any(attempt.is_unknown for attempt in owner.history.tries if attempt.person == owner.name):
+        return
+    page = await owner.read("shelf/?sort=user_rating&limit=100", pages=name)
+    path = "shelf/?sort=user_rating&limit=1"
+    while page.status == 200:
+        page = await owner.read(path, pages=name)
+        cursor = page.answer["next_cursor"]
+        if not cursor:
+            return
+        path = f"shelf/?sort=user_rating&limit=1&cursor={cursor}"
 
 
 async def play(world: World, person: Person, games: list[dict]) -> None:
@@ -36,7 +50,7 @@ async def play(world: World, person: Person, games: list[dict]) -> None:
             case "add":
                 await person.move("POST", "shelf/", {"game_id": game, "status": status}, **notes)
             case "replace":
-                await person.once("PUT", path, {"status": status, "user_rating": chance.randrange(101)}, **notes)
+                await person.once("PUT", path, {"status": status, "user_rating": chance.choice([None, 70, 90])}, **notes)
             case "remove":
                 await person.once("DELETE", path, **notes)
         await world.rest(chance, 0.05)
