@@ -13,7 +13,7 @@ ifneq ($(shell test -w "$$HOME" && echo writable),writable)
 export HOME := $(CURDIR)/.build/home
 endif
 
-.PHONY: help run test api page sdks deploy containers lint check bench clean bootstrap
+.PHONY: help run test api page sdks deploy containers lint check bench nightly clean bootstrap
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,7 @@ run: bootstrap ## Build for release and start everything: database, front, worke
 test: bootstrap ## Run every test; they start a throw-away PostgreSQL of their own
 	scripts/build-tests $(test_build)
 	scripts/test $(test_build)
+	scripts/check-faults $(test_build)/debug/parlay
 
 api: ## Test the server that `make test` built against its OpenAPI document (installs schemathesis from PyPI)
 	scripts/check-api $(test_build)/debug/parlay
@@ -48,7 +49,7 @@ containers: ## Build the image, start the compose stack, use it through Caddy an
 
 lint: ## Check the format of the Swift sources and the shell scripts, and that the planted bugs still apply
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests db
-	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema scripts/faults scripts/planted .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
+	if command -v shellcheck >/dev/null; then shellcheck scripts/bootstrap scripts/build scripts/build-tests scripts/test scripts/check-api scripts/check-sdks scripts/check-client scripts/check-deploy scripts/check-live-page scripts/replay-seasons scripts/drill-upgrade scripts/dump-schema scripts/faults scripts/check-faults scripts/planted scripts/fuzz scripts/nightly .ci/run deploy/compose/roles.sh deploy/compose/secrets.sh deploy/backup/parlay-backup; fi
 	scripts/planted --applies
 	if command -v docker-compose >/dev/null; then docker-compose config --quiet; fi
 
@@ -57,6 +58,10 @@ check: lint test ## What a change must pass: lint, then build with warnings as e
 bench: ## Run the benchmarks
 	scripts/bootstrap --dev
 	Benchmarks/run
+
+nightly: ## Attack the promises for about three hours: faults, planted bugs, fuzzers, a soak, drills
+	scripts/bootstrap --dev
+	scripts/nightly
 
 clean: ## Delete the build products; the data in .parlay stays
 	rm -rf .build

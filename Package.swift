@@ -100,17 +100,24 @@ let commit = Context.environment["PARLAY_COMMIT"].flatMap { text in
     !text.isEmpty && text.allSatisfy(\.isHexDigit) ? text : nil
 }
 
-/// What attacks the server's framing (`Benchmarks/framing`). Only built when it is asked for.
-let framing: [Target] =
-    Context.environment["PARLAY_FRAMING"] == nil
+/// What attacks the server's framing, and what fuzzes every parser. Only built when they are asked for.
+let attacks: [Target] =
+    Context.environment["PARLAY_ATTACKS"] == nil
     ? []
-    : ["Recorder", "ParserFuzz"].map { name in
+    : [
         .executableTarget(
-            name: name,
+            name: "Recorder",
             dependencies: ["HTTPServer", "ParlayAPI", "Reactor"],
-            path: "Benchmarks/framing/\(name)"
-        )
-    }
+            path: "Benchmarks/framing/Recorder"
+        ),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                "HTTPServer", "ParlayAPI", "CSV", "Markup", "Security", "Shelf", "Sportsbook", "Wagers",
+            ],
+            path: "Tests/Fuzz/Fuzz"
+        ),
+    ]
 
 let package = Package(
     name: "parlay",
@@ -312,6 +319,6 @@ let package = Package(
             swiftSettings: strict
         ),
     ] + features + features.map { tests(of: $0.name, world + ["Accounts", "Demos"]) }
-        + framing,
+        + attacks,
     swiftLanguageModes: [.v6]
 )

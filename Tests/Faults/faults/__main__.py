@@ -13,11 +13,13 @@ from pathlib import Path
 from bench.processes import Failure, stop_on_signals
 from bench.servers import PARLAY
 
+from . import elle
 from .checker import Verdict, check
 from .history import History
 from .installation import Installation, scratch
 from .person import Unresolved
 from .schedule import INTENSITIES, KILLS, Schedule
+from .soak import Memory
 from .workloads import WORKLOADS
 from .world import World
 
@@ -36,11 +38,13 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--groups", type=int, default=2, help="groups of people for each workload and tenant (default 2)")
     parser.add_argument("--program", type=Path, default=PARLAY, help="default .build/release/parlay")
     parser.add_argument("--history", type=Path, help="keeps the history in this file, as lines of JSON")
+    parser.add_argument("--elle", type=Path, metavar="FILE", help="writes the bets as a history for Elle (list-append)")
+    parser.add_argument("--memory", action="store_true", help="prints how memory developed; for runs without kills")
     parser.add_argument("--check", type=Path, metavar="FILE", help="only checks a history that was kept")
     return parser.parse_args()
 
 
-async def run(options: argparse.Namespace, directory: Path) -> tuple[History, Installation]:
+async def run(options: argparse.Namespace, directory: Path) -> tuple[History, Installation, Memory]:
     installation = Installation(options.program, [*TENANTS, ADMINS], directory)
     try:
         await installation.start()
@@ -56,6 +60,8 @@ async def run(options: argparse.Namespace, directory: Path) -> tuple[History, In
         if "admins" in options.only.split(","):
             people.append(asyncio.create_task(WORKLOADS["admins"](world, ADMINS, 0)))
         progress = asyncio.create_task(show(world, installation, options.seconds))
+        memory = Memory(installation)
+        samples = asyncio.create_task(memory.run())
         await asyncio.wait(people, timeout=options.seconds, return_when=asyncio.FIRST_EXCEPTION)
         world.is_over.set()
         await schedule
@@ -63,7 +69,8 @@ async def run(options: argparse.Namespace, directory: Path) -> tuple[History, In
             proxy.armed.clear()
         await finish(people)
         progress.cancel()
-        return world.history, installation
+        samples.cancel()
+        return world.history, installation, memory
     finally:
         await installation.stop()
 
@@ -113,12 +120,14 @@ def main() -> int:
     print(f"seed {options.seed}", flush=True)
     directory = scratch("faults")
     try:
-        history, installation = asyncio.run(run(options, directory))
+        history, installation, memory = asyncio.run(run(options, directory))
     except (Failure, KeyboardInterrupt) as failure:
         print(f"faults: {failure or 'interrupted'}; logs are in {directory}", file=sys.stderr)
         return 2
     if options.history:
         history.write(options.history)
+    if options.elle:
+        elle.write(history, options.elle)
     verdict = check(history)
     report(history, verdict, time.monotonic() - began)
     faults: Counter[str] = Counter()
@@ -126,6 +135,9 @@ def main() -> int:
         faults += proxy.suffered
     print("  faults: " + ", ".join(f"{count} × {name}" for name, count in faults.most_common()))
     print("  kills: " + ", ".join(f"{count} × {name}" for name, count in installation.kills.most_common()))
+    if options.memory:
+        for line in memory.report():
+            print(f"  memory of {line}")
     if not verdict.contradictions:
         shutil.rmtree(directory, ignore_errors=True)
         return 0

@@ -1,26 +1,8 @@
 """The checker finds what contradicts, and only that. Each case is a small history."""
 
-import unittest
+from faults.checker import answers, bets, isolation, notices, objects, wallets
 
-from faults.checker import Verdict, answers, bets, isolation, notices, objects, wallets
-from faults.history import History, Try
-
-
-class Cases(unittest.TestCase):
-    def setUp(self) -> None:
-        self.history = History()
-
-    def call(self, begin, end, status, method="GET", path="", body=None, answer=None, person="ann", key=None, tenant="blue", **notes):
-        attempt = Try(
-            self.history.new_call(), tenant, person, method, path, body, key, begin, end, status, answer, notes
-        )
-        self.history.tries.append(attempt)
-        return attempt
-
-    def found(self, module) -> list[str]:
-        verdict = Verdict()
-        module.check(self.history, verdict)
-        return [contradiction.promise for contradiction in verdict.contradictions]
+from .cases import Cases
 
 
 class Registers(Cases):
@@ -221,6 +203,3 @@ class Rest(Cases):
             inbox.answer = {"items": items}
             self.assertEqual(self.found(notices), ["notices are written once"])
 
-
-if __name__ == "__main__":
-    unittest.main()

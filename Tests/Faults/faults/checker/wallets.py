@@ -6,6 +6,7 @@ from .linear import operations
 
 LEDGER = "ledgers add up"
 BALANCES = "balances are linearizable"
+PREFIXES = "ledgers only grow"
 
 
 def check(history: History, verdict: Verdict) -> None:
@@ -16,6 +17,7 @@ def check(history: History, verdict: Verdict) -> None:
             entries = entries[::-1]
             check_entries(entries, tries, verdict)
             check_reads(entries, tries, verdict)
+            check_prefixes(entries, tries, verdict)
 
 
 def check_entries(entries: list[dict], tries: list[Try], verdict: Verdict) -> None:
@@ -66,3 +68,14 @@ def check_reads(entries: list[dict], tries: list[Try], verdict: Verdict) -> None
                 BALANCES, f"{balance} is no balance between entries {low} and {high} of the ledger",
                 [call, *(entries[max(0, low - 2) : high + 1])],
             )
+
+
+def check_prefixes(entries: list[dict], tries: list[Try], verdict: Verdict) -> None:
+    """A ledger that was read while people bet is the beginning of the one at the end."""
+    for attempt in tries:
+        if not attempt.notes.get("whole_ledger") or attempt.status != 200 or attempt.answer["next_cursor"]:
+            continue
+        verdict.note(PREFIXES)
+        rows = attempt.answer["items"][::-1]
+        if [row["id"] for row in rows] != [entry["id"] for entry in entries[: len(rows)]]:
+            verdict.contradict(PREFIXES, "a ledger lost a row, or got one in between", [attempt, *entries[: len(rows)]])

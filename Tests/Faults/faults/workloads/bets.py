@@ -13,14 +13,15 @@ PRICES = ["-110", "+100", "+150", "-250", "+320"]
 
 
 class Book:
-    """The games that can be bet on: event, outcomes with their prices."""
+    """The games that can be bet on, with outcomes and prices, and the stakes that nobody has used."""
 
-    def __init__(self) -> None:
+    def __init__(self, chance: random.Random) -> None:
         self.games: dict[int, list[tuple[int, str]]] = {}
+        self.stakes = chance.sample(range(1, 30_000), 29_999)
 
 
 async def run(world: World, tenant: str, number: int) -> None:
-    book = Book()
+    book = Book(world.chance("book", tenant, number))
     people = [await world.register(tenant, f"bettor{number}{place}") for place in "abcd"[:BETTORS]]
     admin = await world.admin(tenant, f"bookmaker{number}")
     devices = people + [world.second_device(person) for person in people[:2]]
@@ -87,8 +88,11 @@ async def bet(world: World, person: Person, book: Book) -> None:
     await person.read("wallet/")
     while not world.is_over.is_set():
         turn = chance.random()
-        if turn < 0.25:
+        if turn < 0.2:
             await person.read("wallet/")
+        elif turn < 0.25:
+            # The newest hundred are the whole ledger of a short run.
+            await person.read("wallet/entries/?limit=100", whole_ledger=True)
         elif book.games:
             await person.move("POST", "bets/", draft(chance, book))
         await world.rest(chance, 0.1)
@@ -99,7 +103,8 @@ def draft(chance: random.Random, book: Book) -> dict:
     legs = [chance.choice(book.games[game]) for game in games]
     return {
         "legs": [{"outcome_id": outcome, "price": price} for outcome, price in legs],
-        "stake_cents": chance.randrange(1, 30_000), "accept": "any",
+        # Unique for each person, so that a bet is known by its stake.
+        "stake_cents": book.stakes.pop(), "accept": "any",
     }
 
 
