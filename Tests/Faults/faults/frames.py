@@ -17,6 +17,16 @@ class Framer(Protocol):
         ...
 
 
+class RequestFramer(Framer, Protocol):
+    def is_commit(self, frame: Frame) -> bool:
+        """Whether it ends an implicit transaction, whose statements were sent before it."""
+        ...
+
+
+# PostgreSQL's message Flush.
+FLUSH = b"H\x00\x00\x00\x04"
+
+
 class PostgresRequests:
     """What a client of PostgreSQL sends (manual, 55.7). The first message has no type."""
 
@@ -32,6 +42,9 @@ class PostgresRequests:
         while frame := self.next():
             frames.append(frame)
         return frames
+
+    def is_commit(self, frame: Frame) -> bool:
+        return self.has_started and frame.data[:1] == b"S"
 
     def next(self) -> Frame | None:
         first = 1 if self.has_started else 0
@@ -87,6 +100,9 @@ class HTTPMessages:
             frames.append(Frame(bytes(self.buffer[:end]), True))
             del self.buffer[:end]
         return frames
+
+    def is_commit(self, frame: Frame) -> bool:
+        return False
 
     @staticmethod
     def length(head: bytes) -> int:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 
-from .frames import Frame, Framer
+from .frames import FLUSH, Frame, Framer, RequestFramer
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -19,6 +19,8 @@ class Fault(StrEnum):
     CUT_INSIDE = "cut inside"
     # The request is done, and its answer never arrives: COMMIT was sent and confirmed, and nobody hears of it.
     WITHHOLD = "answer withheld"
+    # PostgreSQL has executed the statement and answered; the connection ends before the commit.
+    CUT_AT_COMMIT = "cut at the commit"
     # All of the answer but its end arrives.
     LOSE_END = "end of the answer lost"
     # Of two requests under way both are done; the answer of the first and what follows are lost.
@@ -46,7 +48,7 @@ class Proxy:
         self,
         name: str,
         connect: Callable[[], Awaitable[Streams]],
-        requests: Callable[[], Framer],
+        requests: Callable[[], RequestFramer],
         answers: Callable[[], Framer],
     ) -> None:
         self.name, self.connect, self.requests, self.answers = name, connect, requests, answers
@@ -117,6 +119,8 @@ class Link:
             return None
         if fault is Fault.LOSE_FIRST and self.outstanding == 0:
             return None
+        if fault is Fault.CUT_AT_COMMIT and not self.requests.is_commit(frame):
+            return None
         del self.proxy.armed[0]
         self.proxy.suffered[fault] += 1
         return fault
@@ -147,6 +151,12 @@ class Link:
             case Fault.CUT_INSIDE:
                 writer.write(frame.data[: max(1, len(frame.data) // 2)])
                 await writer.drain()
+                return False
+            case Fault.CUT_AT_COMMIT:
+                # Makes the server send what it has, and gives it time.
+                writer.write(FLUSH)
+                await writer.drain()
+                await asyncio.sleep(0.05)
                 return False
             case Fault.WITHHOLD:
                 self.remaining, self.losing = self.outstanding, 1
