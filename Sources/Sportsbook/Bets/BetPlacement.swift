@@ -15,29 +15,28 @@ package struct BetPlacement {
 
     private var tenant: TenantID { work.tenant }
 
-    /// Places a bet at the prices in force: two round trips, between which the outcomes and the wallet are locked.
+    /// Places a bet at the prices in force: two round trips, between which the outcomes and the wallet are locked. The first
+    /// bet of an account takes a third, which opens its wallet.
     package func place(_ draft: BetDraft) async throws -> Bet {
         try check(draft)
         let outcomes: Parameter = .integers(draft.legs.map(\.outcomeID))
-        let (locked, _, wallets, held) = try await work.read(
+        let (locked, wallets, held) = try await work.read(
             BetStore.lockLegs(.id(tenant), outcomes),
-            RowQuery<UnreadRow>(
-                WalletStore.open(
-                    .id(tenant),
-                    .integer(settings[SportsbookSettings.startingBalance]),
-                    .time(work.now)
-                )
-            ),
             WalletStore.lockOwn(.id(tenant)),
             BetStore.positions(.id(tenant), outcomes)
         )
         let quotes = try match(draft.legs, with: try locked.all)
+        let (wallet, positions) =
+            if let wallet = try wallets.first {
+                (wallet, try held.all)
+            } else {
+                try await openWallet(outcomes)
+            }
         let price = ParlayPrice(quotes.map(\.outcome.price))
         let potential = price.payout(stakeCents: draft.stakeCents) ?? .max
-        try check(draft.stakeCents, potential, quotes, try held.all)
+        try check(draft.stakeCents, potential, quotes, positions)
         try checkState(of: quotes)
         try checkPrices(of: quotes, draft)
-        let wallet = try wallets.one
         guard draft.stakeCents <= wallet.balanceCents else {
             throw SportsbookError.insufficientFunds(balanceCents: wallet.balanceCents)
         }
@@ -53,6 +52,23 @@ package struct BetPlacement {
             )
         ).one
         return bet(id, draft.stakeCents, potential, price, quotes)
+    }
+
+    /// Opens the wallet and locks it. What the account holds is read again, because another bet may have opened the wallet and
+    /// committed meanwhile.
+    private func openWallet(_ outcomes: Parameter) async throws -> (WalletRow, [Position]) {
+        let (_, wallets, held) = try await work.read(
+            RowQuery<UnreadRow>(
+                WalletStore.open(
+                    .id(tenant),
+                    .integer(settings[SportsbookSettings.startingBalance]),
+                    .time(work.now)
+                )
+            ),
+            WalletStore.lockOwn(.id(tenant)),
+            BetStore.positions(.id(tenant), outcomes)
+        )
+        return (try wallets.one, try held.all)
     }
 
     private func bet(

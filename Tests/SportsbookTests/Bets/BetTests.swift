@@ -183,4 +183,28 @@ import Testing
             #expect(answer.status == 404, "\(path)")
         }
     }
+
+    /// Without statistics about tenants, the planner takes an account for one bet.
+    @Test func `what an account has on an outcome is found without its other bets`() throws {
+        let superuser = try TestDatabase.current.connect(as: .superuser)
+        try superuser.execute(
+            """
+            set search_path = parlay, public;
+            set session_replication_role = replica;
+            insert into bets (tenant_id, account_id, stake_cents, potential_payout_cents)
+            select 1, n % 200, 100, 200 from generate_series(1, 20000) as n;
+            insert into bet_legs (tenant_id, bet_id, number, account_id, event_id, outcome_id, price)
+            select tenant_id, id, 1, account_id, id % 100, id % 600, 100 from bets;
+            analyze bets;
+            analyze bet_legs;
+            set plan_cache_mode = force_generic_plan
+            """
+        )
+        try superuser.execute("prepare planned as \(BetStore.positions.statement.sql)")
+        let plan = try superuser.query("explain execute planned(1, '{1,2}')").map { try $0.text(0) }
+            .joined(separator: "\n")
+        #expect(plan.contains("using bet_legs_outcome_idx"), "\(plan)")
+        #expect(plan.contains("using bets_pkey"), "\(plan)")
+        #expect(!plan.contains("bets_account_idx"), "\(plan)")
+    }
 }
