@@ -170,15 +170,8 @@ create table bets (
     constraint bets_pkey PRIMARY KEY (tenant_id, id),
     constraint bets_payout_check CHECK (payout_cents >= 0),
     constraint bets_potential_payout_check CHECK (potential_payout_cents >= stake_cents),
-    constraint bets_settled_check CHECK ((status = 'open') = (payout_cents IS NULL) AND (status = 'open') = (settled_at IS NULL) AND
-CASE status
-    WHEN 'won' THEN payout_cents > stake_cents
-    WHEN 'lost' THEN payout_cents < stake_cents
-    WHEN 'open' THEN true
-    ELSE payout_cents = stake_cents
-END),
+    constraint bets_settled_check CHECK (is_bet_state(status, stake_cents, payout_cents, settled_at)),
     constraint bets_stake_check CHECK (stake_cents > 0),
-    constraint bets_status_check CHECK (status = ANY (ARRAY['open', 'won', 'lost', 'pushed', 'void'])),
     constraint bets_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
 ) with (fillfactor=75);
 alter table bets alter column tenant_id set statistics 0;
@@ -290,8 +283,8 @@ CREATE INDEX events_starts_at_idx ON events USING btree (tenant_id, starts_at, i
 CREATE INDEX events_tournament_idx ON events USING btree (tenant_id, tournament_id, starts_at, id);
 CREATE INDEX events_undecided_idx ON events USING btree (tenant_id, tournament_id, starts_at) WHERE status <> ALL (ARRAY['final', 'cancelled']);
 CREATE TRIGGER note_changed_events AFTER UPDATE ON events REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_events();
-CREATE TRIGGER note_deleted_events AFTER DELETE ON events REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member')) EXECUTE FUNCTION note_deleted_events();
-CREATE TRIGGER note_new_events AFTER INSERT ON events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member')) EXECUTE FUNCTION note_new_events();
+CREATE TRIGGER note_deleted_events AFTER DELETE ON events REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (NOT in_transfer()) EXECUTE FUNCTION note_deleted_events();
+CREATE TRIGGER note_new_events AFTER INSERT ON events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (NOT in_transfer()) EXECUTE FUNCTION note_new_events();
 grant delete, insert, select, update on events to parlay_front, parlay_worker;
 
 create table featured_games (
@@ -631,18 +624,7 @@ create table ledger (
     constraint ledger_step_key UNIQUE (tenant_id, bet_id, step),
     constraint ledger_balance_check CHECK (balance_after_cents >= 0),
     constraint ledger_bet_check CHECK (step IS NULL OR bet_id IS NOT NULL),
-    constraint ledger_kind_check CHECK (
-CASE kind
-    WHEN 'opening' THEN wallet_cents > 0 AND wallet_cents = (- house_cents) AND bet_id IS NULL
-    WHEN 'grant' THEN wallet_cents > 0 AND wallet_cents = (- house_cents) AND bet_id IS NULL
-    WHEN 'stake' THEN wallet_cents < 0 AND wallet_cents = (- pool_cents) AND step = 0
-    WHEN 'payout' THEN wallet_cents > 0 AND pool_cents < 0 AND debt_cents = 0 AND step > 0
-    WHEN 'refund' THEN wallet_cents > 0 AND wallet_cents = (- pool_cents) AND step > 0
-    WHEN 'loss' THEN wallet_cents = 0 AND pool_cents < 0 AND pool_cents = (- house_cents) AND step > 0
-    WHEN 'reversal' THEN wallet_cents <= 0 AND debt_cents <= 0 AND pool_cents > 0 AND step > 0
-    WHEN 'debt' THEN wallet_cents < 0 AND wallet_cents = (- debt_cents)
-    ELSE false
-END),
+    constraint ledger_kind_check CHECK (is_ledger_entry(kind, wallet_cents, pool_cents, house_cents, bet_id, step)),
     constraint ledger_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 200),
     constraint ledger_sum_check CHECK ((wallet_cents + debt_cents + pool_cents + house_cents) = 0),
     constraint ledger_bet_fkey FOREIGN KEY (tenant_id, bet_id) REFERENCES bets(tenant_id, id) ON DELETE CASCADE,
@@ -651,10 +633,10 @@ END),
 alter table ledger alter column tenant_id set statistics 0;
 call protect('ledger');
 CREATE CONSTRAINT TRIGGER check_ledger_bet AFTER INSERT ON ledger DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.step IS NOT NULL) EXECUTE FUNCTION check_ledger_bet();
-CREATE TRIGGER check_ledger_wallet BEFORE INSERT ON ledger FOR EACH ROW WHEN (new.tenant_id IS DISTINCT FROM current_tenant_id() AND (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member'))) EXECUTE FUNCTION check_ledger_wallet();
-CREATE TRIGGER post_to_wallet BEFORE INSERT ON ledger FOR EACH ROW WHEN (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member')) EXECUTE FUNCTION post_to_wallet();
+CREATE TRIGGER check_ledger_wallet BEFORE INSERT ON ledger FOR EACH ROW WHEN (new.tenant_id::text IS DISTINCT FROM current_setting('parlay.tenant_id', true) AND NOT in_transfer()) EXECUTE FUNCTION check_ledger_wallet();
+CREATE TRIGGER post_to_wallet BEFORE INSERT ON ledger FOR EACH ROW WHEN (NOT in_transfer()) EXECUTE FUNCTION post_to_wallet();
 CREATE TRIGGER refuse_ledger_change BEFORE UPDATE ON ledger FOR EACH ROW EXECUTE FUNCTION refuse_wallet_change();
-CREATE TRIGGER repay_debt AFTER INSERT ON ledger FOR EACH ROW WHEN (new.wallet_cents > 0 AND (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member'))) EXECUTE FUNCTION repay_debt();
+CREATE TRIGGER repay_debt AFTER INSERT ON ledger FOR EACH ROW WHEN (new.wallet_cents > 0 AND NOT in_transfer()) EXECUTE FUNCTION repay_debt();
 grant insert, select on ledger to parlay_front, parlay_worker;
 
 create table ledger_checks (
@@ -771,8 +753,8 @@ create table markets (
 alter table markets alter column tenant_id set statistics 0;
 call protect('markets');
 CREATE TRIGGER note_changed_markets AFTER UPDATE ON markets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_markets();
-CREATE TRIGGER note_deleted_markets AFTER DELETE ON markets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member')) EXECUTE FUNCTION note_deleted_markets();
-CREATE TRIGGER note_new_markets AFTER INSERT ON markets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member')) EXECUTE FUNCTION note_new_markets();
+CREATE TRIGGER note_deleted_markets AFTER DELETE ON markets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN (NOT in_transfer()) EXECUTE FUNCTION note_deleted_markets();
+CREATE TRIGGER note_new_markets AFTER INSERT ON markets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (NOT in_transfer()) EXECUTE FUNCTION note_new_markets();
 grant delete, insert, select, update on markets to parlay_front, parlay_worker;
 
 create table matches (
@@ -868,7 +850,7 @@ call protect('notices');
 CREATE INDEX notices_created_at_idx ON notices USING btree (created_at);
 CREATE INDEX notices_inbox_idx ON notices USING btree (tenant_id, account_id, id DESC);
 CREATE INDEX notices_person_idx ON notices USING btree (tenant_id, person_id) WHERE person_id IS NOT NULL;
-CREATE TRIGGER post_notices AFTER INSERT ON notices REFERENCING NEW TABLE AS new_notices FOR EACH STATEMENT WHEN (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member')) EXECUTE FUNCTION post_notices();
+CREATE TRIGGER post_notices AFTER INSERT ON notices REFERENCING NEW TABLE AS new_notices FOR EACH STATEMENT WHEN (NOT in_transfer()) EXECUTE FUNCTION post_notices();
 grant delete, insert, select, update on notices to parlay_front, parlay_worker;
 
 create table odds_feed_keys (
@@ -940,7 +922,7 @@ create table outcomes (
 alter table outcomes alter column tenant_id set statistics 0;
 call protect('outcomes');
 CREATE TRIGGER note_changed_outcomes AFTER UPDATE ON outcomes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_changed_outcomes();
-CREATE TRIGGER note_new_outcomes AFTER INSERT ON outcomes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member')) EXECUTE FUNCTION note_new_outcomes();
+CREATE TRIGGER note_new_outcomes AFTER INSERT ON outcomes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (NOT in_transfer()) EXECUTE FUNCTION note_new_outcomes();
 grant delete, insert, select, update on outcomes to parlay_front, parlay_worker;
 
 create table outgoing_mails (
@@ -1325,7 +1307,7 @@ create table wager_ratings (
 call protect('wager_ratings');
 CREATE INDEX wager_ratings_account_idx ON wager_ratings USING btree (tenant_id, account_id);
 CREATE INDEX wager_ratings_rated_idx ON wager_ratings USING btree (tenant_id, rated_id);
-CREATE TRIGGER count_wager_rating AFTER INSERT ON wager_ratings FOR EACH ROW WHEN (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member')) EXECUTE FUNCTION count_wager_rating();
+CREATE TRIGGER count_wager_rating AFTER INSERT ON wager_ratings FOR EACH ROW WHEN (NOT in_transfer()) EXECUTE FUNCTION count_wager_rating();
 grant delete, insert, select, update on wager_ratings to parlay_front, parlay_worker;
 
 create table wagers (
@@ -1433,7 +1415,7 @@ CREATE INDEX wagers_second_category_idx ON wagers USING btree (tenant_id, status
 CREATE INDEX wagers_status_idx ON wagers USING btree (tenant_id, status, id);
 CREATE INDEX wagers_text_idx ON wagers USING gin (tenant_id, name gin_trgm_ops, description gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX wagers_third_category_idx ON wagers USING btree (tenant_id, status, third_category, id) WHERE third_category IS NOT NULL;
-CREATE TRIGGER count_posed_wager_outcomes AFTER INSERT ON wagers REFERENCING NEW TABLE AS new_wagers FOR EACH STATEMENT WHEN (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member')) EXECUTE FUNCTION count_wager_outcomes();
+CREATE TRIGGER count_posed_wager_outcomes AFTER INSERT ON wagers REFERENCING NEW TABLE AS new_wagers FOR EACH STATEMENT WHEN (NOT in_transfer()) EXECUTE FUNCTION count_wager_outcomes();
 CREATE TRIGGER count_wager_outcomes AFTER UPDATE ON wagers REFERENCING OLD TABLE AS old_wagers NEW TABLE AS new_wagers FOR EACH STATEMENT EXECUTE FUNCTION count_wager_outcomes();
 CREATE TRIGGER guard_wager_moves AFTER UPDATE OF status ON wagers FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION guard_wager_moves();
 CREATE TRIGGER guard_wager_terms BEFORE UPDATE OF name, description, amount_cents, category, second_category, third_category, audience, addressee_id, lat, lon, closes_at, challenger_id, challengee_id, winner ON wagers FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name OR old.description IS DISTINCT FROM new.description OR old.amount_cents IS DISTINCT FROM new.amount_cents OR old.category IS DISTINCT FROM new.category OR old.second_category IS DISTINCT FROM new.second_category OR old.third_category IS DISTINCT FROM new.third_category OR old.audience IS DISTINCT FROM new.audience OR old.addressee_id IS DISTINCT FROM new.addressee_id OR old.lat IS DISTINCT FROM new.lat OR old.lon IS DISTINCT FROM new.lon OR old.closes_at IS DISTINCT FROM new.closes_at OR old.challenger_id IS DISTINCT FROM new.challenger_id) AND (old.status <> 'open' OR old.challenger_id <> new.challenger_id) OR old.challengee_id <> new.challengee_id OR old.challengee_id IS NOT NULL AND new.challengee_id IS NULL OR old.winner <> new.winner) EXECUTE FUNCTION guard_wager_terms();
@@ -1455,7 +1437,7 @@ create table wallets (
 ) with (fillfactor=70);
 alter table wallets alter column tenant_id set statistics 0;
 call protect('wallets');
-CREATE TRIGGER refuse_full_wallet BEFORE INSERT ON wallets FOR EACH ROW WHEN ((new.balance_cents <> 0 OR new.open_stakes_cents <> 0 OR new.debt_cents <> 0 OR new.transactions <> 0) AND (current_setting('parlay.transfer', true) IS DISTINCT FROM 'on' OR NOT pg_has_role(SESSION_USER, 'parlay_owner'::name, 'member'))) EXECUTE FUNCTION refuse_wallet_change();
+CREATE TRIGGER refuse_full_wallet BEFORE INSERT ON wallets FOR EACH ROW WHEN ((new.balance_cents <> 0 OR new.open_stakes_cents <> 0 OR new.debt_cents <> 0 OR new.transactions <> 0) AND NOT in_transfer()) EXECUTE FUNCTION refuse_wallet_change();
 CREATE TRIGGER refuse_wallet_change BEFORE UPDATE ON wallets FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION refuse_wallet_change();
 grant insert (account_id), insert (opened_at), insert (tenant_id), select, update (opened_at) on wallets to parlay_front, parlay_worker;
 
@@ -1782,11 +1764,20 @@ function guard_wager_terms() returns trigger
 function igdb_token(client text, refused text, OUT step text, OUT token text, OUT wait_ms bigint) returns record
     plpgsql set search_path=parlay, pg_temp for parlay_worker;
 
+function in_transfer() returns boolean
+    plpgsql stable parallel safe;
+
+function is_bet_state(status text, stake_cents bigint, payout_cents bigint, settled_at timestamptz) returns boolean
+    plpgsql immutable parallel safe;
+
 function is_blocked_pair(tenant bigint, one bigint, other bigint) returns boolean
     sql stable;
 
 function is_hidden_part(author bigint, type text, subject bigint, hidden_part text) returns boolean
     plpgsql stable set search_path=parlay, pg_temp;
+
+function is_ledger_entry(kind text, wallet_cents bigint, pool_cents bigint, house_cents bigint, bet_id bigint, step integer) returns boolean
+    plpgsql immutable parallel safe;
 
 function is_listed_wager(wager bigint, status text, challenger bigint) returns boolean
     plpgsql stable;

@@ -10,8 +10,9 @@ import Testing
 
     /// Called so often that their own search_path would cost too much: they qualify every name.
     private static let qualified = [
-        "authenticate", "can_view_wager", "claim_idempotency_key", "format_local_time", "is_listed_wager",
-        "post_notices", "stored_answer",
+        "authenticate", "can_view_wager", "claim_idempotency_key", "format_local_time", "in_transfer",
+        "is_bet_state",
+        "is_ledger_entry", "is_listed_wager", "post_notices", "stored_answer",
     ]
 
     private static let ours = """

@@ -68,8 +68,7 @@ $$;
 create or replace trigger count_posed_wager_outcomes after insert on wagers
     referencing new table as new_wagers
     for each statement
-    when (current_setting('parlay.transfer', true) is distinct from 'on'
-          or not pg_has_role(session_user, 'parlay_owner', 'member'))
+    when (not in_transfer())
     execute function count_wager_outcomes();
 
 create or replace trigger count_wager_outcomes after update on wagers

@@ -15,6 +15,5 @@ $$;
 -- Silent in a transfer (docs/decisions/0110-a-tenant-in-one-file.md).
 create or replace trigger count_wager_rating after insert on wager_ratings
     for each row
-    when (current_setting('parlay.transfer', true) is distinct from 'on'
-          or not pg_has_role(session_user, 'parlay_owner', 'member'))
+    when (not in_transfer())
     execute function count_wager_rating();

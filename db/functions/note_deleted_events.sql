@@ -17,6 +17,5 @@ revoke all on function note_deleted_events from public;
 create or replace trigger note_deleted_events after delete on events
     referencing old table as old_rows
     for each statement
-    when (current_setting('parlay.transfer', true) is distinct from 'on'
-          or not pg_has_role(session_user, 'parlay_owner', 'member'))
+    when (not in_transfer())
     execute function note_deleted_events();

@@ -17,6 +17,5 @@ revoke all on function note_new_markets from public;
 create or replace trigger note_new_markets after insert on markets
     referencing new table as new_rows
     for each statement
-    when (current_setting('parlay.transfer', true) is distinct from 'on'
-          or not pg_has_role(session_user, 'parlay_owner', 'member'))
+    when (not in_transfer())
     execute function note_new_markets();

@@ -14,6 +14,5 @@ $$;
 create or replace trigger post_notices after insert on notices
     referencing new table as new_notices
     for each statement
-    when (current_setting('parlay.transfer', true) is distinct from 'on'
-          or not pg_has_role(session_user, 'parlay_owner', 'member'))
+    when (not in_transfer())
     execute function post_notices();

@@ -33,6 +33,5 @@ revoke all on function post_to_wallet from public;
 -- Silent in a transfer (docs/decisions/0110-a-tenant-in-one-file.md).
 create or replace trigger post_to_wallet before insert on ledger
     for each row
-    when (current_setting('parlay.transfer', true) is distinct from 'on'
-          or not pg_has_role(session_user, 'parlay_owner', 'member'))
+    when (not in_transfer())
     execute function post_to_wallet();

@@ -17,8 +17,7 @@ create or replace trigger refuse_wallet_change before update on wallets
 create or replace trigger refuse_full_wallet before insert on wallets
     for each row
     when ((new.balance_cents, new.open_stakes_cents, new.debt_cents, new.transactions) <> (0, 0, 0, 0)
-          and (current_setting('parlay.transfer', true) is distinct from 'on'
-               or not pg_has_role(session_user, 'parlay_owner', 'member')))
+          and not in_transfer())
     execute function refuse_wallet_change();
 
 create or replace trigger refuse_ledger_change before update on ledger

@@ -19,6 +19,5 @@ revoke all on function repay_debt from public;
 create or replace trigger repay_debt after insert on ledger
     for each row
     when (new.wallet_cents > 0
-          and (current_setting('parlay.transfer', true) is distinct from 'on'
-               or not pg_has_role(session_user, 'parlay_owner', 'member')))
+          and not in_transfer())
     execute function repay_debt();
