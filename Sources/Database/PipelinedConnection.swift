@@ -293,7 +293,8 @@ final class PipelinedConnection {
         switch expected.first {
         case .sync(let unit): atCommit = unit
         // Completed at its last result; other statements commit at the following Sync.
-        case .query(let unit, _, _): atCommit = unit.commitsBeforeSync ? unit : nil
+        case .query(let unit, let index, _):
+            atCommit = unit.commitsBeforeSync && index == unit.queries.count - 1 ? unit : nil
         case .prepare, nil: atCommit = nil
         }
         end(failure.description) { $0 === atCommit }

@@ -9,6 +9,8 @@ package struct Transaction {
         var failure: DatabaseError?
         /// Sent in front of the next statements.
         var pending = [Transaction.begin()]
+        /// Sent in front of COMMIT.
+        var last: [Query] = []
         var hasBegun = false
         /// The server had forgotten a prepared statement, which may have been BEGIN: nothing more is sent.
         var end: DatabaseError?
@@ -53,6 +55,10 @@ package struct Transaction {
     /// needless.
     package func runLater(_ query: Query) { state.pending.append(query) }
 
+    /// Sends it together with the commit, for a write on which nothing depends any more. If it fails, the transaction is
+    /// rolled back, and whoever holds it gets the error.
+    package func runWithCommit(_ query: Query) { state.last.append(query) }
+
     @discardableResult
     private func send(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
         guard !queries.isEmpty else { return [] }
@@ -90,19 +96,23 @@ package struct Transaction {
     ///   it only in its command tag.
     func commit() async throws(DatabaseError) {
         if let end = state.end { throw end }
-        guard state.hasBegun else { return }
+        guard state.hasBegun || !state.last.isEmpty else { return }
+        let first = state.hasBegun ? state.last : state.pending + state.last
+        state.hasBegun = true
         let results: [ResultSet]
         do throws(DatabaseError) {
             results = try await DatabasePool.run(
-                [Self.commit()],
+                first + [Self.commit()],
                 isShared: false,
                 commitsBeforeSync: true,
                 on: connection
             )
         } catch {
             state.failure = error
-            // COMMIT was not executed.
-            if error.sqlState == .invalidStatementName { await rollback() }
+            // COMMIT was not executed. If it was, and failed, the rollback does nothing.
+            if error.sqlState == .invalidStatementName || error.sqlState != nil && !first.isEmpty {
+                await rollback()
+            }
             throw error
         }
         guard results.last?.commandTag == "COMMIT" else {

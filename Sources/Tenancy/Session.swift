@@ -32,6 +32,8 @@ package final class Session: Caller, @unchecked Sendable {
     private var isScoped = false
     /// Whether that transaction has written.
     private var hasWritten = false
+    /// Whether a write waits for the commit of that transaction.
+    private var writesWithCommit = false
     /// A write of the call is committed: whatever fails from now on, the answer must not claim that nothing was
     /// changed.
     private(set) var hasCommitted = false
@@ -214,14 +216,35 @@ package final class Session: Caller, @unchecked Sendable {
         if let held { return try await part(of: held, body) }
         defer { held = nil }
         let requester = Requester(group: tenant.id.rawValue, member: known?.accountID.rawValue ?? 0)
-        let value = try await database.transaction(for: requester) { transaction in
-            held = transaction
-            isScoped = false
-            hasWritten = false
-            return try await body()
+        let value: Value
+        do {
+            value = try await database.transaction(for: requester) { transaction in
+                held = transaction
+                isScoped = false
+                hasWritten = false
+                writesWithCommit = false
+                return try await body()
+            }
+        } catch DatabaseError.statement(let failure) where writesWithCommit {
+            held = nil
+            // As in `commit`.
+            if hasToken { _ = try await read([]) }
+            throw Self.error(failure)
         }
         hasCommitted = hasCommitted || hasWritten
         return value
+    }
+
+    /// The last write of the held transaction, which is sent together with its commit. If it fails, `transaction` throws the
+    /// error.
+    func writeWithCommit(_ query: Query) async throws {
+        guard let held, isScoped else {
+            _ = try await write(query)
+            return
+        }
+        hasWritten = true
+        writesWithCommit = true
+        held.runWithCommit(query)
     }
 
     /// Refuses slow work while the session holds a connection for a transaction.

@@ -399,4 +399,33 @@ import Testing
         #expect(!isReplay(done))
         #expect(try titles() == ["one"])
     }
+
+    @Test func `a newer answer to the key undoes the call, whose answer is written with the commit`()
+        async throws
+    {
+        let world = try await world()
+        let ada = try await world.person("ada")
+        let superuser = try TestDatabase.current.connect(as: .superuser)
+        // Somebody who does not lock the key.
+        try superuser.execute(
+            """
+            create function parlay.answer_first() returns trigger language plpgsql security definer as $$
+            begin
+                insert into parlay.idempotency_keys
+                       (tenant_id, account_id, key, fingerprint, status, headers, body, created_at)
+                values (new.tenant_id, new.account_id, 'key', sha256(''), 200, '', '', now());
+                return null;
+            end $$;
+            create trigger answer_first after insert on parlay.notices
+                for each row execute function parlay.answer_first()
+            """
+        )
+        let refused = try await post(world, ada.token, "key")
+        #expect(refused.status == 409 && refused.code == "idempotency_in_flight", "\(refused)")
+        #expect(try titles() == [])
+        try superuser.execute("drop trigger answer_first on parlay.notices")
+        // On the same connections.
+        for _ in 1...4 { #expect(try await post(world, ada.token, "key").status == 201) }
+        #expect(try titles() == ["one"])
+    }
 }

@@ -19,18 +19,22 @@ package enum IdempotencyStore {
         "from claim_idempotency_key($1, $2, $3::timestamptz)"
     )
 
-    /// Stores the answer to key `$2`, replacing one that is a day old. No row is affected if a newer one is stored.
+    /// Stores the answer to key `$2`, replacing one that is a day old. A newer one violates `newerAnswer`.
     static let record = Statement(
         """
         insert into idempotency_keys as k
                (tenant_id, account_id, key, fingerprint, status, headers, body, created_at)
         values ($1, current_account_id(), $2, $3, $4, $5, $6, $7::timestamptz)
         on conflict (tenant_id, account_id, key) do update
-           set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
-               body = excluded.body, created_at = excluded.created_at
-         where k.created_at <= excluded.created_at - interval '24 hours'
+           set fingerprint = case
+                   when k.created_at <= excluded.created_at - interval '24 hours' then excluded.fingerprint
+                   else ''
+               end,
+               status = excluded.status, headers = excluded.headers, body = excluded.body,
+               created_at = excluded.created_at
         """
     )
+    static let newerAnswer = "idempotency_keys_fingerprint_check"
 
     /// Deletes a batch from before `$1`, for all tenants.
     private static let prune = Statement(

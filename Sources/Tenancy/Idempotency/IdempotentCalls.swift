@@ -59,15 +59,18 @@ struct IdempotentCalls: Sendable {
                 let response = try await handler(call)
                 guard (200..<300).contains(response.status) else { throw Unsuccessful(response: response) }
                 let body = try box?.seal(response.body.bytes) ?? response.body.bytes
-                let recorded = try await session.write(
+                try await session.writeWithCommit(
                     IdempotencyStore.record(response, body, for: key, in: session)
                 )
-                // Cannot happen while we hold the lock, unless a clock is a day ahead.
-                guard recorded[0].affectedRows == 1 else { throw IdempotencyError.inFlight }
                 return response
             }
         } catch let unsuccessful as Unsuccessful {
             return unsuccessful.response
+        } catch DatabaseError.statement(let failure)
+            where failure.constraint == IdempotencyStore.newerAnswer
+        {
+            // Cannot happen while we hold the lock, unless a clock is a day ahead.
+            throw IdempotencyError.inFlight
         }
     }
 }
