@@ -122,7 +122,7 @@ package struct Configuration: Sendable {
     )
     package static let databaseTransactions = Setting<Int>.integer(
         "PARLAY_DB_TRANSACTIONS",
-        default: 2,
+        default: 4,
         1...64,
         "Database connections of each loop for transactions, opened when needed. Every POST with an `Idempotency-Key` "
             + "holds one; when all are taken, accounts take turns, and after five seconds the answer is 503."
