@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from .models import Account, Bet, BetLeg, IdempotencyKey, LedgerRow, Outcome, Wallet
+from .models import Account, Bet, BetLeg, Event, IdempotencyKey, LedgerRow, Outcome, Wallet
 from .serializers import Instant
 
 # The defaults of a tenant's settings.
@@ -225,6 +225,7 @@ def leg(outcome: Outcome) -> dict:
     return {
         "outcome_id": outcome.id,
         "event_id": outcome.market.event_id,
+        "event": game(outcome.market.event),
         "name": outcome.name,
         "side": outcome.side,
         "kind": outcome.market.kind,
@@ -232,4 +233,16 @@ def leg(outcome: Outcome) -> dict:
         "price": f"{outcome.price:+d}",
         "price_decimal": decimal(factor(outcome.price)),
         "result": "pending",
+    }
+
+
+def game(event: Event) -> dict:
+    return {
+        "id": event.id,
+        "home": event.home,
+        "away": event.away,
+        "starts_at": Instant().to_representation(event.starts_at),
+        "status": event.status,
+        "home_score": event.home_score,
+        "away_score": event.away_score,
     }

@@ -131,8 +131,12 @@ class Event(models.Model):
     id = models.BigIntegerField(primary_key=True)
     tenant = models.ForeignKey(Tenant, models.DO_NOTHING)
     tournament = models.ForeignKey(Tournament, models.DO_NOTHING)
+    home = models.TextField()
+    away = models.TextField()
     starts_at = models.DateTimeField()
     status = models.TextField()
+    home_score = models.IntegerField(null=True)
+    away_score = models.IntegerField(null=True)
 
     class Meta:
         managed = False
