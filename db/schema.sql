@@ -24,7 +24,10 @@ create type game_terms as (
     platform_id bigint,
     released_from date,
     min_rating double precision,
-    min_votes integer
+    min_votes integer,
+    keys text[],
+    query tsquery,
+    alike jsonb
 );
 
 create type wager_filter as (
@@ -366,6 +369,15 @@ create table game_searches (
 CREATE INDEX game_searches_asked_at_idx ON game_searches USING btree (asked_at);
 grant delete, insert, select, update on game_searches to parlay_worker;
 
+create table game_words (
+    word text collate "C" not null,
+    games integer not null,
+    constraint game_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX game_words_spelling_idx ON game_words USING gin (game_deletions(word)) WITH (fastupdate=off);
+grant select on game_words to parlay_front;
+grant insert, select, update on game_words to parlay_worker;
+
 create table games (
     id bigint not null generated always as identity,
     igdb_id bigint,
@@ -398,14 +410,20 @@ create table games (
 );
 CREATE INDEX games_famous_key_idx ON games USING btree (key) WHERE rating_count >= 4096;
 CREATE INDEX games_famous_name_idx ON games USING gin (key gin_trgm_ops, string_to_array(key, ' ')) WITH (fastupdate=off) WHERE rating_count >= 4096;
+CREATE INDEX games_famous_words_idx ON games USING gin (array_to_tsvector(string_to_array(key, ' '))) WITH (fastupdate=off) WHERE rating_count >= 4096;
 CREATE INDEX games_key_idx ON games USING btree (key, id);
 CREATE INDEX games_known_key_idx ON games USING btree (key) WHERE rating_count >= 256 AND rating_count < 4096;
 CREATE INDEX games_known_name_idx ON games USING gin (key gin_trgm_ops, string_to_array(key, ' ')) WITH (fastupdate=off) WHERE rating_count >= 256 AND rating_count < 4096;
+CREATE INDEX games_known_words_idx ON games USING gin (array_to_tsvector(string_to_array(key, ' '))) WITH (fastupdate=off) WHERE rating_count >= 256 AND rating_count < 4096;
 CREATE INDEX games_other_key_idx ON games USING btree (key) WHERE rating_count < 256;
 CREATE INDEX games_other_name_idx ON games USING gin (key gin_trgm_ops, string_to_array(key, ' ')) WITH (fastupdate=off) WHERE rating_count < 256;
+CREATE INDEX games_other_words_idx ON games USING gin (array_to_tsvector(string_to_array(key, ' '))) WITH (fastupdate=off) WHERE rating_count < 256;
 CREATE INDEX games_rating_idx ON games USING btree ((- COALESCE(rating, '-1'::integer::double precision)), id);
 CREATE INDEX games_release_date_idx ON games USING btree (COALESCE('1970-01-01'::date - release_date, 1000000), id);
 CREATE INDEX games_votes_idx ON games USING btree ((- rating_count), id);
+CREATE TRIGGER count_changed_words AFTER UPDATE ON games REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_game_words();
+CREATE TRIGGER count_deleted_words AFTER DELETE ON games REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_game_words();
+CREATE TRIGGER count_new_words AFTER INSERT ON games REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_game_words();
 CREATE TRIGGER rate_changed_games AFTER UPDATE ON games REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rate_games();
 CREATE TRIGGER rate_new_games AFTER INSERT ON games REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION rate_games();
 grant select on games to parlay_front;
@@ -1638,6 +1656,9 @@ function count_added_games() returns trigger
 function count_changed_games() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
+function count_game_words() returns trigger
+    plpgsql set search_path=parlay, pg_temp;
+
 function count_removed_games() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
@@ -1710,17 +1731,29 @@ function format_meeting_time(moment timestamptz, settings jsonb) returns text
 function from_local_time(local timestamp without time zone, zone text) returns timestamptz
     plpgsql stable set search_path=parlay, pg_temp;
 
+function game_deletions(word text) returns text[]
+    plpgsql immutable parallel safe set search_path=parlay, pg_temp;
+
 function game_key(name text) returns text
     sql immutable parallel safe;
 
 function game_number(ordering text, rating double precision, rating_count integer, release_date date) returns double precision
     sql immutable parallel safe;
 
+function game_numeral(word text) returns text
+    sql immutable parallel safe;
+
+function game_patterns(word text, errors integer) returns text[]
+    plpgsql immutable parallel safe set search_path=parlay, pg_temp;
+
 function game_search_key(q text) returns text
     sql immutable parallel safe set search_path=parlay, pg_temp;
 
 function game_search_state(q text) returns TABLE(key text, status text, finished bigint, is_unavailable boolean)
     sql stable security definer set search_path=parlay, pg_temp for parlay_front, parlay_worker;
+
+function game_spellings(words text[]) returns TABLE(place integer, word text, second text, cost integer, games integer)
+    plpgsql stable set search_path=parlay, pg_temp set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set enable_nestloop=on set jit=off set plan_cache_mode=force_generic_plan;
 
 function game_terms_of(q text, filter game_filter) returns SETOF game_terms
     plpgsql stable set search_path=parlay, pg_temp;

@@ -15,6 +15,7 @@ import Testing
         "workers", "leadership", "schedules", "schedule_ticks",  // the worker processes' own
         // the catalog of games: reference data that all tenants share, and only workers write
         "games", "genres", "platforms", "game_genres", "game_platforms", "game_ratings", "catalog_mean",
+        "game_words",
         // requests to IGDB of all workers, and what was searched for there; the front cannot read them
         "igdb_state", "igdb_places", "igdb_tokens", "game_searches",
     ]

@@ -24,6 +24,8 @@ import Transfer
         "tenants_changed": "tells the fronts",
         "delete_tenant_jobs": "deletes jobs of the deleted tenant",
         "rate_new_games": "rates the games that a file brings into the catalog",
+        "count_new_words": "counts the words of the games that a file brings into the catalog",
+        "count_deleted_words": "games belong to no tenant",
         "number_live_changes": "has nothing to number",
         "tokens_role": "a file has no tokens",
         "require_active_account": "a file has nothing of deleted accounts either",
