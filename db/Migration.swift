@@ -85,6 +85,7 @@ package struct Migration: Sendable, Equatable {
         Migration(46, "shelf", PackageResources._046_shelf_sql),
         Migration(47, "replaced_functions", PackageResources._047_replaced_functions_sql),
         Migration(48, "game_words", PackageResources._048_game_words_sql),
+        Migration(49, "game_trigrams", PackageResources._049_game_trigrams_sql),
         Migration(50, "checks_by_function", PackageResources._050_checks_by_function_sql),
     ]
 }

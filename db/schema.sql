@@ -409,14 +409,11 @@ create table games (
     constraint games_summary_check CHECK (length(summary) <= 20000)
 );
 CREATE INDEX games_famous_key_idx ON games USING btree (key) WHERE rating_count >= 4096;
-CREATE INDEX games_famous_name_idx ON games USING gin (key gin_trgm_ops, string_to_array(key, ' ')) WITH (fastupdate=off) WHERE rating_count >= 4096;
 CREATE INDEX games_famous_words_idx ON games USING gin (array_to_tsvector(string_to_array(key, ' '))) WITH (fastupdate=off) WHERE rating_count >= 4096;
 CREATE INDEX games_key_idx ON games USING btree (key, id);
 CREATE INDEX games_known_key_idx ON games USING btree (key) WHERE rating_count >= 256 AND rating_count < 4096;
-CREATE INDEX games_known_name_idx ON games USING gin (key gin_trgm_ops, string_to_array(key, ' ')) WITH (fastupdate=off) WHERE rating_count >= 256 AND rating_count < 4096;
 CREATE INDEX games_known_words_idx ON games USING gin (array_to_tsvector(string_to_array(key, ' '))) WITH (fastupdate=off) WHERE rating_count >= 256 AND rating_count < 4096;
 CREATE INDEX games_other_key_idx ON games USING btree (key) WHERE rating_count < 256;
-CREATE INDEX games_other_name_idx ON games USING gin (key gin_trgm_ops, string_to_array(key, ' ')) WITH (fastupdate=off) WHERE rating_count < 256;
 CREATE INDEX games_other_words_idx ON games USING gin (array_to_tsvector(string_to_array(key, ' '))) WITH (fastupdate=off) WHERE rating_count < 256;
 CREATE INDEX games_rating_idx ON games USING btree ((- COALESCE(rating, '-1'::integer::double precision)), id);
 CREATE INDEX games_release_date_idx ON games USING btree (COALESCE('1970-01-01'::date - release_date, 1000000), id);
@@ -1758,19 +1755,31 @@ function game_spellings(words text[]) returns TABLE(place integer, word text, se
 function game_terms_of(q text, filter game_filter) returns SETOF game_terms
     plpgsql stable set search_path=parlay, pg_temp;
 
-function games_among(ids bigint[], are_hits boolean, ordering text, terms game_terms, page game_page) returns TABLE(game_id bigint, tier integer, number double precision)
+function games_alike(terms game_terms) returns game_terms
+    plpgsql stable set search_path=parlay, pg_temp set enable_seqscan=off set enable_nestloop=off set jit=off set plan_cache_mode=force_generic_plan;
+
+function games_among(ids bigint[], ordering text, terms game_terms, page game_page) returns TABLE(game_id bigint, tier integer, number double precision)
     plpgsql stable set search_path=parlay, pg_temp set enable_seqscan=off set jit=off set plan_cache_mode=force_generic_plan;
 
 function games_are_few() returns integer
     sql immutable parallel safe;
 
+function games_behind(id bigint, ordering text, size integer) returns game_page
+    sql stable set search_path=parlay, pg_temp;
+
 function games_by_closeness(terms game_terms, page game_page) returns TABLE(game_id bigint, tier integer, number double precision)
     plpgsql stable set search_path=parlay, pg_temp;
 
-function games_by_name(terms game_terms, tier integer, votes integer) returns bigint[]
+function games_by_name(votes integer, keys text[], beginning text, query tsquery, most integer) returns bigint[]
     plpgsql stable set search_path=parlay, pg_temp set enable_seqscan=off set enable_indexscan=off set jit=off set plan_cache_mode=force_generic_plan;
 
 function games_by_order(ordering text, terms game_terms, page game_page) returns TABLE(game_id bigint, tier integer, number double precision)
+    plpgsql stable set search_path=parlay, pg_temp;
+
+function games_by_tiers(terms game_terms, page game_page) returns TABLE(game_id bigint, tier integer, number double precision)
+    plpgsql stable set search_path=parlay, pg_temp;
+
+function games_by_words(keys text[], beginning text, query tsquery, most integer) returns bigint[]
     plpgsql stable set search_path=parlay, pg_temp;
 
 function games_in_order(ordering text, page game_page) returns bigint[]
@@ -1778,6 +1787,9 @@ function games_in_order(ordering text, page game_page) returns bigint[]
 
 function games_listed(ordering text, terms game_terms, page game_page) returns TABLE(game_id bigint, tier integer, number double precision)
     plpgsql stable set search_path=parlay, pg_temp set enable_seqscan=off set jit=off set plan_cache_mode=force_generic_plan;
+
+function games_ranked() returns integer
+    sql immutable parallel safe;
 
 function games_read(is_first_page boolean) returns integer
     sql immutable parallel safe;
@@ -1848,7 +1860,7 @@ function lock_pair(tenant bigint, one bigint, other bigint) returns void
 function mail_old_address() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
-function name_tier(name_key text, is_hit boolean, terms game_terms) returns integer
+function name_tier(name_key text, key text, keys text[], words text[]) returns integer
     sql immutable parallel safe;
 
 function note_changed_events() returns trigger

@@ -16,12 +16,15 @@ begin
     if not found then
         return;
     end if;
-    if page.game_id is null or page.tier = -1 then
+    if first <> '{}' and q is not null then
+        terms := games_alike(terms);
+    end if;
+    if first <> '{}' and (page.game_id is null or page.tier = -1) then
         return query
         select row_number() over (order by f.number), f.id, -1, f.number
           from (
                select h.game_id as id, array_position(first, h.game_id)::double precision as number
-                 from games_among(first, false, ordering, terms, row(null, null, null, 1000)) h
+                 from games_among(first, ordering, terms, row(null, null, null, 1000)) h
                ) f
          where f.number > coalesce(page.number, 0)
          order by f.number

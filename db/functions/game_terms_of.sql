@@ -17,6 +17,12 @@ begin
         or (terms.platform_id is null) <> (filter.platform is null) then
         return;
     end if;
+    select array[string_agg(case when w ~ '[0-9]' then w else coalesce(n, w) end, ' ' order by i),
+                 string_agg(case when w ~ '[0-9]' then coalesce(n, w) else w end, ' ' order by i)],
+           string_agg(format('''%s''', w), '&')::tsquery
+      into terms.keys, terms.query
+      from unnest(terms.words) with ordinality as u (w, i)
+      cross join game_numeral(w) as n;
     return next terms;
 end
 $$;

@@ -1,6 +1,6 @@
--- The page of those games among `ids` that fit, read one by one. With `are_hits` their names are known to match. `tier` and
--- `number` are the key of a page: by rating the votes and the rating, by closeness the tier and the votes.
-create or replace function games_among(ids bigint[], are_hits boolean, ordering text, terms game_terms, page game_page)
+-- The page of those games among `ids` that fit, read one by one. `tier` and `number` are the key of a page: by rating the
+-- votes and the rating, by closeness the tier and the votes. Similar names are hits if `terms` has them.
+create or replace function games_among(ids bigint[], ordering text, terms game_terms, page game_page)
     returns table (game_id bigint, tier integer, number double precision)
     language plpgsql stable rows 26
     set search_path = parlay, pg_temp
@@ -9,6 +9,16 @@ create or replace function games_among(ids bigint[], are_hits boolean, ordering 
     set plan_cache_mode = force_generic_plan
     as $$
 declare
+    -- Read faster than fields.
+    sought text := terms.key;
+    keys text[] := terms.keys;
+    words text[] := terms.words;
+    alike jsonb := terms.alike;
+    genre bigint := terms.genre_id;
+    platform bigint := terms.platform_id;
+    released_from date := terms.released_from;
+    min_rating double precision := terms.min_rating;
+    min_votes integer := terms.min_votes;
     is_by_rating boolean := ordering in ('top', 'rating');
     mean double precision := (select m.rating from catalog_mean m);
     after_level integer := case when not is_by_rating then page.tier else (ordering = 'top' and page.tier < 20)::integer end;
@@ -24,21 +34,21 @@ begin
                        else game_number(ordering, g.rating, g.rating_count, g.release_date)
                   end as amount,
                   case ordering when 'top' then (g.rating_count < 20)::integer
-                                when 'votes' then name_tier(g.key, are_hits, terms)
+                                when 'votes' then coalesce(name_tier(g.key, sought, keys, words), (alike ->> g.id::text)::integer)
                                 else 0
                   end as level
-             from unnest(ids) as i (id)
-             join games g on g.id = i.id
-            where g.is_hidden is not true
-              and (are_hits or terms.key is null or ordering = 'votes' or name_tier(g.key, false, terms) is not null)
-              and (terms.released_from is null or g.release_date >= terms.released_from)
-              and (terms.min_rating is null or g.rating >= terms.min_rating)
-              and (terms.min_votes is null or g.rating_count >= terms.min_votes)
-              and (terms.genre_id is null
-                   or exists (select from game_genres l where l.game_id = g.id and l.genre_id = terms.genre_id))
-              and (terms.platform_id is null
+             from games g
+            where g.id = any (ids) and g.is_hidden is not true
+              and (sought is null or ordering = 'votes' or alike ? g.id::text
+                   or name_tier(g.key, sought, keys, words) is not null)
+              and (released_from is null or g.release_date >= released_from)
+              and (min_rating is null or g.rating >= min_rating)
+              and (min_votes is null or g.rating_count >= min_votes)
+              and (genre is null
+                   or exists (select from game_genres l where l.game_id = g.id and l.genre_id = genre))
+              and (platform is null
                    or exists (select from game_platforms l
-                               where l.game_id = g.id and l.platform_id = terms.platform_id))
+                               where l.game_id = g.id and l.platform_id = platform))
            offset 0
            ) h
      where h.level is not null

@@ -1,54 +1,29 @@
--- A page in the order of how close the names are. Each tier is looked for among the next games by votes, where frequent
--- names are, and if that does not fill the page, in the parts of the indexes, one after the other.
+-- A page in the order of how close the names are: those that have what is looked for, and similar ones if they do not fill it.
 create or replace function games_by_closeness(terms game_terms, page game_page)
     returns table (game_id bigint, tier integer, number double precision)
     language plpgsql stable rows 26
     set search_path = parlay, pg_temp
     as $$
 declare
-    part game_page;
-    missing integer := page.size;
-    top bigint[];
-    top_tiers integer[];
-    ids bigint[];
-    votes integer;
-    hits bigint[];
-    numbers double precision[];
+    ids bigint[] := games_by_words(terms.keys, terms.key, terms.query, games_ranked());
+    found_count integer;
+    rest game_page := row(4, 'infinity', 0, page.size);
 begin
-    for level in coalesce(page.tier, 0)..3 loop
-        part := row(level, 'infinity', 0, missing);
-        if level = page.tier then
-            part := page;
-        end if;
-        foreach votes in array array[null, 4096, 256, 0] loop
-            if votes is not null then
-                -- The page may start among games with fewer votes.
-                continue when votes = 4096 and part.number < 4096 or votes = 256 and part.number < 256;
-                ids := games_by_name(terms, level, votes);
-            elsif part.game_id > 0 then
-                ids := games_in_order('votes', row(null, part.number, part.game_id, games_read(false)));
-            else
-                if top is null then
-                    select coalesce(array_agg(h.game_id), '{}'), array_agg(h.tier) into top, top_tiers
-                      from games_in_order('votes', row(null, null, null, games_read(true))) as o (ids)
-                      cross join games_among(o.ids, false, 'votes', terms, row(null, null, null, 1000)) h;
-                end if;
-                ids := array(select t.id from unnest(top, top_tiers) as t (id, tier) where t.tier = level);
-            end if;
-            continue when ids = '{}';
-            part.size := missing;
-            select array_agg(h.game_id order by h.number desc, h.game_id),
-                   array_agg(h.number order by h.number desc, h.game_id)
-              into hits, numbers
-              from games_among(ids, votes is not null, 'votes', terms, part) h
-             where h.tier = level;
-            -- Between the first games and the parts of the indexes, nothing is kept: the parts have those games too.
-            continue when hits is null or votes is null and cardinality(hits) < missing;
-            return query select h.id, level, h.number from unnest(hits, numbers) as h (id, number);
-            missing := missing - cardinality(hits);
-            exit when missing = 0;
-        end loop;
-        exit when missing = 0;
-    end loop;
+    if cardinality(ids) < games_ranked() then
+        return query select * from games_among(ids, 'votes', terms, page);
+    else
+        return query select * from games_by_tiers(terms, page);
+    end if;
+    get diagnostics found_count = row_count;
+    if found_count = page.size then
+        return;
+    end if;
+    if page.tier >= 4 then
+        rest := page;
+    end if;
+    rest.size := page.size - found_count;
+    terms := games_alike(terms);
+    return query
+    select * from games_among(array(select id::bigint from jsonb_object_keys(terms.alike) as id), 'votes', terms, rest);
 end
 $$;

@@ -39,7 +39,10 @@ begin
         );
     end if;
     if cardinality(few) <= games_are_few() then
-        return query select * from games_among(few, false, ordering, terms, page);
+        if terms.key is not null then
+            terms := games_alike(terms);
+        end if;
+        return query select * from games_among(few, ordering, terms, page);
     elsif ordering = 'votes' then
         return query select * from games_by_closeness(terms, page);
     else

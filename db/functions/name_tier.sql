@@ -1,8 +1,9 @@
--- How close a name comes to what is looked for, 0 to 3; null if it is no hit, which is known not to be so with `is_hit`.
-create or replace function name_tier(name_key text, is_hit boolean, terms game_terms) returns integer
+-- How close a name comes to what is looked for: 0 if it is the same, 1 if only numbers are in digits instead of letters or the
+-- other way round, 2 if it starts with it, 3 if it has all its words; else null.
+create or replace function name_tier(name_key text, key text, keys text[], words text[]) returns integer
     language sql immutable parallel safe
-    return case when name_key = (terms).key then 0
-                when starts_with(name_key, (terms).key) then 1
-                when string_to_array(name_key, ' ') @> (terms).words then 2
-                when is_hit or word_similarity((terms).key, name_key) >= 0.4 then 3
+    return case when name_key = key then 0
+                when name_key = any (keys) then 1
+                when starts_with(name_key, key) then 2
+                when string_to_array(name_key, ' ') @> words then 3
            end;

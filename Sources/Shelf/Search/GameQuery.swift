@@ -3,8 +3,9 @@ package import Tenancy
 
 /// Which games a list has, in which order, and which page of it.
 package struct GameQuery: Hashable, Sendable {
-    /// Finds games by name, 1–200 characters. The closest first: the same name, names that start with it, names that
-    /// contain all its words, similar names; within each by `ratingCount`. `nil` lists all: games with at least 20 votes by
+    /// Finds games by name, 1–200 characters. The closest first: the same name, with the same or other numerals, names that
+    /// start with it, names that contain all its words, similar names from the closest on; equally close ones by
+    /// `ratingCount`. `nil` lists all: games with at least 20 votes by
     /// their rating, weighted by votes, then the others.
     package var q: String?
     /// Instead of the order above.

@@ -7,17 +7,24 @@ import Testing
 
 /// Every way to find games answers what the rule says, word by word: over random catalogs, texts and filters, through all pages.
 @Suite(.database) struct GameOrderTests {
-    /// The whole list, as the rule says it. `$1` text, `$2` sort, `$3` genre, `$4` platform, `$5` date,
-    /// `$6` rating, `$7` votes.
+    /// The whole list, as the rule says it; `SimilarGameTests` tell which games are similar. `$1` text, `$2` sort, `$3` genre,
+    /// `$4` platform, `$5` date, `$6` rating, `$7` votes.
     private static let rule = """
         with hits as (
             select g.*, (rating_count * rating + 250 * (select m.rating from catalog_mean m)) / (rating_count + 250) as weighted,
                    case when g.key = game_key($1) then 0
-                        when starts_with(g.key, game_key($1)) then 1
-                        when string_to_array(g.key, ' ') @> string_to_array(game_key($1), ' ') then 2
-                        when word_similarity(game_key($1), g.key) >= 0.4 then 3
+                        when g.key = any (t.keys) then 1
+                        when starts_with(g.key, game_key($1)) then 2
+                        when string_to_array(g.key, ' ') @> string_to_array(game_key($1), ' ') then 3
+                        else (t.alike ->> g.id::text)::integer
                    end as closeness
               from games g
+              left join (
+                   select a.keys, a.alike
+                     from game_terms_of($1, null) t
+                    cross join games_alike(t) a
+                    where $1 is not null
+                   ) t on true
              where ($1::text is null or game_key($1) <> '') and g.is_hidden is not true
                and ($6::double precision is null or g.rating >= $6) and ($7::integer is null or g.rating_count >= $7)
                and ($5::date is null or g.release_date >= $5)
@@ -117,6 +124,7 @@ import Testing
         let owner = try TestDatabase.current.owner
         for (function, bound) in [
             ("games_read(is_first_page boolean)", max(read, 1)), ("games_are_few()", few),
+            ("games_ranked()", max(few, 1)),
         ] {
             _ = try owner.query(
                 "create or replace function \(function) returns integer language sql immutable return \(bound)"

@@ -6,7 +6,7 @@ import Testing
 @testable import Console
 @testable import Shelf
 
-/// Titles of the sample catalog as people mistype them. The table of decision 96 has the same lines.
+/// Titles of the sample catalog as people mistype them. The table of decision 186 has the same lines.
 @Suite(.database) struct MisspeltTitleTests {
     /// What is typed, the title that is meant, and its rank among the hits.
     private static let titles: [(typed: String, title: String, rank: Int)] = [
@@ -24,10 +24,10 @@ import Testing
         ("rimwrold", "RimWorld", 1),
         ("factroio", "Factorio", 1),
         ("bioshok infinite", "BioShock Infinite", 1),
-        ("age of empries", "Age of Empires II: Definitive Edition", 1),
+        ("age of empries", "Age of Empires II: Definitive Edition", 3),
         ("rocket leage", "Rocket League®", 1),
         ("slay teh spire", "Slay the Spire", 1),
-        ("binding of issac", "The Binding of Isaac: Rebirth", 1),
+        ("binding of issac", "The Binding of Isaac: Rebirth", 2),
         ("europa universalis 4", "Europa Universalis IV", 1),
         ("xcom2", "XCOM® 2", 1),
         ("hads", "Hades", 1),
@@ -35,11 +35,11 @@ import Testing
         ("elder srolls skyrim", "The Elder Scrolls V: Skyrim Special Edition", 1),
         ("deus ex mankind dividd", "Deus Ex: Mankind Divided", 1),
         ("ennter the gungeon", "Enter the Gungeon", 1),
-        ("celste", "Celeste", 2),
-        ("dont strave", "Don't Starve", 2),
-        ("dead cels", "Dead Cells", 3),
-        ("prtal 2", "Portal 2", 7),
-        ("left for dead 2", "Left 4 Dead 2", 8),
+        ("celste", "Celeste", 1),
+        ("dont strave", "Don't Starve", 1),
+        ("dead cels", "Dead Cells", 1),
+        ("prtal 2", "Portal 2", 1),
+        ("left for dead 2", "Left 4 Dead 2", 1),
     ]
 
     private static let data =
