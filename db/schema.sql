@@ -374,6 +374,7 @@ create table game_words (
     games integer not null,
     constraint game_words_pkey PRIMARY KEY (word)
 );
+CREATE INDEX game_words_part_idx ON game_words USING gin (word gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX game_words_spelling_idx ON game_words USING gin (game_deletions(word)) WITH (fastupdate=off);
 grant select on game_words to parlay_front;
 grant insert, select, update on game_words to parlay_worker;

@@ -3,7 +3,7 @@
 --
 -- Costs: 0 for the word itself, 1 for its number in digits or letters, 1 for the beginning of a word that is not yet typed to its
 -- end, 2 for each of two that are one in names or of which one has a letter of the other, and 4 for two that were typed as one,
--- for another word's beginning, and for each typing error: a letter too much, missing, wrong or elsewhere.
+-- for four letters or more of a longer word, and for each typing error: a letter too much, missing, wrong or elsewhere.
 --
 -- Words of three or four letters have one error at most, longer ones two. A word that names have is rarely misspelt: it has one
 -- error at most, of four letters on, and 10 spellings. Other words have 20. Those of the most games are taken.
@@ -53,10 +53,15 @@ begin
                ) m
          where m.errors <= m.most
         union all
-        select t.place, w.word, null, case when t.is_last then 1 else 4 end, w.games
+        select t.place, w.word, null, 1, w.games
           from typed t
           join game_words w on w.word > t.word and w.word < t.word || chr(1114111)
-         where t.letters >= case when t.is_last then 2 else 4 end
+         where t.is_last and t.letters >= 2
+        union all
+        select t.place, w.word, null, 4, w.games
+          from typed t
+          join game_words w on w.word like '%' || t.word || '%'
+         where t.letters >= 4
         union all
         select t.place, w.word, null, 1, w.games
           from typed t

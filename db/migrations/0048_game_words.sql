@@ -86,6 +86,7 @@ select w.word, count(*)
   cross join lateral (select distinct word from unnest(string_to_array(g.key, ' ')) as word) w
  group by w.word;
 create index game_words_spelling_idx on game_words using gin (game_deletions(word)) with (fastupdate = off);
+create index game_words_part_idx on game_words using gin (word gin_trgm_ops) with (fastupdate = off);
 
 -- The words of names in three parts by votes, as the trigrams were.
 create index games_famous_words_idx
