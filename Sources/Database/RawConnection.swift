@@ -351,9 +351,7 @@ private struct EncodedValues {
 
     /// Big-endian, as `timestamptz_recv` reads it.
     private mutating func append(microsecondsSince2000 value: Int64) {
-        for shift in stride(from: 56, through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: value >> Int64(shift)))
-        }
+        unsafe withUnsafeBytes(of: value.bigEndian) { unsafe bytes.append(contentsOf: $0) }
     }
 
     private mutating func append(decimal value: Int64) {

@@ -61,14 +61,14 @@ final class Connection {
     // MARK: Readiness
 
     private func ready(_ readiness: EventLoop.Readiness) {
-        if readiness.contains(.writable), phase == .answering {
+        if readiness.isWritable, phase == .answering {
             write()
             proceed()
         }
-        guard phase != .closed, readiness.subtracting(.writable) != [] else { return }
+        guard phase != .closed, readiness.isReadable else { return }
         if canRead && received.isEmpty {
             receive()
-        } else if readiness.contains(.hangUp) {
+        } else if readiness.isHungUp {
             abandon()
         } else {
             listen(for: interest.subtracting(.readable))

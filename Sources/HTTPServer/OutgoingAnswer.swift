@@ -83,11 +83,19 @@ struct OutgoingAnswer {
 }
 
 extension OutputSpan<UInt8> {
+    /// A field, in one step: each step checks and counts.
     fileprivate mutating func append(_ name: String, _ value: String) {
-        append(name)
-        append(": ")
-        append(value)
-        append("\r\n")
+        let (name, value) = (name.utf8.span, value.utf8.span)
+        precondition(name.count + value.count + 4 <= freeCapacity, "the room was counted wrongly")
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            guard let start = buffer.baseAddress else { return }
+            var end = unsafe start + count
+            unsafe end.append(name)
+            unsafe end.append(0x3A, 0x20)
+            unsafe end.append(value)
+            unsafe end.append(0x0D, 0x0A)
+            count += name.count + value.count + 4
+        }
     }
 
     fileprivate mutating func append(_ text: String) {
@@ -99,5 +107,21 @@ extension OutputSpan<UInt8> {
             }
             count += text.count
         }
+    }
+}
+
+extension UnsafeMutablePointer<UInt8> {
+    /// Copies, and moves behind the copy.
+    fileprivate mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            if let first = bytes.baseAddress { unsafe update(from: first, count: bytes.count) }
+        }
+        unsafe self += bytes.count
+    }
+
+    fileprivate mutating func append(_ first: UInt8, _ second: UInt8) {
+        unsafe self[0] = first
+        unsafe self[1] = second
+        unsafe self += 2
     }
 }

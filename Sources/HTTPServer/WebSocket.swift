@@ -160,12 +160,12 @@ package final class WebSocket {
     // MARK: Receiving
 
     private func ready(_ readiness: EventLoop.Readiness) {
-        if isBlocked && readiness.contains(.writable) {
+        if isBlocked && readiness.isWritable {
             isBlocked = false
             if let registration { loop.modify(registration, .readable) }
             flush()
         }
-        guard phase != .closed, readiness.subtracting(.writable) != [] else { return }
+        guard phase != .closed, readiness.isReadable else { return }
         let count = sockets.buffer.receive(descriptor)
         if count < 0 && (errno == EAGAIN || errno == EINTR) { return }
         guard count > 0 else { return vanish() }

@@ -16,10 +16,17 @@ extension [UInt8] {
 
 /// The same where there is room already.
 extension OutputSpan<UInt8> {
-    @inline(__always)
     mutating func append(literal: StaticString) {
-        let start = unsafe literal.utf8Start
-        for index in 0..<literal.utf8CodeUnitCount { unsafe append(start[index]) }
+        unsafe append(copying: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+    }
+
+    /// All at once: byte by byte, each is checked and counted.
+    mutating func append(copying bytes: UnsafeBufferPointer<UInt8>) {
+        precondition(bytes.count <= freeCapacity, "there is no room")
+        unsafe withUnsafeMutableBufferPointer { buffer, count in
+            _ = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...]).update(from: bytes)
+            count += bytes.count
+        }
     }
 
     mutating func append(decimal value: Int64) {

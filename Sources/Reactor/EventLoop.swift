@@ -58,6 +58,12 @@ private let currentLoop: pthread_key_t = {
         package static let readable = Readiness(rawValue: EPOLLIN.rawValue)
         package static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
         package static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue | EPOLLERR.rawValue)
+
+        // Not by `OptionSet`, whose functions are generic where another module calls them.
+        package var isWritable: Bool { rawValue & EPOLLOUT.rawValue != 0 }
+        package var isHungUp: Bool { rawValue & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 }
+        /// Whether there is something to read: bytes, an end or an error.
+        package var isReadable: Bool { rawValue & ~EPOLLOUT.rawValue != 0 }
     }
 
     /// Names a registered descriptor until `remove`.

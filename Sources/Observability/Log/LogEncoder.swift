@@ -167,7 +167,7 @@ extension OutputSpan<UInt8> {
     }
 
     private mutating func append(_ text: String) {
-        for byte in text.utf8 { append(byte) }
+        unsafe text.utf8.span.withUnsafeBufferPointer { unsafe append(copying: $0) }
     }
 
     /// False and nothing for text that a JSON string, or as a word logfmt, does not have as it is.
@@ -175,13 +175,9 @@ extension OutputSpan<UInt8> {
         let bytes = text.utf8Span.span
         guard bytes.count <= longestLogText else { return false }
         for index in bytes.indices {
-            let byte = bytes[index]
-            guard asWord ? byte.isOfWord : byte.isPlain else {
-                removeLast(index)
-                return false
-            }
-            append(byte)
+            guard asWord ? bytes[index].isOfWord : bytes[index].isPlain else { return false }
         }
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(copying: $0) }
         return true
     }
 }
