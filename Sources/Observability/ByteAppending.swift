@@ -17,7 +17,8 @@ extension [UInt8] {
 /// The same where there is room already.
 extension OutputSpan<UInt8> {
     mutating func append(literal: StaticString) {
-        unsafe append(copying: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        let text = unsafe UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+        unsafe append(copying: text)
     }
 
     /// All at once: byte by byte, each is checked and counted.
