@@ -1545,7 +1545,6 @@ create table workers (
     started_at timestamptz not null default now(),
     constraint workers_pkey PRIMARY KEY (id)
 ) with (fillfactor=50);
-CREATE TRIGGER relay_at_renewal AFTER UPDATE ON workers FOR EACH STATEMENT EXECUTE FUNCTION relay_at_renewal();
 grant delete, insert, select, update on workers to parlay_worker;
 
 create sequence igdb_permits;
@@ -1909,9 +1908,6 @@ function pass_role_to_tokens() returns trigger
 function password_cost(hash text) returns integer[]
     sql immutable parallel safe set search_path=parlay, pg_temp for the owner;
 
-function people_matching(expression text, before_id bigint, page_size integer) returns SETOF bigint
-    plpgsql stable set search_path=parlay, pg_temp for parlay_front;
-
 function post_notices() returns trigger
     plpgsql;
 
@@ -1937,9 +1933,6 @@ function refuse_blocked_match() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
 function refuse_wallet_change() returns trigger
-    plpgsql set search_path=parlay, pg_temp;
-
-function relay_at_renewal() returns trigger
     plpgsql set search_path=parlay, pg_temp;
 
 function relay_notices(for_tenant bigint, batch bigint) returns bigint

@@ -132,7 +132,6 @@ import Testing
         for call in [
             "wagers_matching('zeb', 9223372036854775807, 26)",
             "find_people('ada', null, 9223372036854775807, 26)",
-            "people_matching('ada', 9223372036854775807, 26)",
             "wagers_nearby(\(Self.nearby), 9223372036854775807, 26)",
             "wagers_nearest(\(Self.nearby), null, 9223372036854775807, 26)",
         ] {
