@@ -105,19 +105,14 @@ let attacks: [Target] =
     Context.environment["PARLAY_ATTACKS"] == nil
     ? []
     : [
-        .executableTarget(
-            name: "Recorder",
-            dependencies: ["HTTPServer", "ParlayAPI", "Reactor"],
-            path: "Benchmarks/framing/Recorder"
+        ("Recorder", "Benchmarks/framing", ["HTTPServer", "ParlayAPI", "Reactor"]),
+        (
+            "Fuzz", "Tests/Fuzz",
+            ["HTTPServer", "ParlayAPI", "CSV", "Markup", "Security", "Shelf", "Sportsbook", "Wagers"]
         ),
-        .executableTarget(
-            name: "Fuzz",
-            dependencies: [
-                "HTTPServer", "ParlayAPI", "CSV", "Markup", "Security", "Shelf", "Sportsbook", "Wagers",
-            ],
-            path: "Tests/Fuzz/Fuzz"
-        ),
-    ]
+    ].map { (name: String, folder: String, depends: [Target.Dependency]) in
+        .executableTarget(name: name, dependencies: depends, path: "\(folder)/\(name)")
+    }
 
 let package = Package(
     name: "parlay",
