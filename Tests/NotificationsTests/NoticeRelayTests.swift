@@ -213,29 +213,9 @@ import Testing
         #expect(failures.map(\.description).allSatisfy { $0.contains("full") } && failures.count == 1)
         #expect(try world.number("select count(*) from jobs where tenant_id = \(other)") == 1)
         #expect(try count("jobs") == 1)
-        // No lease is lost because of it.
-        try world.owner.execute("insert into workers (name, leased_until) values ('w', now())")
-        try database.connect(as: .worker).execute(
-            "update workers set leased_until = now() + interval '1 minute'"
-        )
-        #expect(try count("workers where leased_until > now()") == 1)
         try world.owner.execute("drop trigger refuse on jobs")
         try await database.relayNotices()
         #expect(try count("jobs") == 2)
-    }
-
-    @Test func `the renewal of any worker's lease relays what waits`() async throws {
-        try endpoint()
-        try await world.notify([ada, ben])
-        try world.owner.execute("insert into workers (name, leased_until) values ('old', now())")
-        #expect(try count("jobs") == 0)
-        // The statement of workers that know no outbox.
-        try database.connect(as: .worker).execute(
-            "update workers set leased_until = now() + interval '1 minute'"
-        )
-        #expect(try count("jobs where kind = 'send_mail'") == 2)
-        #expect(try count("jobs where kind = 'send_webhook'") == 1)
-        #expect(try count("notice_outbox") == 0)
     }
 
     @Test func `it runs in the background until it is stopped`() async throws {
