@@ -61,13 +61,17 @@ class Process:
             try:
                 self.child.wait(patience)
             except subprocess.TimeoutExpired:
-                for process in family(self.id):
-                    try:
-                        os.kill(process, signal.SIGKILL)
-                    except ProcessLookupError:
-                        pass
-                self.child.wait()
+                self.kill_family()
         self.output.close()
+
+    def kill_family(self) -> None:
+        """SIGKILL for the process and its children."""
+        for process in family(self.id):
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self.child.wait()
 
     def cpu_seconds(self) -> float:
         """User and system time of the process and its children, also of those that have ended."""

@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from bench.database import NAME, SETTINGS, Cluster
+from bench.database import NAME, Cluster
 from bench.load import free_port
 from bench.processes import Failure, Process, family
 from bench.servers import clean_environment
@@ -20,6 +20,8 @@ from .proxy import Proxy, Streams
 ROOT = Path(__file__).resolve().parents[3]
 MODULES = "meetups,wagers,sportsbook,shelf"
 PASSWORD = "tango under the rain"
+# The runs are not about Argon2id.
+CHEAP_PASSWORDS = {"PARLAY_PASSWORD_MEMORY_KIB": "64", "PARLAY_PASSWORD_ITERATIONS": "1"}
 FRONTS = 2
 # What the open bets of an account may have on one outcome, in cents.
 STAKE_LIMIT = 40_000
@@ -34,14 +36,16 @@ class Installation:
         self.children: dict[str, Process | None] = {}
         self.kills: Counter[str] = Counter()
         self.proxies: dict[str, Proxy] = {}
+        # Where clients connect, where the fronts listen, and where each process finds its database.
         self.ports: list[int] = []
+        self.front_ports: list[int] = []
+        self.database_ports: dict[str, int] = {}
         self.supervisor: asyncio.Task[None] | None = None
         self.is_stopping = False
 
     # MARK: Start and end
 
     async def start(self) -> None:
-        SETTINGS["restart_after_crash"] = "on"
         self.cluster.start()
         self.operator("migrate")
         for tenant in self.tenants:
@@ -60,10 +64,10 @@ class Installation:
             port = free_port()
             await self.add_proxy(f"database of {name}", port, self.connect_to_database, PostgresRequests, PostgresAnswers)
             self.children[name] = None
-            self.database_ports = getattr(self, "database_ports", {}) | {name: port}
+            self.database_ports[name] = port
         for number in range(FRONTS):
             target, port = free_port(), free_port()
-            self.front_ports = getattr(self, "front_ports", []) + [target]
+            self.front_ports.append(target)
             await self.add_proxy(f"clients of front {number}", port, self.connector(target), HTTPMessages, HTTPMessages)
             self.ports.append(port)
         self.supervise_once()
@@ -97,13 +101,11 @@ class Installation:
 
     def environment(self, name: str) -> dict[str, str]:
         url = f"postgresql://{self.cluster.user}@127.0.0.1:{self.database_ports[name]}/{NAME}?sslmode=disable&gssencmode=disable"
-        settings = clean_environment() | {
+        settings = clean_environment() | CHEAP_PASSWORDS | {
             "DATABASE_URL": url,
             "PARLAY_SHARE": str(ROOT / "data"),
             "PARLAY_REGISTER_LIMIT": "0",
             "PARLAY_LOGIN_FAILURES": "1000",
-            "PARLAY_PASSWORD_MEMORY_KIB": "64",
-            "PARLAY_PASSWORD_ITERATIONS": "1",
             "PARLAY_CONNECTIONS_PER_ADDRESS": "10000",
             "PARLAY_WEBHOOK_PRIVATE": "loopback",
             "PARLAY_WORKER_ADDR": "off",
@@ -159,9 +161,7 @@ class Installation:
 
     def operator(self, *words: str, text: str | None = None, check: bool = True) -> subprocess.CompletedProcess[str]:
         """A command of the operator, past the proxies."""
-        environment = clean_environment() | {
-            "DATABASE_URL": self.cluster.url, "PARLAY_PASSWORD_MEMORY_KIB": "64", "PARLAY_PASSWORD_ITERATIONS": "1",
-        }
+        environment = clean_environment() | CHEAP_PASSWORDS | {"DATABASE_URL": self.cluster.url}
         done = subprocess.run([self.program, *words], input=text, capture_output=True, text=True, env=environment)
         if check and done.returncode:
             raise Failure(f"parlay {' '.join(words)}: {done.stdout}{done.stderr}")
@@ -185,7 +185,7 @@ class Installation:
             child.child.send_signal(signal.SIGCONT)
 
     def terminate_backends(self) -> None:
-        """One command ends the sessions of a front or of the worker, as an administrator does."""
+        """Ends three sessions, as an administrator does."""
         try:
             self.cluster.psql(
                 "select pg_terminate_backend(pid) from pg_stat_activity"
@@ -210,12 +210,7 @@ class Installation:
         database = self.cluster.process
         if not database or database.child.poll() is not None:
             return
-        for process in family(database.id):
-            try:
-                os.kill(process, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-        database.child.wait()
+        database.kill_family()
         self.kills["database"] += 1
 
 

@@ -100,7 +100,7 @@ class Person:
         self.history.tries.append(attempt)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                attempt.status, attempt.answer = await self.exchange(method, path, body, key, notes.get("if_match"))
+                attempt.status, attempt.answer = await self.exchange(method, path, body, key)
             attempt.end = self.history.now()
         except (OSError, Broken, TimeoutError, asyncio.IncompleteReadError, ValueError):
             self.disconnect()
@@ -116,7 +116,7 @@ class Person:
             self.streams[1].transport.abort()
         self.streams = None
 
-    async def exchange(self, method: str, path: str, body: Any, key: str | None, tag: str | None) -> tuple[int, Any]:
+    async def exchange(self, method: str, path: str, body: Any, key: str | None) -> tuple[int, Any]:
         if self.streams is None:
             self.streams = await asyncio.open_connection("127.0.0.1", self.ports[self.turn % len(self.ports)])
         reader, writer = self.streams
@@ -128,8 +128,6 @@ class Person:
             lines.append(f"Authorization: Token {self.token}")
         if key:
             lines.append(f"Idempotency-Key: {key}")
-        if tag:
-            lines.append(f"If-Match: {tag}")
         writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + content)
         await writer.drain()
         head = await reader.readuntil(b"\r\n\r\n")
@@ -141,12 +139,16 @@ class Person:
 
 
 def read_head(head: bytes) -> tuple[int, dict[str, str]]:
-    lines = head.decode("latin-1").split("\r\n")
-    version, _, rest = lines[0].partition(" ")
-    if not version.startswith("HTTP/1."):
-        raise Broken(lines[0])
+    version, _, rest = head.partition(b" ")
+    if not version.startswith(b"HTTP/1."):
+        raise Broken(version.decode("latin-1"))
+    return int(rest[:3]), read_fields(head)
+
+
+def read_fields(head: bytes) -> dict[str, str]:
+    """The fields of a request or of an answer, by their names in lower case."""
     fields = {}
-    for line in lines[1:]:
+    for line in head.decode("latin-1").split("\r\n")[1:]:
         name, _, value = line.partition(":")
         fields[name.strip().lower()] = value.strip()
-    return int(rest[:3]), fields
+    return fields

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections import Counter
+from collections.abc import AsyncIterator
 from typing import Any
 
 from bench.processes import Failure
@@ -63,6 +64,14 @@ class World:
         second = self.stranger(person.tenant, person.name)
         second.token, second.id, second.turn = person.token, person.id, person.turn + 1
         return second
+
+    async def owners(self, tenant: str, name: str) -> AsyncIterator[tuple[Person, Person]]:
+        """One new person after another, with two devices, until the run is over: this keeps the histories of each short."""
+        turn = 0
+        while not self.is_over.is_set():
+            owner = await self.register(tenant, f"{name}-{turn}")
+            yield owner, self.second_device(owner)
+            turn += 1
 
     @staticmethod
     async def sign_in(person: Person, **notes: Any) -> Try:

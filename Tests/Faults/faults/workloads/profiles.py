@@ -7,11 +7,7 @@ from ..world import World
 
 
 async def run(world: World, tenant: str, number: int) -> None:
-    turn = 0
-    while not world.is_over.is_set():
-        owner = await world.register(tenant, f"writer{number}-{turn}")
-        turn += 1
-        second = world.second_device(owner)
+    async for owner, second in world.owners(tenant, f"writer{number}"):
         await asyncio.gather(play(world, owner), play(world, second))
 
 

@@ -9,11 +9,7 @@ MOVES = ["add", "add", "replace", "replace", "remove", "read", "read"]
 
 
 async def run(world: World, tenant: str, number: int) -> None:
-    turn = 0
-    while not world.is_over.is_set():
-        owner = await world.register(tenant, f"player{number}-{turn}")
-        turn += 1
-        second = world.second_device(owner)
+    async for owner, second in world.owners(tenant, f"player{number}"):
         games = (await owner.read("games/?limit=4")).answer["items"]
         await asyncio.gather(play(world, owner, games), play(world, second, games))
         await read_in_pages(owner)

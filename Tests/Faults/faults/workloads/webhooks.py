@@ -5,7 +5,7 @@ import json
 import random
 
 from ..history import History, Try
-from ..person import read_head
+from ..person import read_fields
 from ..world import World
 
 EVENT = "wager.taken"
@@ -24,8 +24,7 @@ class Receiver:
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            line, _, rest = (await reader.readuntil(b"\r\n\r\n")).partition(b"\r\n")
-            _, fields = read_head(b"HTTP/1.1 200\r\n" + rest)
+            fields = read_fields(await reader.readuntil(b"\r\n\r\n"))
             body = json.loads(await reader.readexactly(int(fields["content-length"])))
             turn = self.chance.random()
             if turn < 0.03:
@@ -44,11 +43,11 @@ class Receiver:
 
     def note(self, body: dict) -> None:
         now = self.history.now()
-        notes = {"delivered": body["subject"]["id"]} if (body := body | body["data"])["subject"] else {}
+        wager = body["data"]["subject"]["id"]
         self.history.tries.append(
-            Try(self.history.new_call(), self.tenant, "receiver", "DELIVER", body["type"], body, None, now, now, 204, None, notes)
+            Try(self.history.new_call(), self.tenant, "receiver", "DELIVER", body["type"], body, None, now, now, 204, None, {"delivered": wager})
         )
-        self.heard.add(notes.get("delivered", 0))
+        self.heard.add(wager)
 
 
 async def run(world: World, tenant: str, number: int) -> None:
