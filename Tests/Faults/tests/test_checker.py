@@ -196,7 +196,7 @@ class Rest(Cases):
         self.assertEqual(self.found(isolation), ["tenants see only their own"])
 
     def test_a_notice_twice_and_none(self):
-        self.call(0, 1, 200, "POST", "wagers/1/take/", person="ben", tells="ann", move_name="take")
+        self.call(0, 1, 200, "POST", "wagers/1/take/", person="ben", tells="ann", object="wager/1", move="take")
         inbox = self.call(8, 9, 200, path="inbox/", answer={"items": [{"kind": "wager_taken"}]}, final="inbox")
         self.assertEqual(self.found(notices), [])
         for items in [], [{"kind": "wager_taken"}] * 2:

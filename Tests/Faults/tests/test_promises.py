@@ -73,3 +73,11 @@ class Promises(Cases):
         self.call(0, 1, 201, "POST", "wagers/", {}, {"id": 7}, tenant="red")
         self.call(2, 2, 204, "DELIVER", "wager.taken", {}, delivered=7)
         self.assertEqual(self.found(webhooks), ["webhooks are delivered at least once"])
+
+    def test_a_cancelled_meetup_is_told_once_and_an_unmatched_one_perhaps(self):
+        for begin, move in ((0, "cancel"), (2, "unmatch")):
+            self.call(begin, begin + 1, 200, "PUT", "matches/1/", {}, object="match/1", move=move, tells="ben")
+        inbox = self.call(8, 9, 200, path="inbox/", answer={"items": []}, final="inbox", person="ben")
+        for count, broken in ((0, True), (1, False), (2, False), (3, True)):
+            inbox.answer["items"] = [{"kind": "meetup_cancelled"}] * count
+            self.assertEqual(self.found(notices), ["notices are written once"] if broken else [])

@@ -8,8 +8,16 @@ from .linear import operations
 
 PROMISE = "notices are written once"
 
-# Notices that each call of this name makes, for the other side.
-KINDS = {"take": "wager_taken", "propose": "meetup_proposed", "accept": "meetup_accepted", "cancel match": "meetup_cancelled"}
+# What the other side is told of a move on an object of this kind.
+KINDS = {
+    ("wager", "take"): "wager_taken",
+    ("match", "propose"): "meetup_proposed",
+    ("match", "accept"): "meetup_accepted",
+    ("match", "cancel"): "meetup_cancelled",
+    ("match", "unmatch"): "meetup_cancelled",
+}
+# Told only in some states.
+SOMETIMES = {("match", "unmatch")}
 
 
 def check(history: History, verdict: Verdict) -> None:
@@ -18,11 +26,13 @@ def check(history: History, verdict: Verdict) -> None:
     possible: Counter[tuple[str, str, str]] = Counter()
     for (tenant, _), tries in people.items():
         for call in operations([attempt for attempt in tries if attempt.notes.get("tells")]):
-            kind = KINDS.get(call.attempt.notes["move_name"])
+            notes = call.attempt.notes
+            move = (notes["object"].split("/")[0], notes["move"])
+            kind = KINDS.get(move)
             if not kind:
                 continue
-            entry = (tenant, call.attempt.notes["tells"], kind)
-            if call.is_optional:
+            entry = (tenant, notes["tells"], kind)
+            if call.is_optional or move in SOMETIMES:
                 possible[entry] += 1
             elif (call.attempt.status or 0) < 300:
                 sure[entry] += 1
@@ -32,7 +42,7 @@ def check(history: History, verdict: Verdict) -> None:
         if items is None:
             continue
         found = Counter(item["kind"] for item in items)
-        for kind in KINDS.values():
+        for kind in sorted(set(KINDS.values())):
             entry = (tenant, person, kind)
             verdict.note(PROMISE, found[kind])
             if not sure[entry] <= found[kind] <= sure[entry] + possible[entry]:

@@ -19,18 +19,19 @@ async def run(world: World, tenant: str, number: int) -> None:
         steps = first.chance.randrange(4, 12)
         await asyncio.gather(play(world, first, second, path, notes, steps), play(world, second, first, path, notes, steps))
         while True:
-            gone = await first.once("DELETE", path, move="unmatch", is_first=True, move_name="unmatch", **notes)
+            gone = await first.once("DELETE", path, move="unmatch", is_first=True, tells=second.name, **notes)
             if gone.is_final:
                 break
             await asyncio.sleep(first.pause)
+    for person in (first, second):
+        await world.read_all(person, "inbox/", "inbox")
 
 
 async def play(world: World, person: Person, other: Person, path: str, notes: dict, steps: int) -> None:
     chance = person.chance
     for _ in range(steps):
         name = chance.choice(MOVES)
-        told = notes | {"move": name, "move_name": "cancel match" if name == "cancel" else name, "tells": other.name,
-                        "is_first": person.name.startswith("english")}
+        told = notes | {"move": name, "tells": other.name, "is_first": person.name.startswith("english")}
         match name:
             case "read":
                 await person.read(path, **told)

@@ -35,7 +35,7 @@ async def move(world: World, person: Person, notes: dict, poser: Person) -> None
     chance = person.chance
     name = chance.choice(MOVES)
     path = f"wagers/{notes['posed']['id']}/"
-    notes = notes | {"move": name, "move_name": name, "tells": poser.name if name == "take" else None}
+    notes = notes | {"move": name, "tells": poser.name if name == "take" else None}
     match name:
         case "read":
             await person.read(path, **notes)
