@@ -25,7 +25,7 @@ internal import Reactor
     /// Whether a part of the request is left unread.
     private(set) var isRefused = false
     private(set) var response: Response?
-    /// The answer is 101 and not sent yet.
+    /// The answer opens a stream and is not sent yet.
     private(set) var socket: PendingSocket?
     private let connection: Connection
     private var server: LoopServer { connection.server }

@@ -9,7 +9,7 @@ final class LoopServer {
     let application: any HTTPApplication
     let settings: ServerSettings
     let budgets: Budgets
-    let sockets: WebSocketSet
+    let sockets: PushSocketSet
     let buffer: ReceiveBuffer
     private let counter: AddressCounter
     private let socketCounter: SocketCounter
@@ -34,7 +34,7 @@ final class LoopServer {
     private(set) var isDraining = false
 
     /// The number of sweeps per second; each connection is checked in one of them.
-    static let sweeps = WebSocketSet.sweeps
+    static let sweeps = PushSocketSet.sweeps
     /// What is read of a connection at a time before its head is complete.
     static let headBytes = 16 * 1024
     /// The same for a body.
@@ -59,7 +59,7 @@ final class LoopServer {
         self.socketCounter = socketCounter
         let buffer = ReceiveBuffer(size: Self.bodyBytes)
         self.buffer = buffer
-        sockets = WebSocketSet(
+        sockets = PushSocketSet(
             .init(
                 framesPerSecond: settings.framesPerSecond,
                 pingInterval: settings.pingInterval,
@@ -196,17 +196,17 @@ final class LoopServer {
         )
     }
 
-    // MARK: WebSockets
+    // MARK: Streams
 
     /// Takes the places for one more socket, or says why it is refused.
-    func reserve(_ upgrade: WebSocketUpgrade, for connection: Connection) -> Result<PendingSocket, Problem> {
+    func reserve(_ upgrade: PushUpgrade, for connection: Connection) -> Result<PendingSocket, Problem> {
         guard !isDraining else { return .failure(.stopping) }
         guard let address = seat(of: upgrade.client, connection.seat) else {
             return .failure(.tooManyConnections(limit: settings.connectionsPerAddress))
         }
         guard let socket = socketCounter.take() else { return .failure(.tooManySockets) }
-        let seats = WebSocket.Seats(address: address, socket: socket)
-        return .success(PendingSocket(seats: seats, open: upgrade.open))
+        let seats = PushSocket.Seats(address: address, socket: socket)
+        return .success(PendingSocket(seats: seats, form: upgrade.form, open: upgrade.open))
     }
 
     /// A direct connection keeps its seat. A proxy's gets one for the client behind it.
@@ -215,14 +215,19 @@ final class LoopServer {
         return counter.seat(for: client, limit: settings.connectionsPerAddress)
     }
 
-    /// Makes a WebSocket of a connection's descriptor, which it owns from now on.
+    /// Makes a stream of a connection's descriptor, which it owns from now on.
     ///
     /// - Parameter early: what the client sent after its request.
     func open(_ pending: PendingSocket, on descriptor: Int32, early: [UInt8]) {
         // Without memory for it in the kernel, the connection ends here.
-        guard let socket = try? WebSocket(descriptor: descriptor, seats: pending.seats, in: sockets) else {
-            return
-        }
+        guard
+            let socket = try? PushSocket(
+                descriptor: descriptor,
+                form: pending.form,
+                seats: pending.seats,
+                in: sockets
+            )
+        else { return }
         pending.open(socket)
         if isDraining { socket.close(1001, Self.stopReason) }
         guard !early.isEmpty else { return }
@@ -264,10 +269,11 @@ final class LoopServer {
     }
 }
 
-/// A WebSocket between its answer and the moment when that is sent.
+/// A stream between its answer and the moment when that is sent.
 struct PendingSocket {
-    let seats: WebSocket.Seats
-    let open: @Sendable (WebSocket) -> Void
+    let seats: PushSocket.Seats
+    let form: PushForm
+    let open: @Sendable (PushSocket) -> Void
 }
 
 extension Problem {
@@ -282,7 +288,7 @@ extension Problem {
         status: 503,
         code: "too_many_sockets",
         title: "Too many sockets",
-        detail: "The server has reached its limit of WebSockets. Try again later."
+        detail: "The server has reached its limit of streams. Try again later."
     )
 
     fileprivate static func tooManyConnections(limit: Int) -> Problem {

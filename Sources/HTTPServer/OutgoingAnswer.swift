@@ -23,13 +23,17 @@ struct OutgoingAnswer {
 
     /// - Parameter date: the value of `Date`.
     init(_ response: Response, _ body: AnswerBytes, to request: RequestHead, closes: Bool, date: String) {
-        // Without a body by their status (RFC 9110, 6.4.1).
-        let isBodiless = response.status < 200 || response.status == 204 || response.status == 304
+        // Without a body by their status (RFC 9110, 6.4.1), or with one that ends with the connection.
+        let isBodiless =
+            response.upgrade != nil || response.status < 200 || response.status == 204
+            || response.status == 304
         self.body = isBodiless || request.method == .head ? nil : body
         let length = isBodiless ? nil : String(body.bytes.count)
         let own = response.headers["Connection"]
         let connection =
-            closes ? own.map { "close, \($0)" } ?? "close" : own ?? (request.isHTTP10 ? "Keep-Alive" : nil)
+            closes
+            ? own.map { $0 == "close" ? $0 : "close, \($0)" } ?? "close"
+            : own ?? (request.isHTTP10 ? "Keep-Alive" : nil)
         let status = StatusLine.text(response.status)
         var room =
             128 + status.utf8.count + date.utf8.count + (connection?.utf8.count ?? 0) + request.id.utf8.count

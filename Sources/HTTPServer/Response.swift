@@ -7,8 +7,8 @@ package struct Response: Sendable {
     package var body: ResponseBody
     /// The code of the problem, for the log; `nil` for another answer.
     package var problemCode: String?
-    /// Set in an answer with status 101.
-    var upgrade: WebSocketUpgrade?
+    /// Set in an answer that opens a stream.
+    var upgrade: PushUpgrade?
 
     package init(status: Int, body: [UInt8] = []) {
         self.status = status

@@ -64,33 +64,3 @@ package enum WebSocketHandshakeError: ProblemConvertible, Equatable {
         }
     }
 }
-
-/// What is to happen after an answer with status 101.
-final class WebSocketUpgrade: Sendable {
-    let client: PeerAddress
-    let open: @Sendable (WebSocket) -> Void
-
-    init(client: PeerAddress, open: @escaping @Sendable (WebSocket) -> Void) {
-        self.client = client
-        self.open = open
-    }
-}
-
-extension Response {
-    /// Accepts a WebSocket. Once the answer is sent, `open` runs on the connection's loop.
-    ///
-    /// The server refuses it with 503 instead if it is stopping, has as many sockets as it may, or `client` has as many
-    /// connections as an address may.
-    ///
-    /// - Parameter client: the address that a trusted proxy forwarded. Only used for connections from such a proxy.
-    package static func webSocket(
-        _ handshake: WebSocketHandshake,
-        client: PeerAddress,
-        open: @escaping @Sendable (WebSocket) -> Void
-    ) -> Response {
-        var response = Response(status: 101)
-        response.upgrade = WebSocketUpgrade(client: client, open: open)
-        return response.with("Connection", "Upgrade").with("Upgrade", "websocket")
-            .with("Sec-WebSocket-Accept", handshake.accept)
-    }
-}

@@ -6,15 +6,15 @@ internal import Synchronization
 /// The WebSockets that a test's server has accepted.
 final class SocketHub: Sendable {
     private struct State {
-        var open: [ObjectIdentifier: LoopBound<WebSocket>] = [:]
-        var closures: [WebSocketClosure] = []
+        var open: [ObjectIdentifier: LoopBound<PushSocket>] = [:]
+        var closures: [SocketClosure] = []
         var drained = 0
     }
 
     private let state = Mutex(State())
 
     var openCount: Int { state.withLock { $0.open.count } }
-    var closures: [WebSocketClosure] { state.withLock { $0.closures } }
+    var closures: [SocketClosure] { state.withLock { $0.closures } }
     var drained: Int { state.withLock { $0.drained } }
 
     /// Accepts a handshake. With `?greet` it sends a message at once, and `?from` names the client behind a proxy.
@@ -26,7 +26,7 @@ final class SocketHub: Sendable {
             let handshake = try WebSocketHandshake(request.head)
             return .webSocket(handshake, client: client ?? request.head.peer) { [self] socket in
                 add(socket)
-                if isGreeted { socket.send(WebSocket.frame(text: Array("welcome".utf8))) }
+                if isGreeted { socket.send(PushForm.webSocket.message(Array("welcome".utf8))) }
             }
         } catch {
             var response = Response.problem(error.problem, requestID: request.head.id)
@@ -35,7 +35,12 @@ final class SocketHub: Sendable {
         }
     }
 
-    private func add(_ socket: WebSocket) {
+    /// Opens an event stream.
+    func answerEvents(_ request: Request) -> Response {
+        .eventStream(client: request.head.peer) { [self] socket in add(socket) }
+    }
+
+    private func add(_ socket: PushSocket) {
         let id = ObjectIdentifier(socket)
         let bound = LoopBound(socket, on: socket.loop)
         state.withLock { $0.open[id] = bound }
@@ -49,7 +54,7 @@ final class SocketHub: Sendable {
     }
 
     /// Runs `body` with each open socket on its loop, and returns when all have run.
-    func each(_ body: @escaping @Sendable (WebSocket) -> Void) async {
+    func each(_ body: @escaping @Sendable (PushSocket) -> Void) async {
         for socket in state.withLock({ Array($0.open.values) }) {
             await withCheckedContinuation { continuation in
                 socket.loop.execute {
@@ -61,7 +66,7 @@ final class SocketHub: Sendable {
     }
 
     func broadcast(_ text: String) async {
-        let frame = WebSocket.frame(text: Array(text.utf8))
+        let frame = PushForm.webSocket.message(Array(text.utf8))
         await each { $0.send(frame) }
     }
 }

@@ -148,6 +148,7 @@ struct TestApplication: HTTPApplication {
         )
         let sockets = sockets
         router.add(.get, "socket", Handling { sockets.answer($0) })
+        router.add(.get, "events", Handling { sockets.answerEvents($0) })
         router.add(
             .get,
             "slow-socket",

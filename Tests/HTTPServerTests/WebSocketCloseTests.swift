@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WebSocketCloseTests {
     /// What comes back, up to the end of the connection, and what the application hears.
-    private func answer(to bytes: [UInt8]) async throws -> ([WebSocketPeer.Frame], [WebSocketClosure]) {
+    private func answer(to bytes: [UInt8]) async throws -> ([WebSocketPeer.Frame], [SocketClosure]) {
         let server = try await TestServer(loops: 1)
         let frames = try await server.with { port in
             let peer = try WebSocketPeer(port: port)
@@ -21,13 +21,13 @@ import Testing
     func `a close frame is echoed`(code: UInt16) async throws {
         let (frames, closures) = try await answer(to: WebSocketPeer.close(code, Array("bye".utf8)))
         #expect(frames.map(\.first) == [0x88] && frames.first?.code == Int(code))
-        #expect(closures == [WebSocketClosure(side: .peer, code: code, reason: "bye")])
+        #expect(closures == [SocketClosure(side: .peer, code: code, reason: "bye")])
     }
 
     @Test func `a close frame without a code is echoed without one`() async throws {
         let (frames, closures) = try await answer(to: WebSocketPeer.frame(0x88, []))
         #expect(frames == [WebSocketPeer.Frame(first: 0x88, payload: [])])
-        #expect(closures == [WebSocketClosure(side: .peer, code: 1005)])
+        #expect(closures == [SocketClosure(side: .peer, code: 1005)])
     }
 
     @Test(arguments: [0, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65_535])
@@ -90,7 +90,7 @@ import Testing
         await server.application.sockets.each { socket in
             socket.close(4401, String(repeating: "ä", count: 100))
             #expect(!socket.isOpen)
-            socket.send(WebSocket.frame(text: Array("too late".utf8)))
+            socket.send(PushForm.webSocket.message(Array("too late".utf8)))
             socket.close(1000)
         }
         let (frames, isOpen, rest) = try await result
@@ -151,7 +151,7 @@ import Testing
             }
         }
         try await eventually { server.application.sockets.closures.count == 1 }
-        #expect(server.application.sockets.closures == [WebSocketClosure(side: .peer, code: 1006)])
+        #expect(server.application.sockets.closures == [SocketClosure(side: .peer, code: 1006)])
         try await server.untilNoSockets()
     }
 }

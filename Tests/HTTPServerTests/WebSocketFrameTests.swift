@@ -71,7 +71,7 @@ import Testing
     )
     func `a text is one frame that is not masked`(count: Int, head: [UInt8]) {
         let text = [UInt8](repeating: 0x61, count: count)
-        #expect(WebSocket.frame(text: text) == head + text)
+        #expect(PushForm.webSocket.message(text) == head + text)
     }
 
     @Test func `close frames have a code and at most 123 bytes of whole characters`() {
@@ -159,12 +159,12 @@ import Testing
         #expect(
             drain(&copy, limit: 100, scratch: &scratch) == frames[0][2...] + [0x89, 0] + frames[1] + frames[2]
         )
-        queue.dropWaiting()
+        queue.dropWaiting(.webSocket)
         #expect(queue.bytes == 3)
         queue.append([0x88, 0])
         #expect(drain(&queue, limit: 100, scratch: &scratch) == [1, 1, 1, 0x88, 0])
         queue.append(frames[0])
-        queue.dropWaiting()
+        queue.dropWaiting(.webSocket)
         #expect(queue.isEmpty && queue.bytes == 0)
     }
 
@@ -185,7 +185,7 @@ import Testing
                     let rest = sent - (whole.count + 2 - queue.bytes)
                     _ = unsafe queue.send(joinedIn: &scratch) { min($0.count, rest) }
                 }
-                queue.dropWaiting()
+                queue.dropWaiting(.webSocket)
                 let kept = (ends.first { $0 >= sent } ?? 0) - sent
                 #expect(queue.bytes == kept && queue.isEmpty == (kept == 0), "\(sent)")
                 queue.append([0x88, 0])

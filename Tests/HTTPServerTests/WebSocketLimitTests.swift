@@ -148,7 +148,7 @@ import Testing
         for first in stride(from: 0, to: 2000, by: 50) {
             let frames = (first..<(first + 50)).map { number in
                 let padding = String(repeating: "x", count: number * 37 % 600)
-                return WebSocket.frame(text: Array("\(number) \(padding)".utf8))
+                return PushForm.webSocket.message(Array("\(number) \(padding)".utf8))
             }
             await server.application.sockets.each { socket in
                 for frame in frames { socket.send(frame) }

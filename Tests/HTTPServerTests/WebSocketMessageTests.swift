@@ -22,7 +22,7 @@ import Testing
         #expect(received.dropLast().map(\.text) == pongs + ["end"])
         #expect(received.last?.first == 0x88 && received.last?.code == 1000)
         try await eventually { server.application.sockets.closures.count == 1 }
-        #expect(server.application.sockets.closures == [WebSocketClosure(side: .peer, code: 1000)])
+        #expect(server.application.sockets.closures == [SocketClosure(side: .peer, code: 1000)])
         try await server.untilNoSockets()
     }
 

@@ -1,4 +1,4 @@
-/// Frames that the kernel has not taken. They share the bytes of their arrays with all other queues. An array may hold
+/// Frames or events that the kernel has not taken. They share the bytes of their arrays with all other queues. An array may hold
 /// several whole frames.
 struct FrameQueue {
     private var frames: [[UInt8]] = []
@@ -26,12 +26,12 @@ struct FrameQueue {
     }
 
     /// Drops the frames that have not begun.
-    mutating func dropWaiting() {
+    mutating func dropWaiting(_ form: PushForm) {
         let first = offset > 0 ? head + 1 : head
         for frame in frames[first...] { bytes -= frame.count }
         frames.removeSubrange(first...)
         if offset > 0 {
-            let end = Self.end(ofFrameAt: offset - 1, in: frames[head])
+            let end = form.end(ofMessageAt: offset - 1, in: frames[head])
             bytes -= frames[head].count - end
             frames[head].removeSubrange(end...)
             if offset == end {
@@ -43,7 +43,7 @@ struct FrameQueue {
     }
 
     /// The end of the frame that the byte at `position` belongs to. The frames are ours: whole, and not masked.
-    private static func end(ofFrameAt position: Int, in frames: [UInt8]) -> Int {
+    static func end(ofFrameAt position: Int, in frames: [UInt8]) -> Int {
         var end = 0
         while end <= position {
             let short = Int(frames[end + 1])

@@ -1,9 +1,11 @@
 /// The rules of RFC 6455 for what a client sends, after libwslay has read the frames: fragments, text in UTF-8, control
-/// frames and close codes. Messages are checked, and not kept.
+/// frames and close codes. Messages are checked, and only kept if someone reads them.
 struct MessageReader {
     enum Event: Equatable {
         case ping([UInt8])
         case pong
+        /// A whole message; only with `keepsText`.
+        case text([UInt8])
         /// `nil` when the frame has no code.
         case close(code: UInt16?, reason: String)
         /// The connection fails with this code.
@@ -19,6 +21,8 @@ struct MessageReader {
     private var text = UTF8Check()
     /// The payload of a control frame that came in pieces.
     private var control: [UInt8] = []
+    var keepsText = false
+    private var kept: [UInt8] = []
 
     init(limit: Int) { self.limit = limit }
 
@@ -59,10 +63,15 @@ struct MessageReader {
         _ payload: Span<UInt8>
     ) -> Event? {
         guard isText else { return nil }
-        guard text.receive(payload), !(place.isLast && head.isFinal) || text.isComplete else {
+        let isWhole = place.isLast && head.isFinal
+        guard text.receive(payload), !isWhole || text.isComplete else {
             return .failure(code: 1007, reason: "a text is not UTF-8")
         }
-        return nil
+        guard keepsText else { return nil }
+        for index in payload.indices { kept.append(payload[index]) }
+        guard isWhole else { return nil }
+        defer { kept = [] }
+        return .text(kept)
     }
 
     private mutating func receiveControl(

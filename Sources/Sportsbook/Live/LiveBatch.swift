@@ -35,11 +35,11 @@ final class LiveBatch: Sendable {
 
 extension LiveUpdate {
     /// The message as a WebSocket frame.
-    var frame: [UInt8] { WebSocket.frame(text: message.jsonBytes()) }
+    var frame: [UInt8] { PushForm.webSocket.message(message.jsonBytes()) }
 
     /// The same in a form; the original app knows only some messages.
     func frame(in form: LiveForm?) -> [UInt8] {
-        form == nil ? frame : originalText.map { WebSocket.frame(text: Array($0.utf8)) } ?? []
+        form == nil ? frame : originalText.map { PushForm.webSocket.message(Array($0.utf8)) } ?? []
     }
 
     /// The message as the original app reads it; `nil` if it does not know it.

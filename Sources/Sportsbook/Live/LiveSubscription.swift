@@ -13,7 +13,7 @@ final class LiveSubscription {
     let token: TokenID?
     let filter: LiveFilter
     private let channel: LiveChannel
-    private var socket: WebSocket?
+    private var socket: PushSocket?
     private var held = HeldUpdates()
     /// Bytes that were missed before the stream began. They do not count towards the limit.
     private var missedSize = 0
@@ -44,7 +44,7 @@ final class LiveSubscription {
     }
 
     /// Sends what was collected, and from now on what comes.
-    func open(_ socket: WebSocket) {
+    func open(_ socket: PushSocket) {
         self.socket = socket
         socket.whenClosed = { [self] _ in
             self.socket = nil

@@ -2,9 +2,9 @@ internal import CLinux
 internal import Glibc
 package import Reactor
 
-/// One WebSocket (RFC 6455) of a client that only listens: its messages are checked and dropped. Lives on one loop, on
-/// which all of it is called.
-package final class WebSocket {
+/// The connection of a client that only listens: a WebSocket or an event stream. What the client sends is checked and dropped,
+/// unless `whenMessage` is set. Lives on one loop, on which all of it is called.
+package final class PushSocket {
     enum Phase {
         case open
         /// Our close frame is sent or queued; the peer's is due.
@@ -15,13 +15,16 @@ package final class WebSocket {
     }
 
     package let loop: EventLoop
+    package let form: PushForm
+    /// Called with each text message of a WebSocket.
+    package var whenMessage: (([UInt8]) -> Void)? { didSet { messages.keepsText = whenMessage != nil } }
     /// Called when `unsent`, once at `highWater` or above, is at half of it or below: for a sender that waited.
     package var whenDrained: (() -> Void)?
     /// Called once, when the socket takes no more messages, for any reason. Never called inside `send` or `close`.
-    package var whenClosed: ((WebSocketClosure) -> Void)?
+    package var whenClosed: ((SocketClosure) -> Void)?
 
     let descriptor: Int32
-    private let sockets: WebSocketSet
+    private let sockets: PushSocketSet
     /// Given back when the socket closes.
     private var seats: Seats?
     private var registration: EventLoop.Registration?
@@ -60,11 +63,11 @@ package final class WebSocket {
     private static let pongLimit = 2048
     /// Bytes that are read and dropped after the end.
     private static let discardLimit = 1 << 20
-    private static let pingFrame = FrameWriter.frame(.ping, [])
 
     /// Owns `descriptor` from now on, and closes it if this fails.
-    init(descriptor: Int32, seats: Seats, in sockets: WebSocketSet) throws(ReactorError) {
+    init(descriptor: Int32, form: PushForm, seats: Seats, in sockets: PushSocketSet) throws(ReactorError) {
         self.descriptor = descriptor
+        self.form = form
         self.seats = seats
         self.sockets = sockets
         loop = sockets.loop
@@ -77,9 +80,6 @@ package final class WebSocket {
 
     deinit { if phase != .closed { Glibc.close(descriptor) } }
 
-    /// The frame of a text message, to be sent to any number of sockets. The text must be UTF-8.
-    package static func frame(text: [UInt8]) -> [UInt8] { FrameWriter.frame(.text, text) }
-
     /// Queued bytes that the kernel has not taken.
     package var unsent: Int { queue.bytes }
 
@@ -88,7 +88,7 @@ package final class WebSocket {
 
     // MARK: Sending
 
-    /// Queues one or more whole frames, without copying them. They are written at the end of the turn. Does nothing once
+    /// Queues one or more whole messages of the socket's form, without copying them. They are written at the end of the turn. Does nothing once
     /// the socket is no longer open.
     package func send(_ frames: [UInt8]) {
         loop.assertOnLoop()
@@ -105,9 +105,13 @@ package final class WebSocket {
     package func close(_ code: UInt16, _ reason: String = "") {
         loop.assertOnLoop()
         guard phase == .open else { return }
-        if code == 1013 { queue.dropWaiting() }
-        queue.append(FrameWriter.close(code, reason))
-        leave(.closing, WebSocketClosure(side: .server, code: code, reason: reason))
+        if code == 1013 { queue.dropWaiting(form) }
+        queue.append(form.closing(code, reason))
+        // Only a WebSocket's peer answers.
+        leave(
+            form == .webSocket ? .closing : .ending,
+            SocketClosure(side: .server, code: code, reason: reason)
+        )
         if code == 1013 { deadline = .now + .seconds(2) }
         schedule()
     }
@@ -173,7 +177,7 @@ package final class WebSocket {
     }
 
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard phase == .open || phase == .closing else { return discard(bytes.count) }
+        guard form == .webSocket, phase == .open || phase == .closing else { return discard(bytes.count) }
         guard let reader = reader ?? sockets.takeReader() else { return fail(1011, "no memory") }
         let now = Instant.now
         let outcome = unsafe reader.read(bytes) { head, place, payload in
@@ -193,7 +197,7 @@ package final class WebSocket {
         }
     }
 
-    /// What comes after the end is dropped; a peer that goes on sending is disconnected before its time.
+    /// What comes after the end, or on an event stream, is dropped; a peer that goes on sending is disconnected.
     private func discard(_ count: Int) {
         discarded += count
         if discarded > Self.discardLimit { terminate() }
@@ -215,10 +219,11 @@ package final class WebSocket {
             pongs += pong
             schedule()
         case .pong: unansweredPings = 0
+        case .text(let text): if phase == .open { whenMessage?(text) }
         case .close(let code, let reason):
             if phase == .closing { return queue.isEmpty ? terminate() : leave(.ending, .vanished) }
             queue.append(FrameWriter.close(code))
-            leave(.ending, WebSocketClosure(side: .peer, code: code ?? 1005, reason: reason))
+            leave(.ending, SocketClosure(side: .peer, code: code ?? 1005, reason: reason))
             schedule()
         case .failure(let code, let reason): fail(code, reason)
         }
@@ -228,7 +233,7 @@ package final class WebSocket {
     private func fail(_ code: UInt16, _ reason: String) {
         if phase == .open {
             queue.append(FrameWriter.close(code, reason))
-            leave(.ending, WebSocketClosure(side: .server, code: code, reason: reason))
+            leave(.ending, SocketClosure(side: .server, code: code, reason: reason))
             schedule()
         } else if phase == .closing {
             leave(.ending, .vanished)
@@ -238,7 +243,7 @@ package final class WebSocket {
 
     // MARK: Ending
 
-    private func leave(_ phase: Phase, _ closure: WebSocketClosure) {
+    private func leave(_ phase: Phase, _ closure: SocketClosure) {
         if self.phase == .open {
             deadline = .now + sockets.settings.closeTimeout
             sockets.ended(self, closure)
@@ -277,10 +282,11 @@ package final class WebSocket {
     }
 
     /// Calls the owner's `whenClosed`, and forgets its closures.
-    func reportClosure(_ closure: WebSocketClosure) {
+    func reportClosure(_ closure: SocketClosure) {
         let report = whenClosed
         whenClosed = nil
         whenDrained = nil
+        whenMessage = nil
         report?(closure)
     }
 
@@ -293,9 +299,9 @@ package final class WebSocket {
         if !queue.isEmpty { return enforceProgress(now) }
         guard now >= nextPing else { return }
         guard unansweredPings < 2 else { return vanish() }
-        unansweredPings += 1
+        if form == .webSocket { unansweredPings += 1 }
         nextPing = now + sockets.settings.pingInterval
-        queue.append(Self.pingFrame)
+        queue.append(form.ping)
         schedule()
     }
 

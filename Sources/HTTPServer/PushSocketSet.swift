@@ -1,7 +1,7 @@
 internal import Reactor
 
-/// The WebSockets of one loop and what they share.
-final class WebSocketSet {
+/// The streams of one loop and what they share.
+final class PushSocketSet {
     struct Settings {
         var messageLimit = 4096
         /// Of a peer; one that sends more is closed with 1008.
@@ -19,9 +19,9 @@ final class WebSocketSet {
     let buffer = ReceiveBuffer(size: 16 * 1024)
     private var readers: [FrameReader] = []
     /// Checked in turns, so that many sockets do not hold the loop all at the same time.
-    private var members = [[Int32: WebSocket]](repeating: [:], count: WebSocketSet.sweeps)
-    private var scheduled: [WebSocket] = []
-    private var endings: [(socket: WebSocket, closure: WebSocketClosure)] = []
+    private var members = [[Int32: PushSocket]](repeating: [:], count: PushSocketSet.sweeps)
+    private var scheduled: [PushSocket] = []
+    private var endings: [(socket: PushSocket, closure: SocketClosure)] = []
 
     static let sweeps = 16
     /// How many sockets are written to before the loop looks for other work.
@@ -35,11 +35,11 @@ final class WebSocketSet {
 
     // MARK: Members
 
-    func add(_ socket: WebSocket) {
+    func add(_ socket: PushSocket) {
         members[Int(socket.descriptor) % Self.sweeps][socket.descriptor] = socket
     }
 
-    func remove(_ socket: WebSocket) {
+    func remove(_ socket: PushSocket) {
         members[Int(socket.descriptor) % Self.sweeps][socket.descriptor] = nil
     }
 
@@ -58,13 +58,13 @@ final class WebSocketSet {
 
     // MARK: The end of a turn
 
-    func schedule(_ socket: WebSocket) {
+    func schedule(_ socket: PushSocket) {
         scheduled.append(socket)
         // The end of this turn may have passed.
         if scheduled.count == 1 { loop.requestTurn() }
     }
 
-    func ended(_ socket: WebSocket, _ closure: WebSocketClosure) {
+    func ended(_ socket: PushSocket, _ closure: SocketClosure) {
         endings.append((socket, closure))
         loop.requestTurn()
     }

@@ -1,5 +1,5 @@
 /// How a WebSocket ended.
-package struct WebSocketClosure: Sendable, Equatable {
+package struct SocketClosure: Sendable, Equatable {
     package enum Side: Sendable { case server, peer }
 
     /// The side that ended it.
@@ -14,5 +14,5 @@ package struct WebSocketClosure: Sendable, Equatable {
         self.reason = reason
     }
 
-    static let vanished = WebSocketClosure(side: .peer, code: 1006)
+    static let vanished = SocketClosure(side: .peer, code: 1006)
 }
