@@ -87,8 +87,8 @@ func feature(_ name: String, _ depends: [Target.Dependency] = [], resources: [Re
     target(
         name,
         depends + [
-            "Components", "Transfer", "Console", "Tenancy", "Notifications", "Accounts", "Administration",
-            "Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
+            "Components", "Transfer", "Console", "Stream", "Tenancy", "Notifications", "Accounts",
+            "Administration", "Database", "Reactor", "HTTPServer", "Jobs", "ParlayAPI", "Security",
         ],
         resources: resources
     )
@@ -177,16 +177,22 @@ let package = Package(
             ]
         ),
         target(
+            "Stream",
+            ["Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Jobs", "ParlayAPI"]
+        ),
+        target(
             "Notifications",
             [
-                "Markup", "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound", "Jobs",
+                "Markup", "Stream", "Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Outbound",
+                "Jobs",
                 "ParlayAPI",
             ]
         ),
         target(
             "Accounts",
             [
-                "Tenancy", "Notifications", "Database", "Reactor", "HTTPServer", "Security", "Outbound",
+                "Stream", "Tenancy", "Notifications", "Database", "Reactor", "HTTPServer", "Security",
+                "Outbound",
                 "Imaging", "ParlayAPI",
             ],
             resources: [.embedInCode("accounts.md")]
@@ -194,7 +200,8 @@ let package = Package(
         target(
             "Administration",
             [
-                "Tenancy", "Notifications", "Accounts", "Database", "HTTPServer", "Security", "Outbound",
+                "Stream", "Tenancy", "Notifications", "Accounts", "Database", "HTTPServer", "Security",
+                "Outbound",
                 "Jobs", "ParlayAPI",
             ],
             resources: [.embedInCode("administration.md")]
@@ -220,7 +227,8 @@ let package = Package(
             "Components",
             [
                 "Console", "Transfer",
-                "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Database", "Reactor",
+                "Stream", "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Database",
+                "Reactor",
                 "HTTPServer", "Jobs", "Observability", "Outbound", "ParlayAPI",
             ]
         ),
@@ -250,7 +258,7 @@ let package = Package(
             "App",
             [
                 "Database", "Reactor", "HTTPServer", "Security", "Observability", "Jobs", "ParlayAPI",
-                "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Transfer",
+                "Stream", "Tenancy", "Notifications", "Accounts", "Administration", "Webhooks", "Transfer",
                 "Components",
                 "Cluster", "Console", "Outbound", "Schema", "CLinux", "CCommit", "Demos", "Reference",
                 "Imaging",

@@ -48,7 +48,7 @@ extension TenantSettingsForm {
 extension [Component] {
     /// What every tenant has.
     package static let common: [Component] = [
-        .tenancy, .accounts, .notifications, .administration, .webhooks,
+        .tenancy, .accounts, .stream, .notifications, .administration, .webhooks,
     ]
 
     /// Each once, although several components may be parts of it.

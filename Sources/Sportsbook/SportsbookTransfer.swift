@@ -9,7 +9,6 @@ enum SportsbookTransfer {
             .init("live_changes", "rows of transactions that have not ended"),
             .init("live_updates", "streams start again, because people sign in again"),
             .init("live_counters", "numbers continue after those of the old installation"),
-            .init("live_tickets", "people sign in again"),
         ],
         arrivals: [numberUpdates, settleEvents],
         verifications: LedgerAuditStore.sentences.map { sentences in

@@ -1,6 +1,7 @@
 internal import Database
 internal import ParlayAPI
 internal import Reactor
+internal import Stream
 internal import Tenancy
 
 /// The subscriptions of one loop, by tenant. Lives on that loop.
@@ -68,7 +69,7 @@ final class LiveChannels {
         do {
             let rows = try await database.read(
                 in: tenant.id,
-                LiveStore.validTokens(.id(tenant.id), .integers(tokens.map(\.rawValue)), .time(.now))
+                StreamTokens.valid(.id(tenant.id), .integers(tokens.map(\.rawValue)), .time(.now))
             )
             let valid = Set(try rows.all)
             channel.end { token in
@@ -151,18 +152,25 @@ final class LiveChannel {
 
     /// A subscription that collects updates until it is opened.
     func subscribe(_ filter: LiveFilter, token: TokenID?) -> LiveSubscription {
-        let subscription = LiveSubscription(self, filter, token: token, seq: seq ?? 0)
+        let passes: ((LiveUpdate) -> Bool)? = filter.isEverything ? nil : { filter.passes($0) }
+        let original: ((LiveUpdate) -> [UInt8])? = filter.form == nil ? nil : { $0.originalFrame }
+        let subscription = LiveSubscription(
+            token: token,
+            after: seq ?? 0,
+            passes: passes,
+            as: original,
+            opened: { [self] in opened($0) },
+            closed: { [self] in subscriptions[ObjectIdentifier($0)] = nil }
+        )
         waiting.append(Waiting(subscription: subscription))
         unusedSweeps = 0
         return subscription
     }
 
-    func opened(_ subscription: LiveSubscription) {
+    private func opened(_ subscription: LiveSubscription) {
         waiting.removeAll { $0.subscription == nil || $0.subscription === subscription }
         subscriptions[ObjectIdentifier(subscription)] = subscription
     }
-
-    func closed(_ subscription: LiveSubscription) { subscriptions[ObjectIdentifier(subscription)] = nil }
 
     /// The tokens of the open subscriptions.
     var tokens: Set<TokenID> { Set(subscriptions.values.compactMap(\.token)) }

@@ -16,13 +16,13 @@ struct LiveHistory {
     }
 
     private struct Key: Hashable {
-        let subject: LiveUpdate.Subject
+        let subject: LiveUpdate.Key
         /// Only of `tree`: readers of one tournament are not told by an update about another.
         var tournament: TournamentID?
         var event: EventID?
 
         init(_ update: LiveUpdate) {
-            subject = update.subject
+            subject = update.key
             if subject == .tree { (tournament, event) = (update.tournament, update.event) }
         }
     }

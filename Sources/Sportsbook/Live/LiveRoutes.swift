@@ -2,6 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import ParlayAPI
 internal import Reactor
+internal import Stream
 internal import Tenancy
 
 /// The tree as one document, and the stream of its changes.
@@ -92,39 +93,21 @@ struct LiveRoutes: Sendable {
         var filter = try filter(call)
         filter.form = try call.query[LiveCalls.form]
         let after = try call.query[LiveCalls.after].map(Int64.init)
-        let ticket = try call.query[LiveCalls.ticket]
-        let handshake: WebSocketHandshake
-        do throws(WebSocketHandshakeError) {
-            handshake = try WebSocketHandshake(call.request.head)
-        } catch {
-            return refusal(error, call)
-        }
+        let handshake = try WebSocketHandshake(call.request.head)
         // A token's handshake was charged to its account.
         if call.session.isAnonymous { try call.session.spendByAddress() }
-        let live = LiveService(call.session, hub)
-        let token = try await live.token(by: ticket)
+        let tickets = StreamTickets(call.session)
+        let ticket = try call.query[LiveCalls.ticket]
+        let token = try await tickets.token(by: ticket)
         let channel = try await hub.channel(of: call.tenant, on: loop)
         let subscription = channel.subscribe(filter, token: token)
-        if let after { try await live.replay(after, to: subscription) }
-        if let ticket { try await live.take(ticket) }
+        if let after { try await LiveService(call.session, hub).replay(after, filter, to: subscription) }
+        if let ticket { try await tickets.take(ticket) }
         let opening = LoopBound(subscription, on: loop)
         return .webSocket(handshake, client: call.session.address) { socket in opening.value.open(socket) }
     }
 
-    private func refusal(_ error: WebSocketHandshakeError, _ call: Call) -> Response {
-        var response = Response.problem(error.problem, requestID: call.request.head.id)
-        for (name, value) in error.responseHeaders { response = response.with(name, value) }
-        return response
-    }
-
-    // MARK: Tickets
-
     private func createTicket(_ call: Call) async throws -> Response {
-        Response.json(try await LiveService(call.session, hub).createTicket(), status: 201)
+        Response.json(try await StreamTickets(call.session).create(), status: 201)
     }
-}
-
-/// The handler was called outside of an event loop, which is a bug.
-package struct LoopMissing: Error {
-    package init() {}
 }

@@ -1,12 +1,10 @@
 internal import Database
 internal import ParlayAPI
-internal import Security
+internal import Stream
 internal import Tenancy
 
-/// Tickets for the stream, and what a reader has missed.
+/// What a reader of the stream has missed.
 struct LiveService {
-    /// Seconds that a ticket is valid.
-    private static let ticketLifetime: Int64 = 60
     /// Rows of missed updates that are read at once.
     private static let page: Int64 = 5_000
 
@@ -19,53 +17,15 @@ struct LiveService {
         self.hub = hub
     }
 
-    // MARK: Tickets
-
-    func createTicket() async throws -> LiveTicket {
-        let principal = try await session.principal()
-        let text = try SecureRandom.base62(count: 43)
-        let expires = session.now.adding(seconds: Self.ticketLifetime)
-        _ = try await session.write(
-            LiveStore.addTicket(
-                tenant,
-                .bytes(sha256(text).bytes),
-                .id(principal.accountID),
-                .id(principal.tokenID),
-                .time(expires)
-            )
-        )
-        return LiveTicket(ticket: text, expiresAt: expires)
-    }
-
-    /// The token whose end is the end of the stream; `nil` for a public one.
-    func token(by ticket: String?) async throws -> TokenID? {
-        var token: TokenID?
-        if !session.isAnonymous { token = try await session.principal().tokenID }
-        guard let ticket else { return token }
-        let found = try await session.read(
-            LiveStore.ticket(tenant, .bytes(sha256(ticket).bytes), .time(session.now))
-        ).first
-        guard let found else { throw TenancyError.unauthorized }
-        return token ?? found
-    }
-
-    /// Uses a ticket up, when nothing else can refuse the handshake. Of several handshakes with it one gets the stream.
-    func take(_ ticket: String) async throws {
-        let taken = try await session.write(
-            LiveStore.takeTicket(tenant, .bytes(sha256(ticket).bytes), .time(session.now))
-        )
-        guard !taken.isEmpty else { throw TenancyError.unauthorized }
-    }
-
     // MARK: Missed updates
 
     /// Finds what the caller has missed. What is committed meanwhile, the subscription collects.
-    func replay(_ after: Int64, to subscription: LiveSubscription) async throws {
+    func replay(_ after: Int64, _ filter: LiveFilter, to subscription: LiveSubscription) async throws {
         let position = try await session.read(LiveStore.position(tenant)).first ?? .none
         guard after >= position.pruned else { throw LiveError.gone }
         guard after <= position.seq else { throw Self.ahead(of: position) }
-        guard let found = try await hub.missed(session.tenant.id, after: after, subscription.filter) else {
-            return try await read(after, to: subscription)
+        guard let found = try await hub.missed(session.tenant.id, after: after, filter) else {
+            return try await read(after, filter, to: subscription)
         }
         var missed = HeldUpdates()
         for entry in found.entries {
@@ -82,7 +42,7 @@ struct LiveService {
     }
 
     /// The same from the database: more than is kept in memory.
-    private func read(_ after: Int64, to subscription: LiveSubscription) async throws {
+    private func read(_ after: Int64, _ filter: LiveFilter, to subscription: LiveSubscription) async throws {
         var missed = HeldUpdates()
         var last = after
         while true {
@@ -94,7 +54,7 @@ struct LiveService {
             guard last >= position.pruned else { throw LiveError.gone }
             let updates = try rows.all
             guard last <= position.seq || !updates.isEmpty else { throw Self.ahead(of: position) }
-            for update in updates where subscription.filter.passes(update) {
+            for update in updates where filter.passes(update) {
                 missed.add(update, size: update.frame.count)
             }
             last = updates.last?.seq ?? last

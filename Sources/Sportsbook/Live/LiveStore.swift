@@ -2,7 +2,7 @@ internal import Database
 internal import ParlayAPI
 internal import Tenancy
 
-/// Statements about live updates, the tree as a whole, and tickets.
+/// Statements about live updates and the tree as a whole.
 enum LiveStore {
     /// The numbers of a tenant; no row before its first update.
     static let position = RowStatement<LivePosition>(
@@ -69,44 +69,6 @@ enum LiveStore {
         """
     )
 
-    /// Which of the tokens `$2` are valid at `$3`.
-    static let validTokens = RowStatement<TokenID>(
-        """
-        select t.id
-          from tokens t
-         where t.tenant_id = $1 and t.id = any ($2::bigint[]) and t.expires_at > $3 and t.role is not null
-        """
-    )
-
-    static let addTicket = Statement(
-        """
-        insert into live_tickets (tenant_id, digest, account_id, token_id, expires_at) values ($1, $2, $3, $4, $5)
-        """
-    )
-
-    /// The token of a ticket; no row if it is unknown or expired at `$3`, or its caller may not call any more.
-    static let ticket = RowStatement<TokenID>(
-        """
-        select k.token_id
-          from live_tickets k
-          join tokens t on t.tenant_id = $1 and t.id = k.token_id and t.expires_at > $3 and t.role is not null
-         where k.tenant_id = $1 and k.digest = $2 and k.expires_at > $3
-        """
-    )
-
-    /// Takes a ticket; no row if it is unknown or expired at `$3`, or its caller may not call any more.
-    static let takeTicket = RowStatement<TokenID>(
-        """
-        with taken as (
-            delete from live_tickets where tenant_id = $1 and digest = $2 returning token_id, expires_at
-        )
-        select k.token_id
-          from taken k
-          join tokens t on t.tenant_id = $1 and t.id = k.token_id and t.expires_at > $3 and t.role is not null
-         where k.expires_at > $3
-        """
-    )
-
     /// Deletes updates from before `$1`, and keeps the number of the last one deleted.
     static let prune = Statement(
         """
@@ -122,12 +84,8 @@ enum LiveStore {
         """
     )
 
-    static let pruneTickets = Statement("delete from live_tickets where expires_at < $1")
-
     static let statements = [
-        position.statement, updates.statement, tree.statement, changes.statement, validTokens.statement,
-        addTicket, ticket.statement,
-        takeTicket.statement, prune, pruneTickets,
+        position.statement, updates.statement, tree.statement, changes.statement, prune,
     ]
 }
 

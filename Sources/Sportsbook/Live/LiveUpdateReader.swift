@@ -1,6 +1,7 @@
 internal import Database
 internal import ParlayAPI
 internal import Reactor
+internal import Stream
 internal import Tenancy
 
 /// Reads the live updates of the tenants that someone here follows, once for the whole process. Lives on one loop.
@@ -198,7 +199,7 @@ final class LiveUpdateReader {
         let batch = LiveBatch(from: feed.seq, updates)
         let now = Instant.now
         for item in batch.items {
-            feed.history.add(item.update, frame: Array(batch.frames[item.range]), at: now)
+            feed.history.add(item.message, frame: Array(batch.frames[item.range]), at: now)
         }
         feed.seq = last.seq
         feed.hotUntil = .now + Self.afterglow

@@ -2,6 +2,7 @@ internal import Database
 internal import HTTPServer
 internal import Reactor
 internal import Security
+internal import Stream
 internal import Synchronization
 internal import Tenancy
 

@@ -1,4 +1,5 @@
 import ParlayAPI
+import Stream
 import Testing
 
 @testable import Sportsbook
