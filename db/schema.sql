@@ -105,6 +105,7 @@ CREATE TRIGGER forget_email_proof BEFORE UPDATE OF email ON accounts FOR EACH RO
 CREATE TRIGGER forget_identities AFTER UPDATE OF email_proof ON accounts FOR EACH ROW WHEN (new.email_proof = 'reset' AND old.email_proof IS DISTINCT FROM 'reset' AND old.email_proof IS DISTINCT FROM 'id_token') EXECUTE FUNCTION delete_identities();
 CREATE TRIGGER keep_last_admin AFTER UPDATE OF role, status ON accounts FOR EACH ROW WHEN (old.role = 'admin' AND old.status = 'active' AND (new.role <> 'admin' OR new.status <> 'active')) EXECUTE FUNCTION keep_last_admin();
 CREATE TRIGGER mail_old_address AFTER UPDATE OF email ON accounts FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email AND old.email IS NOT NULL AND new.status <> 'deleted') EXECUTE FUNCTION mail_old_address();
+CREATE CONSTRAINT TRIGGER tell_account AFTER UPDATE OF role, status ON accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NOT in_transfer() AND (old.role IS DISTINCT FROM new.role OR old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION tell_account();
 grant delete, insert, select, update on accounts to parlay_front, parlay_worker;
 
 create table audit (
@@ -866,7 +867,7 @@ call protect('notices');
 CREATE INDEX notices_created_at_idx ON notices USING btree (created_at);
 CREATE INDEX notices_inbox_idx ON notices USING btree (tenant_id, account_id, id DESC);
 CREATE INDEX notices_person_idx ON notices USING btree (tenant_id, person_id) WHERE person_id IS NOT NULL;
-CREATE TRIGGER post_notices AFTER INSERT ON notices REFERENCING NEW TABLE AS new_notices FOR EACH STATEMENT WHEN (NOT in_transfer()) EXECUTE FUNCTION post_notices();
+CREATE TRIGGER post_notices AFTER INSERT ON notices REFERENCING NEW TABLE AS new_notices FOR EACH STATEMENT WHEN (posts_by_trigger()) EXECUTE FUNCTION post_notices();
 grant delete, insert, select, update on notices to parlay_front, parlay_worker;
 
 create table odds_feed_keys (
@@ -1192,6 +1193,37 @@ CREATE INDEX stored_mails_created_at_idx ON stored_mails USING btree (created_at
 grant delete, select (account_id), select (tenant_id) on stored_mails to parlay_front;
 grant delete, insert, select, update on stored_mails to parlay_worker;
 
+create table stream_events (
+    tenant_id bigint not null,
+    account_id bigint not null,
+    number bigint not null,
+    type text not null,
+    subject_type text not null,
+    subject_id bigint not null,
+    token_id bigint,
+    created_at timestamptz not null,
+    change xid8 not null default pg_current_xact_id(),
+    constraint stream_events_pkey PRIMARY KEY (tenant_id, account_id, number)
+) with (autovacuum_vacuum_scale_factor=0.05);
+alter table stream_events alter column tenant_id set statistics 0;
+call protect('stream_events');
+CREATE INDEX stream_events_change_idx ON stream_events USING btree (tenant_id, change);
+CREATE INDEX stream_events_created_at_idx ON stream_events USING brin (created_at) WITH (pages_per_range='16');
+grant delete, insert, select on stream_events to parlay_front, parlay_worker;
+
+create table streams (
+    tenant_id bigint not null,
+    account_id bigint not null,
+    number bigint not null,
+    pruned bigint not null default 0,
+    constraint streams_pkey PRIMARY KEY (tenant_id, account_id),
+    constraint streams_account_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, id) ON DELETE CASCADE
+) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
+alter table streams alter column tenant_id set statistics 0;
+call protect('streams');
+grant insert, select, update (number) on streams to parlay_front;
+grant insert, select, update (number), update (pruned) on streams to parlay_worker;
+
 create table tenants (
     id bigint not null generated always as identity (increment by 1000),
     slug text not null,
@@ -1247,6 +1279,9 @@ create table tokens (
 call protect('tokens');
 CREATE INDEX tokens_account_idx ON tokens USING btree (tenant_id, account_id, id DESC);
 CREATE INDEX tokens_expires_at_idx ON tokens USING btree (expires_at);
+CREATE CONSTRAINT TRIGGER tell_ended_devices AFTER DELETE ON tokens DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NOT in_transfer() AND old.expires_at > now() AND old.role IS NOT NULL) EXECUTE FUNCTION tell_devices();
+CREATE CONSTRAINT TRIGGER tell_new_devices AFTER INSERT ON tokens DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NOT in_transfer()) EXECUTE FUNCTION tell_devices();
+CREATE CONSTRAINT TRIGGER tell_refused_devices AFTER UPDATE OF role ON tokens DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NOT in_transfer() AND old.role IS NOT NULL AND new.role IS NULL) EXECUTE FUNCTION tell_devices();
 CREATE TRIGGER tokens_role BEFORE INSERT OR UPDATE OF tenant_id, account_id, role ON tokens FOR EACH ROW EXECUTE FUNCTION fill_token_role();
 grant delete, insert, select, update on tokens to parlay_front, parlay_worker;
 
@@ -1614,6 +1649,9 @@ grant select on wager_cards to parlay_front, parlay_worker;
 function allow_password_cost(INOUT memory_kib integer, INOUT iterations integer, INOUT parallelism integer) returns record
     plpgsql security definer set search_path=parlay, pg_temp for parlay_front;
 
+function append_event(for_tenant bigint, for_account bigint, event_type text, subject_type text, subject_id bigint) returns void
+    plpgsql set search_path=parlay, pg_temp for parlay_front, parlay_worker;
+
 function authenticate(for_tenant bigint, token_digest bytea, at_time timestamptz, OUT token_id bigint, OUT account_id bigint, OUT role text, OUT username text, OUT is_stale boolean) returns SETOF record
     sql stable;
 
@@ -1669,6 +1707,9 @@ function current_account_id() returns bigint
     sql stable parallel safe;
 
 function current_tenant_id() returns bigint
+    sql stable parallel safe;
+
+function current_token_id() returns bigint
     sql stable parallel safe;
 
 function date_format(locale text) returns text
@@ -1914,6 +1955,9 @@ function post_notices() returns trigger
 function post_to_wallet() returns trigger
     plpgsql security definer set search_path=parlay, pg_temp for the owner;
 
+function posts_by_trigger() returns boolean
+    plpgsql stable parallel safe;
+
 procedure protect(IN protected regclass)
     plpgsql set search_path=parlay, pg_temp for the owner;
 
@@ -1977,8 +2021,17 @@ function stored_answer(for_tenant bigint, for_key text, at_time timestamptz, OUT
 function take_igdb_permit(OUT permit bigint, OUT wait_ms bigint, OUT is_paused boolean) returns record
     plpgsql set search_path=parlay, pg_temp for parlay_worker;
 
+function tell_account() returns trigger
+    plpgsql set search_path=parlay, pg_temp for the owner;
+
+function tell_devices() returns trigger
+    plpgsql set search_path=parlay, pg_temp for the owner;
+
 function tenants_changed() returns trigger
     plpgsql set search_path=parlay, pg_temp;
+
+function tenants_with_events(tenants bigint[], seen pg_snapshot) returns SETOF bigint
+    sql stable security definer set search_path=parlay, pg_temp set enable_seqscan=off for parlay_front;
 
 function tenants_with_notices() returns SETOF bigint
     sql stable set search_path=parlay, pg_temp set enable_seqscan=off set enable_bitmapscan=off for parlay_worker;

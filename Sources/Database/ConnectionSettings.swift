@@ -39,6 +39,8 @@ package struct ConnectionSettings: Sendable {
         [
             ("statement_timeout", "\(statementTimeout)"), ("lock_timeout", "\(lockTimeout)"),
             ("search_path", "parlay,public"), ("timezone", "UTC"), ("client_min_messages", "warning"),
+            // Until 0.4.0: notices of older versions are posted by a trigger (db/functions/posts_by_trigger.sql).
+            ("parlay.posts", "itself"),
         ]
     }
 }

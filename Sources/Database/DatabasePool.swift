@@ -217,9 +217,18 @@ package final class DatabasePool: Sendable {
         return Array(try await readWithinLimit([timeout] + queries).dropFirst())
     }
 
-    /// Writes: the statements are one implicit transaction with its own Sync.
+    /// Writes: the statements are one implicit transaction with its own Sync. After a deadlock they are sent again, at most
+    /// three times in all.
     package func write(_ queries: [Query]) async throws(DatabaseError) -> [ResultSet] {
-        try await run(queries, isShared: false, on: try here.writers)
+        var attempts = 0
+        while true {
+            attempts += 1
+            do throws(DatabaseError) {
+                return try await run(queries, isShared: false, on: try here.writers)
+            } catch {
+                guard error.sqlState?.isTransient == true, attempts < 3 else { throw error }
+            }
+        }
     }
 
     @inlinable package func write<each Row: RowReadable>(_ queries: repeat RowQuery<each Row>)

@@ -1,6 +1,7 @@
 internal import Administration
 internal import Database
 internal import ParlayAPI
+internal import Stream
 internal import Tenancy
 
 /// Feedback on meetups.
@@ -27,16 +28,22 @@ enum FeedbackStore {
             select $1, id, current_account_id(), $3, $5 from latest
             on conflict do nothing
             returning meetup_id
-        ), counted as (
+        ), rated as (
             update accounts a
                set met_count = a.met_count + case when $3 then 1 else 0 end,
                    no_show_count = a.no_show_count + case when $3 then 0 else 1 end,
                    version = a.version + 1
               from given, latest
              where a.tenant_id = $1 and a.id = latest.other_id and not latest.is_hidden
-        )
-        select exists (select from given) from latest
-        """
+        ),
+        """,
+        Events.append(
+            to: "current_account_id()",
+            type: "'feedback.given'",
+            about: ("'match'", "$2::bigint"),
+            from: "given"
+        ),
+        "select exists (select from given) from latest"
     )
     /// See `HideableSubject.mark`: what is hidden no longer counts for the other person.
     static let hide = RowStatement<HideableRow>(

@@ -2,6 +2,7 @@ internal import Accounts
 internal import Database
 internal import Notifications
 internal import ParlayAPI
+internal import Stream
 internal import Tenancy
 
 /// The values that a move writes to a match.
@@ -27,6 +28,14 @@ struct ChangedMatch: ColumnGroup {
 }
 
 extension MatchStore {
+    /// Tells both people of a match that was made.
+    private static let tellMade = Events.append(
+        to: "p.id",
+        type: "'match.made'",
+        about: ("'match'", "m.id"),
+        from: "made m cross join lateral (values (m.user_id1), (m.user_id2)) as p (id)"
+    )
+
     /// Matches the caller with the person of a username and notifies that person. No row if no visible person has the
     /// name.
     static let make = RowStatement<MadeMatch>(
@@ -52,9 +61,7 @@ extension MatchStore {
             returning
         """,
         MatchRow.ownColumns,
-        """
-        ), notified as (
-        """,
+        "),",
         Notices.insert(
             to: "m.user_id2",
             kind: "$4",
@@ -64,10 +71,9 @@ extension MatchStore {
             at: "$3",
             from: "made m, me"
         ),
-        """
-        )
-        select
-        """,
+        ",",
+        tellMade,
+        "select",
         MatchRow.columns,
         """
              , p.id = me.id, coalesce(p.known_lang = me.learn_lang and p.learn_lang = me.known_lang, false)
@@ -108,9 +114,7 @@ extension MatchStore {
             returning
         """,
         MatchRow.ownColumns,
-        """
-        ), notified as (
-        """,
+        "),",
         Notices.insert(
             to: "m.user_id2",
             kind: "$3",
@@ -120,10 +124,9 @@ extension MatchStore {
             at: "$2",
             from: "made m, me"
         ),
-        """
-        )
-        select
-        """,
+        ",",
+        tellMade,
+        "select",
         MatchRow.columns,
         """
              , false, true
@@ -144,7 +147,7 @@ extension MatchStore {
              where tenant_id = $1 and id = $2 and version = $3
             returning id, plans, version,
                       case when user_id1 = current_account_id() then user_id2 else user_id1 end as other_id
-        ), notified as (
+        ),
         """,
         Notices.insert(
             to: "c.other_id",
@@ -162,10 +165,14 @@ extension MatchStore {
                 join accounts other on other.tenant_id = $1 and other.id = c.other_id
                 """
         ),
-        """
-        )
-        select
-        """,
+        ",",
+        Events.append(
+            to: "p.id",
+            type: Events.type(ofNotice: "$9"),
+            about: ("'match'", "c.id"),
+            from: "changed c cross join lateral (values (c.other_id), (current_account_id())) as p (id)"
+        ),
+        "select",
         ChangedMatch.columns,
         "from changed"
     )
@@ -179,7 +186,7 @@ extension MatchStore {
                and current_account_id() in (user_id1, user_id2)
             returning id, time_1,
                       case when user_id1 = current_account_id() then user_id2 else user_id1 end as other_id
-        ), notified as (
+        ),
         """,
         Notices.insert(
             to: "g.other_id",
@@ -193,7 +200,14 @@ extension MatchStore {
                 where g.time_1 > $4
                 """
         ),
-        ") select id from gone"
+        ",",
+        Events.append(
+            to: "p.id",
+            type: "'match.ended'",
+            about: ("'match'", "g.id"),
+            from: "gone g cross join lateral (values (g.other_id), (current_account_id())) as p (id)"
+        ),
+        "select id from gone"
     )
 
     /// Does the sweep's work for one match, when someone acts on it before the sweep.
@@ -214,9 +228,10 @@ extension MatchStore {
             select $1, id, time_1, $3 from due where status_code = 3
             on conflict on constraint meetups_match_key do nothing
             returning tenant_id, id, match_id
-        )
+        ),
         """,
-        MeetupSweep.askForFeedback(tenant: "$1", at: "$3")
+        MeetupSweep.askForFeedback(tenant: "$1", at: "$3"),
+        "select from due"
     )
 
     /// For the deletion of an account. The people it was going to meet are notified; its name is already erased then.
@@ -225,8 +240,8 @@ extension MatchStore {
         with gone as (
             delete from matches
              where tenant_id = $1 and $2 in (user_id1, user_id2)
-            returning time_1, location, case when user_id1 = $2 then user_id2 else user_id1 end as other_id
-        )
+            returning id, time_1, location, case when user_id1 = $2 then user_id2 else user_id1 end as other_id
+        ),
         """,
         Notices.insert(
             to: "g.other_id",
@@ -242,12 +257,34 @@ extension MatchStore {
                 join accounts a on a.tenant_id = $1 and a.id = g.other_id
                 where g.time_1 > now()
                 """
-        )
+        ),
+        ",",
+        Events.append(
+            to: "g.other_id",
+            type: "'match.ended'",
+            about: ("'match'", "g.id"),
+            from: "gone g"
+        ),
+        "select from gone"
     )
 
     /// For a block.
     static let removeBetween = Statement(
-        "delete from matches where tenant_id = $1 and low_id = least($2, $3::bigint) and high_id = greatest($2, $3)"
+        """
+        with gone as (
+            delete from matches
+             where tenant_id = $1 and low_id = least($2, $3::bigint) and high_id = greatest($2, $3)
+            returning id, user_id1, user_id2
+        ),
+        """,
+        // As when one of the two ends it.
+        Events.append(
+            to: "p.id",
+            type: "'match.ended'",
+            about: ("'match'", "g.id"),
+            from: "gone g cross join lateral (values (g.user_id1), (g.user_id2)) as p (id)"
+        ),
+        "select from gone"
     )
 
     static func make(_ username: String, in tenant: TenantID, now: Timestamp) -> RowQuery<MadeMatch> {

@@ -1,6 +1,7 @@
 package import Database
 internal import Notifications
 package import ParlayAPI
+internal import Stream
 internal import Tenancy
 
 /// The scheduled changes of matches, for all tenants; the worker's role sees them all.
@@ -43,18 +44,26 @@ package struct MeetupSweep: Sendable {
             select tenant_id, id, time_1, $1 from due where status_code = 3
             on conflict on constraint meetups_match_key do nothing
             returning tenant_id, id, match_id
-        ), asked as (
+        ),
         """,
         askForFeedback(tenant: "due.tenant_id", at: "$1"),
-        """
-            returning 1
-        )
-        select (select count(*) from reset), (select count(*) from held), (select count(*) from asked)
-        """
+        "select (select count(*) from reset), (select count(*) from held), (select count(*) from notified)"
     )
 
-    /// Asks both people of each meetup of `held`, whose match is in `due`, how it was.
+    /// Asks both people of each meetup of `held`, whose match is in `due`, how it was, and tells those of plans that lapsed.
     static func askForFeedback(tenant: SQLFragment, at time: SQLFragment) -> SQLFragment {
+        SQLFragment(joining: ask(tenant, time), ",", tellPassed)
+    }
+
+    private static let tellPassed = Events.append(
+        tenant: "d.tenant_id",
+        to: "p.id",
+        type: "case d.status_code when 3 then 'meetup.feedback' else 'meetup.lapsed' end",
+        about: ("'match'", "d.id"),
+        from: "due d cross join lateral (values (d.user_id1), (d.user_id2)) as p (id)"
+    )
+
+    private static func ask(_ tenant: SQLFragment, _ time: SQLFragment) -> SQLFragment {
         Notices.insert(
             tenant: tenant,
             to: "pair.id",
@@ -82,6 +91,7 @@ package struct MeetupSweep: Sendable {
     /// Reminds both people of scheduled meetups that begin after $1, no later than $2 and no earlier than $3. $4
     /// distinguishes this reminder from others of the same plan in its key, so that it is sent once.
     static let remind = Statement(
+        "with",
         Notices.insert(
             tenant: "m.tenant_id",
             to: "pair.id",
@@ -104,7 +114,10 @@ package struct MeetupSweep: Sendable {
                 cross join lateral (values (m.user_id1, m.user_id2), (m.user_id2, m.user_id1)) as pair (id, other_id)
                 where m.time_1 > $1 and m.time_1 >= $3 and m.time_1 <= $2 and m.status_code = 3
                 """
-        )
+        ),
+        ",",
+        Notices.events,
+        "select from notified"
     )
     package static let statements = [expire.statement, countDue.statement, remind]
 

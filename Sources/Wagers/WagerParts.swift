@@ -3,6 +3,7 @@ internal import Administration
 internal import Database
 internal import Notifications
 internal import ParlayAPI
+internal import Stream
 internal import Tenancy
 
 /// The parts of wagers in other calls.
@@ -100,7 +101,20 @@ enum WagerParts {
     static let deletionSteps = [removeOffers, callOff, forgetArbiter, stopReminders, eraseComments]
 
     private static let removeOffers = Statement(
-        "delete from wagers where tenant_id = $1 and challenger_id = $2 and taken_at is null"
+        """
+        with gone as (
+            delete from wagers
+             where tenant_id = $1 and challenger_id = $2 and taken_at is null
+            returning id, addressee_id
+        ),
+        """,
+        Events.append(
+            to: "g.addressee_id",
+            type: "'wager.deleted'",
+            about: ("'wager'", "g.id"),
+            from: "gone g"
+        ),
+        "select from gone"
     )
 
     private static let callOff = Statement(
@@ -110,7 +124,7 @@ enum WagerParts {
                set status = 'cancelled', version = version + 1, updated_at = now()
              where tenant_id = $1 and $2 in (challenger_id, challengee_id) and status = 'active'
             returning id, name, case when challenger_id = $2 then challengee_id else challenger_id end as other_id
-        )
+        ),
         """,
         Notices.insert(
             to: "e.other_id",
@@ -125,17 +139,30 @@ enum WagerParts {
                 where (select a.status from accounts a where a.tenant_id = $1 and a.id = e.other_id) <> 'deleted'
                 order by e.id
                 """
-        )
+        ),
+        ",",
+        Notices.events,
+        "select from ended"
     )
 
     private static let forgetArbiter = Statement(
         """
-        update wagers
-           set challenger_arbiter_id = nullif(challenger_arbiter_id, $2),
-               challengee_arbiter_id = nullif(challengee_arbiter_id, $2), arbiter_id = nullif(arbiter_id, $2),
-               version = version + 1, updated_at = now()
-         where tenant_id = $1 and (challenger_arbiter_id = $2 or challengee_arbiter_id = $2 or arbiter_id = $2)
-        """
+        with changed as (
+            update wagers
+               set challenger_arbiter_id = nullif(challenger_arbiter_id, $2),
+                   challengee_arbiter_id = nullif(challengee_arbiter_id, $2), arbiter_id = nullif(arbiter_id, $2),
+                   version = version + 1, updated_at = now()
+             where tenant_id = $1 and (challenger_arbiter_id = $2 or challengee_arbiter_id = $2 or arbiter_id = $2)
+            returning id, challenger_id, challengee_id
+        ),
+        """,
+        Events.append(
+            to: "p.id",
+            type: "'wager.changed'",
+            about: ("'wager'", "c.id"),
+            from: "changed c cross join lateral (values (c.challenger_id), (c.challengee_id)) as p (id)"
+        ),
+        "select from changed"
     )
 
     private static let stopReminders = Statement(

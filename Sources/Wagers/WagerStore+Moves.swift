@@ -3,6 +3,7 @@ internal import Administration
 internal import Database
 internal import Notifications
 internal import ParlayAPI
+internal import Stream
 internal import Tenancy
 
 extension WagerStore {
@@ -37,7 +38,7 @@ extension WagerStore {
               from me
              where $9::text <> 'account' or exists (select from addressee)
             returning id, name, addressee_id
-        ), notified as (
+        ),
         """,
         Notices.insert(
             to: "o.addressee_id",
@@ -49,7 +50,18 @@ extension WagerStore {
             at: "$10",
             from: "posed o, me where o.addressee_id is not null"
         ),
-        ") select id from posed"
+        ",",
+        Events.append(
+            to: "p.id",
+            type: "p.type",
+            about: ("'wager'", "o.id"),
+            from: """
+                posed o
+                cross join lateral
+                     (values (current_account_id(), 'wager.posed'), (o.addressee_id, 'wager.offered')) as p (id, type)
+                """
+        ),
+        "select id from posed"
     )
 
     /// Replaces the caller's offer, if the wager is still open and has version $17; notifies an addressee who was not notified yet.
@@ -67,7 +79,7 @@ extension WagerStore {
              where tenant_id = $1 and id = $18 and version = $17 and status = 'open'
                and ($9::text <> 'account' or exists (select from addressee))
             returning id, name, addressee_id, challenger_id
-        ), notified as (
+        ),
         """,
         Notices.insert(
             to: "e.addressee_id",
@@ -83,15 +95,34 @@ extension WagerStore {
                 where e.addressee_id is not null
                 """
         ),
+        ",",
+        Events.append(
+            to: "p.id",
+            type: "'wager.edited'",
+            about: ("'wager'", "e.id"),
+            from: "edited e cross join lateral (values (e.challenger_id), (e.addressee_id)) as p (id)"
+        ),
         """
-        )
         select (select id from edited), $9::text <> 'account' or exists (select from addressee)
         """
     )
 
     /// Deletes an open wager with version $3.
     static let delete = RowStatement<WagerID>(
-        "delete from wagers where tenant_id = $1 and id = $2 and version = $3 and status = 'open' returning id"
+        """
+        with gone as (
+            delete from wagers
+             where tenant_id = $1 and id = $2 and version = $3 and status = 'open'
+            returning id, challenger_id, addressee_id
+        ),
+        """,
+        Events.append(
+            to: "p.id",
+            type: "'wager.deleted'",
+            about: ("'wager'", "g.id"),
+            from: "gone g cross join lateral (values (g.challenger_id), (g.addressee_id)) as p (id)"
+        ),
+        "select id from gone"
     )
 
     /// Takes a wager for the caller and notifies the challenger. Returns one row to exactly one of any number of
@@ -115,7 +146,7 @@ extension WagerStore {
               from me, seen
              where w.tenant_id = $1 and w.id = seen.id and w.version = seen.version
             returning w.id, w.challenger_id, w.name
-        ), notified as (
+        ),
         """,
         Notices.insert(
             to: "t.challenger_id",
@@ -126,11 +157,40 @@ extension WagerStore {
             at: "$3",
             from: "taken t, me"
         ),
-        ") select id from taken"
+        ",",
+        Events.append(
+            to: "p.id",
+            type: "'wager.taken'",
+            about: ("'wager'", "t.id"),
+            from: "taken t cross join lateral (values (t.challenger_id), (current_account_id())) as p (id)"
+        ),
+        "select id from taken"
     )
 
-    /// Writes the state `$4` of a move if the wager still has the version that was read; notifies the people concerned,
-    /// withdraws unsent reminders of the account `$6`, and records `$7` in the audit log unless that is null.
+    /// Tells those who are notified of what they are notified, and everybody else who has a part in it of the first of these,
+    /// or that something changed.
+    private static let tellMove = Events.append(
+        to: "p.id",
+        type: "p.type",
+        about: ("'wager'", "c.id"),
+        from: SQLFragment(
+            joining: "changed c cross join lateral (select n.account_id,",
+            Events.type(ofNotice: "n.kind"),
+            "from unnest($9::bigint[], $10::text[]) as n (account_id, kind) union all select o.id, coalesce(",
+            Events.type(ofNotice: "($10::text[])[1]"),
+            """
+                , 'wager.changed')
+                  from (
+                       values (c.challenger_id), (c.challengee_id), (c.arbiter_id), (c.addressee_id), (current_account_id())
+                       ) as o (id)
+                 where o.id <> all ($9::bigint[])
+                ) as p (id, type)
+            """
+        )
+    )
+
+    /// Writes the state `$4` of a move if the wager still has the version that was read; notifies the people concerned, tells
+    /// the others who have a part in it, withdraws unsent reminders of the account `$6`, and records `$7` in the audit log unless that is null.
     static let change = RowStatement<WagerID>(
         "with changed as (update wagers w set (arbiter_id,",
         WagerState.columns,
@@ -144,7 +204,7 @@ extension WagerStore {
         """
               )
              where w.tenant_id = $1 and w.id = $2 and w.version = $3
-            returning w.id
+            returning w.id, w.challenger_id, w.challengee_id, w.arbiter_id, w.addressee_id
         ), recalled as (
         """,
         Notices.recall(
@@ -164,9 +224,7 @@ extension WagerStore {
             at: "$5",
             from: "changed c where $7::text is not null"
         ),
-        """
-        ), notified as (
-        """,
+        "),",
         Notices.insert(
             to: "n.account_id",
             kind: "n.kind",
@@ -183,7 +241,9 @@ extension WagerStore {
                 order by n.account_id
                 """
         ),
-        ") select id from changed"
+        ",",
+        tellMove,
+        "select id from changed"
     )
 
     /// Returns a row if the caller can address a wager to the account with the username `$2`.
@@ -225,15 +285,24 @@ extension WagerStore {
     /// Rates the other party of a confirmed wager, once.
     static let rate = RowStatement<WagerID>(
         """
-        insert into wager_ratings (tenant_id, wager_id, account_id, rated_id, rating, comment, created_at)
-        select $1, w.id, current_account_id(),
-               case current_account_id() when w.challenger_id then w.challengee_id else w.challenger_id end, $3, $4, $5
-          from wagers w
-         where w.tenant_id = $1 and w.id = $2 and w.status = 'confirmed'
-           and current_account_id() in (w.challenger_id, w.challengee_id)
-        on conflict (tenant_id, wager_id, account_id) do nothing
-        returning wager_id
-        """
+        with rated as (
+            insert into wager_ratings (tenant_id, wager_id, account_id, rated_id, rating, comment, created_at)
+            select $1, w.id, current_account_id(),
+                   case current_account_id() when w.challenger_id then w.challengee_id else w.challenger_id end, $3, $4, $5
+              from wagers w
+             where w.tenant_id = $1 and w.id = $2 and w.status = 'confirmed'
+               and current_account_id() in (w.challenger_id, w.challengee_id)
+            on conflict (tenant_id, wager_id, account_id) do nothing
+            returning wager_id, account_id, rated_id
+        ),
+        """,
+        Events.append(
+            to: "p.id",
+            type: "'wager.rated'",
+            about: ("'wager'", "r.wager_id"),
+            from: "rated r cross join lateral (values (r.account_id), (r.rated_id)) as p (id)"
+        ),
+        "select wager_id from rated"
     )
 
     static let moveStatements = [

@@ -1,6 +1,7 @@
 internal import Database
 internal import Notifications
 internal import ParlayAPI
+internal import Stream
 internal import Tenancy
 
 /// Statements about the wagers of all tenants, for the worker, whose role sees them all.
@@ -16,12 +17,22 @@ enum WagerSweepStore {
              order by closes_at
              limit $2
                for update skip locked
-        )
-        update wagers w
-           set status = 'expired', version = w.version + 1, updated_at = $1
-          from due
-         where w.tenant_id = due.tenant_id and w.id = due.id
-        """
+        ), expired as (
+            update wagers w
+               set status = 'expired', version = w.version + 1, updated_at = $1
+              from due
+             where w.tenant_id = due.tenant_id and w.id = due.id
+            returning w.tenant_id, w.id, w.challenger_id, w.addressee_id
+        ),
+        """,
+        Events.append(
+            tenant: "e.tenant_id",
+            to: "p.id",
+            type: "'wager.expired'",
+            about: ("'wager'", "e.id"),
+            from: "expired e cross join lateral (values (e.challenger_id), (e.addressee_id)) as p (id)"
+        ),
+        "select from expired"
     )
 
     /// Wagers of the tenants $3 with one party's report from $7 seconds before $2, after the time $4 and the ids $5 and $6.
@@ -97,7 +108,7 @@ enum WagerSweepStore {
                    version = w.version + case l.title when '' then 0 else 1 end
               from locked l
              where w.tenant_id = l.tenant_id and w.id = l.id
-        ), notified as (
+        ),
         """,
         Notices.insert(
             tenant: "l.tenant_id",
@@ -112,11 +123,9 @@ enum WagerSweepStore {
             person: "l.person_id",
             from: "locked l where l.title <> '' order by l.tenant_id, l.id"
         ),
-        """
-            returning 1
-        )
-        select count(*) from notified
-        """
+        ",",
+        Notices.events,
+        "select count(*) from notified"
     )
 
     static let statements = [expire, unanswered.statement, unpaid.statement, remind.statement]

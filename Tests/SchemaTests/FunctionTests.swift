@@ -12,7 +12,8 @@ import Testing
     private static let qualified = [
         "authenticate", "can_view_wager", "claim_idempotency_key", "format_local_time", "in_transfer",
         "is_bet_state",
-        "is_ledger_entry", "is_listed_wager", "post_notices", "stored_answer",
+        "is_ledger_entry", "is_listed_wager", "post_notices", "posts_by_trigger",
+        "stored_answer",
     ]
 
     private static let ours = """
@@ -68,6 +69,7 @@ import Testing
         "notices_created_at_idx",
         "outgoing_mails_created_at_idx", "password_resets_expires_at_idx", "photos_created_at_idx",
         "events_postponed_at_idx", "live_tickets_expires_at_idx", "live_updates_created_at_idx",
+        "stream_events_created_at_idx",
         "reports_resolved_at_idx", "sign_ins_last_at_idx", "throttles_window_idx", "tokens_expires_at_idx",
         "used_proofs_expires_at_idx",
         "wagers_claimed_at_idx",

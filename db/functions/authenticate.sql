@@ -1,5 +1,5 @@
 -- Finds the account of a token and scopes the transaction to its tenant and account, in one statement. Returns no row if
--- the token is unknown or expired, or its account is not active. It always sets both settings, and on a refusal to values
+-- the token is unknown or expired, or its account is not active. It always sets the three settings, and on a refusal to values
 -- that match nothing, because reads of other requests may follow in the same transaction. It runs with the rights of its
 -- caller and qualifies every name.
 --
@@ -23,6 +23,7 @@ create or replace function authenticate(
       from (
            select found.token_id, found.account_id, found.role, found.username, found.is_stale,
                   set_config('parlay.account_id', coalesce(found.account_id::text, ''), true),
+                  set_config('parlay.token_id', coalesce(found.token_id::text, ''), true),
                   case when found.account_id is null then set_config('parlay.tenant_id', '', true) end
              from (select set_config('parlay.tenant_id', for_tenant::text, true) as tenant offset 0) as scope
              left join lateral (

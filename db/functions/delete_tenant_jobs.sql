@@ -1,4 +1,4 @@
--- The queue has no foreign keys, so what waits for a tenant is deleted here.
+-- The queue and the events of streams have no foreign keys, so those of a tenant are deleted here.
 create or replace function delete_tenant_jobs() returns trigger
     language plpgsql
     set search_path = parlay, pg_temp
@@ -7,6 +7,7 @@ begin
     delete from jobs where tenant_id in (select id from deleted_tenants);
     delete from dead_letters where tenant_id in (select id from deleted_tenants);
     delete from notice_outbox where tenant_id in (select id from deleted_tenants);
+    delete from stream_events where tenant_id in (select id from deleted_tenants);
     return null;
 end
 $$;

@@ -1,5 +1,6 @@
--- Leaves notices to a worker, which enqueues their mail and webhooks. All names are qualified, because a search_path would cost
--- time at each call.
+-- Until 0.4.0.
+-- Leaves notices of version 0.2.0 to a worker, which enqueues their mail and webhooks. All names are qualified,
+-- because a search_path would cost time at each call.
 create or replace function post_notices() returns trigger
     language plpgsql
     as $$
@@ -10,9 +11,8 @@ begin
 end
 $$;
 
--- Silent in a transfer (docs/decisions/0110-a-tenant-in-one-file.md).
 create or replace trigger post_notices after insert on notices
     referencing new table as new_notices
     for each statement
-    when (not in_transfer())
+    when (posts_by_trigger())
     execute function post_notices();

@@ -1,6 +1,7 @@
 package import Database
 internal import Notifications
 internal import ParlayAPI
+internal import Stream
 internal import Tenancy
 
 /// The statements about friendships. Every change first takes the lock of the pair, as blocking does.
@@ -15,6 +16,37 @@ package enum FriendStore {
     )
 
     static let lock = RowStatement<UnreadRow>("select lock_pair($1, current_account_id(), $2)")
+
+    /// Tells the caller and the other person of `source`, each about the other.
+    private static func tell(_ type: SQLFragment, from source: SQLFragment, _ other: SQLFragment)
+        -> SQLFragment
+    {
+        Events.append(
+            to: "p.id",
+            type: type,
+            about: ("'account'", "p.other_id"),
+            from: SQLFragment(
+                joining: source,
+                "cross join lateral (values (current_account_id(),",
+                other,
+                "), (",
+                other,
+                ", current_account_id())) as p (id, other_id)"
+            )
+        )
+    }
+
+    /// Tells both people of each friendship of `gone`.
+    private static let tellEnded = Events.append(
+        to: "p.id",
+        type: "'friend.removed'",
+        about: ("'account'", "p.other_id"),
+        from: """
+            gone g
+            cross join lateral
+                 (values (g.account_a, g.account_b), (g.account_b, g.account_a)) as p (id, other_id)
+            """
+    )
 
     /// Sends a request to the person with the username `$2`, or accepts theirs, and notifies them. No row if no
     /// visible person has the name.
@@ -51,7 +83,7 @@ package enum FriendStore {
             select asked_by, created_at, accepted_at from asked
             union all
             select asked_by, created_at, accepted_at from accepted
-        ), notified as (
+        ),
         """,
         Notices.insert(
             to: "c.id",
@@ -62,10 +94,13 @@ package enum FriendStore {
             at: "$3",
             from: "written w, chosen c join accounts me on me.tenant_id = $1 and me.id = current_account_id()"
         ),
-        """
-        )
-        select
-        """,
+        ",",
+        tell(
+            "case when w.accepted_at is null then 'friend.request' else 'friend.accepted' end",
+            from: "written w, chosen c",
+            "c.id"
+        ),
+        "select",
         PersonRow.columns.of("p"),
         """
              , coalesce(w.asked_by, o.asked_by), coalesce(w.created_at, o.created_at),
@@ -87,7 +122,7 @@ package enum FriendStore {
              where tenant_id = $1 and account_a = least($2, current_account_id())
                and account_b = greatest($2, current_account_id()) and asked_by = $2 and accepted_at is null
             returning asked_by
-        ), notified as (
+        ),
         """,
         Notices.insert(
             to: "a.asked_by",
@@ -98,10 +133,9 @@ package enum FriendStore {
             at: "$3",
             from: "accepted a join accounts me on me.tenant_id = $1 and me.id = current_account_id()"
         ),
-        """
-        )
-        select
-        """,
+        ",",
+        tell("'friend.accepted'", from: "accepted a", "a.asked_by"),
+        "select",
         PersonRow.columns.of("p"),
         """
              , f.asked_by, f.created_at, coalesce(f.accepted_at, $3)
@@ -115,10 +149,15 @@ package enum FriendStore {
     /// Regardless of who asked and whether it was answered.
     static let remove = RowStatement<UnreadRow>(
         """
-        delete from friendships
-         where tenant_id = $1 and account_a = least($2, current_account_id())
-           and account_b = greatest($2, current_account_id())
-        """
+        with gone as (
+            delete from friendships
+             where tenant_id = $1 and account_a = least($2, current_account_id())
+               and account_b = greatest($2, current_account_id())
+            returning account_a, account_b
+        ),
+        """,
+        tellEnded,
+        "select from gone"
     )
 
     /// The caller's friends and requests, latest change first, after the time `$2` and the person `$3`; only in the
@@ -148,14 +187,28 @@ package enum FriendStore {
     /// For a block.
     static let removeBetween = Statement(
         """
-        delete from friendships
-         where tenant_id = $1 and account_a = least($2, $3::bigint) and account_b = greatest($2, $3)
-        """
+        with gone as (
+            delete from friendships
+             where tenant_id = $1 and account_a = least($2, $3::bigint) and account_b = greatest($2, $3)
+            returning account_a, account_b
+        ),
+        """,
+        // As when one of the two ends it.
+        tellEnded,
+        "select from gone"
     )
 
     /// For the deletion of an account.
     static let removeAll = Statement(
-        "delete from friendships where tenant_id = $1 and (account_a = $2 or account_b = $2)"
+        """
+        with gone as (
+            delete from friendships
+             where tenant_id = $1 and (account_a = $2 or account_b = $2)
+            returning account_a, account_b
+        ),
+        """,
+        tellEnded,
+        "select from gone"
     )
 
     /// For the export.

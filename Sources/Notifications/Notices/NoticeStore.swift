@@ -1,5 +1,6 @@
 package import Database
 package import ParlayAPI
+internal import Stream
 package import Tenancy
 
 /// The statements about notices. Other modules add `NoticeDraft.query` to the unit of the write it is about.
@@ -7,6 +8,7 @@ package enum NoticeStore {
     /// Creates a notice for the accounts `$2`, except for `$9`, who acted, and for deleted ones. With a key `$8`,
     /// each gets it at most once.
     package static let insert = Statement(
+        "with",
         Notices.insert(
             to: "a.id",
             kind: "$3",
@@ -21,7 +23,10 @@ package enum NoticeStore {
                 where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.id is distinct from $9 and a.status <> 'deleted'
                 order by a.id
                 """
-        )
+        ),
+        ",",
+        Notices.events,
+        "select from notified"
     )
 
     /// The caller's notices, newest first; with `$2` only unread ones.
@@ -45,19 +50,29 @@ package enum NoticeStore {
     )
 
     package static let markRead = Statement(
-        """
-        update notices
-           set read_at = $3
-         where tenant_id = $1 and account_id = current_account_id() and id = any ($2::bigint[]) and read_at is null
-        """
+        Events.tellingCaller(
+            """
+            update notices
+               set read_at = $3
+             where tenant_id = $1 and account_id = current_account_id() and id = any ($2::bigint[]) and read_at is null
+            returning account_id
+            """,
+            type: "'inbox.read'",
+            about: ("'account'", "w.account_id")
+        )
     )
 
     package static let markReadUpTo = Statement(
-        """
-        update notices
-           set read_at = $3
-         where tenant_id = $1 and account_id = current_account_id() and id <= $2 and read_at is null
-        """
+        Events.tellingCaller(
+            """
+            update notices
+               set read_at = $3
+             where tenant_id = $1 and account_id = current_account_id() and id <= $2 and read_at is null
+            returning account_id
+            """,
+            type: "'inbox.read'",
+            about: ("'account'", "w.account_id")
+        )
     )
 
     /// For the deletion of the account `$2`: its own notices, and other people's that mention the name.

@@ -1,12 +1,14 @@
 package import Database
+internal import Stream
 
 /// Notices in the statements of other targets.
 package enum Notices {
-    /// Writes a notice for each row of `source`; goes into a `with` or ends a statement.
+    /// Writes a notice for each row of `source`, and leaves it to a worker, which enqueues its mail and webhooks. It is two items
+    /// of a `with`: `notified` has the tenant, the id, the account, the kind and the subject of each notice.
     ///
-    ///     "notified as (",
+    ///     "),",
     ///     Notices.insert(to: "t.owner_id", kind: "$5", title: "$6", text: "…", at: "$3", from: "taken t"),
-    ///     ") select …"
+    ///     "select …"
     ///
     /// - Parameters:
     ///   - subject: the type and the id of what it is about.
@@ -37,9 +39,28 @@ package enum Notices {
             ],
             from: source
         )
-        guard key != nil else { return insert }
-        return SQLFragment(joining: insert, "on conflict on constraint notices_unique_key do nothing")
+        return SQLFragment(
+            joining: "notified as (",
+            insert,
+            key == nil ? "" : "on conflict on constraint notices_unique_key do nothing",
+            """
+                returning tenant_id, id, account_id, kind, subject_type, subject_id
+            ), posted as (
+                insert into notice_outbox (tenant_id, change, notice_id)
+                select n.tenant_id, pg_current_xact_id(), n.id from notified n
+            )
+            """
+        )
     }
+
+    /// The events that the notices of `notified` are, for the recipients alone.
+    package static let events = Events.append(
+        tenant: "n.tenant_id",
+        to: "n.account_id",
+        type: Events.type(ofNotice: "n.kind"),
+        about: ("n.subject_type", "n.subject_id"),
+        from: "notified n where n.subject_id is not null"
+    )
 
     /// Withdraws notices whose mail was not sent yet.
     ///

@@ -84,9 +84,11 @@ enum BetStore {
             insert into ledger (tenant_id, account_id, kind, bet_id, step, wallet_cents, pool_cents, created_at)
             select $1, current_account_id(), 'stake', b.id, 0, -$2::bigint, $2::bigint, $4
               from bet b
-        )
-        select id from bet
-        """
+            returning account_id, bet_id
+        ),
+        """,
+        WalletStore.tellBets(from: "stake", type: "'bet.placed'"),
+        "select id from bet"
     )
 
     private static let joined: SQLFragment = """

@@ -96,18 +96,23 @@ enum SettlementStore {
         """
     )
 
-    /// Writes transactions in the order of the arrays.
+    /// Writes transactions in the order of the arrays, and tells their accounts of the bets and of their wallets.
     static let post = Statement(
         """
-        insert into ledger (
-            tenant_id, account_id, kind, bet_id, step, wallet_cents, pool_cents, house_cents, created_at
-        )
-        select $1, p.account_id, p.kind, p.bet_id, p.step, p.wallet_cents, p.pool_cents,
-               -p.wallet_cents - p.pool_cents, $2
-          from unnest($3::bigint[], $4::text[], $5::bigint[], $6::integer[], $7::bigint[], $8::bigint[])
-              with ordinality as p (account_id, kind, bet_id, step, wallet_cents, pool_cents, number)
-         order by p.number
-        """
+        with posted as (
+            insert into ledger (
+                tenant_id, account_id, kind, bet_id, step, wallet_cents, pool_cents, house_cents, created_at
+            )
+            select $1, p.account_id, p.kind, p.bet_id, p.step, p.wallet_cents, p.pool_cents,
+                   -p.wallet_cents - p.pool_cents, $2
+              from unnest($3::bigint[], $4::text[], $5::bigint[], $6::integer[], $7::bigint[], $8::bigint[])
+                  with ordinality as p (account_id, kind, bet_id, step, wallet_cents, pool_cents, number)
+             order by p.number
+            returning account_id, bet_id
+        ),
+        """,
+        WalletStore.tellBets(from: "posted", type: "'bet.settled'"),
+        "select from posted"
     )
 
     /// What the run `$3` of an event has settled for the accounts `$4`.
@@ -124,8 +129,9 @@ enum SettlementStore {
         """
     )
 
-    /// Notifies people; one array per column.
+    /// Notifies people, who were told of their bets before; one array per column.
     static let notify = Statement(
+        "with",
         Notices.insert(
             to: "a.id",
             kind: "$2",
@@ -141,7 +147,8 @@ enum SettlementStore {
                 join accounts a on a.tenant_id = $1 and a.id = n.account_id and a.status <> 'deleted'
                 order by a.id
                 """
-        )
+        ),
+        "select from notified"
     )
 
     static let statements = [

@@ -1,5 +1,6 @@
 package import Database
 package import ParlayAPI
+internal import Stream
 internal import Tenancy
 
 /// The statements about wallets. The caller is `current_account_id()`; other statements name the account.
@@ -42,6 +43,21 @@ package enum WalletStore {
          where $2::bigint > 0
         """
     )
+
+    /// Tells the accounts of the rows of `ledger` in `source` of the bet and of the wallet.
+    static func tellBets(from source: SQLFragment, type: SQLFragment) -> SQLFragment {
+        Events.append(
+            to: "l.account_id",
+            type: "p.type",
+            about: ("p.subject", "p.id"),
+            from: SQLFragment(
+                joining: source,
+                "l cross join lateral (values (",
+                type,
+                ", 'bet', l.bet_id), ('wallet.changed', 'account', l.account_id)) as p (type, subject, id)"
+            )
+        )
+    }
 
     package static let own = RowStatement<WalletRow>(
         "select",
@@ -105,13 +121,22 @@ package enum WalletStore {
     /// Gives the account `$2` the amount `$3` from the house; returns nothing if it has no wallet or was deleted.
     static let grant = RowStatement<Int64>(
         """
-        insert into ledger (tenant_id, account_id, kind, wallet_cents, house_cents, reason, created_at)
-        select $1, w.account_id, 'grant', $3::bigint, -$3::bigint, $4, $5
-          from wallets w
-          join accounts a on a.tenant_id = $1 and a.id = w.account_id and a.status <> 'deleted'
-         where w.tenant_id = $1 and w.account_id = $2
-        returning id
-        """
+        with granted as (
+            insert into ledger (tenant_id, account_id, kind, wallet_cents, house_cents, reason, created_at)
+            select $1, w.account_id, 'grant', $3::bigint, -$3::bigint, $4, $5
+              from wallets w
+              join accounts a on a.tenant_id = $1 and a.id = w.account_id and a.status <> 'deleted'
+             where w.tenant_id = $1 and w.account_id = $2
+            returning id, account_id
+        ),
+        """,
+        Events.append(
+            to: "g.account_id",
+            type: "'wallet.changed'",
+            about: ("'account'", "g.account_id"),
+            from: "granted g"
+        ),
+        "select id from granted"
     )
 
     package static let statements = [

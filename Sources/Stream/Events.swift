@@ -1,0 +1,87 @@
+package import Database
+
+/// Events in the statements of other targets.
+package enum Events {
+    /// Adds an event to the streams of people: items of a `with`, which needs none called `told`, `counted` or `appended`.
+    ///
+    ///     "), ",
+    ///     Events.append(to: "c.other_id", type: "'match.ended'", subject: "c.id", …, from: "changed c"),
+    ///     "select id from changed"
+    ///
+    /// Numbers follow the order of the commits, because each person's row in `streams` is locked until then. No statement of the
+    /// same transaction may lock a row after it for which other transactions wait. Of several rows of one person the first in no
+    /// certain order has the highest number.
+    ///
+    /// - Parameters:
+    ///   - account: whom it concerns; null for nobody.
+    ///   - type: such as `'match.ended'`, of the `events` of a reference part.
+    ///   - subject: what to read again: the type and the id.
+    ///   - source: what follows `from`, with its conditions.
+    package static func append(
+        tenant: SQLFragment = "$1",
+        to account: SQLFragment,
+        type: SQLFragment,
+        about subject: (type: SQLFragment, id: SQLFragment),
+        from source: SQLFragment
+    ) -> SQLFragment {
+        SQLFragment(
+            joining: "told as materialized (select e.*, row_number() over (partition by e.tenant_id,",
+            "e.account_id) - 1 as place from (select distinct",
+            tenant,
+            "::bigint as tenant_id,",
+            account,
+            "as account_id,",
+            type,
+            "as type,",
+            subject.type,
+            "as subject_type,",
+            subject.id,
+            "as subject_id from",
+            source,
+            ") e where e.account_id is not null",
+            appending
+        )
+    }
+
+    /// A write of the caller's own rows that tells the caller's devices, if it wrote any: as many rows as it returns.
+    ///
+    /// - Parameters:
+    ///   - write: with `returning`; its rows are called `w`.
+    package static func tellingCaller(
+        _ write: SQLFragment,
+        type: SQLFragment,
+        about subject: (type: SQLFragment, id: SQLFragment)
+    ) -> SQLFragment {
+        SQLFragment(
+            joining: "with w as (",
+            write,
+            "),",
+            append(to: "current_account_id()", type: type, about: subject, from: "w"),
+            "select from w"
+        )
+    }
+
+    private static let appending: SQLFragment = """
+        ), counted as (
+            insert into streams as s (tenant_id, account_id, number)
+            select t.tenant_id, t.account_id, count(*)
+              from told t
+             group by t.tenant_id, t.account_id
+             order by t.tenant_id, t.account_id
+                on conflict (tenant_id, account_id) do update set number = s.number + excluded.number
+            returning s.tenant_id, s.account_id, s.number
+        ), appended as (
+            insert into stream_events
+                (tenant_id, account_id, number, type, subject_type, subject_id, token_id, created_at)
+            select t.tenant_id, t.account_id, c.number - t.place, t.type, t.subject_type, t.subject_id,
+                   case when t.account_id = current_account_id() then current_token_id() end, clock_timestamp()
+              from told t
+              join counted c on c.tenant_id = t.tenant_id and c.account_id = t.account_id
+        )
+        """
+
+    /// The type of the event that a notice of a kind is: `match_made` is `match.made`.
+    package static func type(ofNotice kind: SQLFragment) -> SQLFragment {
+        SQLFragment(joining: "overlay(", kind, "placing '.' from position('_' in", kind, ") for 1)")
+    }
+}
