@@ -1,5 +1,6 @@
 package import Database
 internal import ParlayAPI
+internal import Stream
 
 /// The statements about accounts. Those that read profiles are in `ProfileReader`.
 package enum AccountStore {
@@ -103,9 +104,15 @@ package enum AccountStore {
                    version = a.version + 1
              where a.tenant_id = $1 and a.id = current_account_id() and a.version = $2 and a.status = 'active'
             returning a.id
-        )
-        select set_config('parlay.account_id', coalesce((select id::text from updated), ''), true)
-        """
+        ),
+        """,
+        Events.append(
+            to: "u.id",
+            type: "'profile.changed'",
+            about: ("'account'", "u.id"),
+            from: "updated u"
+        ),
+        "select set_config('parlay.account_id', coalesce((select id::text from updated), ''), true)"
     )
 
     /// Replaces the hash `$3` of an account, unless it was replaced before.

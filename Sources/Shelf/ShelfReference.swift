@@ -24,6 +24,15 @@ extension ReferencePart {
             )
         ],
         samples: samples,
+        events: [
+            Event(
+                "shelf.changed",
+                about: "game",
+                "A game came onto your shelf, left it, or has another status, rating or time."
+            ),
+            Event("wishlist.changed", about: "game", "A game came onto your wishlist or left it."),
+            Event("shelf.imported", about: "account", "A file was imported: read the shelf again."),
+        ],
         synonyms: [
             ["video game", "title", "catalog"],
             ["shelf", "shelves", "library", "collection", "backlog"],

@@ -31,7 +31,8 @@ package struct BlockService: Sendable {
         let opening = [BlockStore.lock(tenant, other), BlockStore.add(tenant, other, .time(session.now))]
         let find = BlockStore.find(tenant, other)
         let results = try await session.write(
-            opening + steps.map { $0(tenant, .id(caller), other) } + [find.query]
+            opening + steps.map { $0(tenant, .id(caller), other) }
+                + [BlockStore.tellAdded(tenant, other, .time(session.now)), find.query]
         )
         guard let row = try results.last.flatMap({ try find.rows($0).first }) else {
             throw BlockError.notOne(id)

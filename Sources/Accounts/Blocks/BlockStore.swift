@@ -1,5 +1,6 @@
 package import Database
 internal import ParlayAPI
+internal import Stream
 internal import Tenancy
 
 /// The statements about blocks.
@@ -20,6 +21,22 @@ package enum BlockStore {
         """
     )
 
+    /// Tells of the block of `$2` that was added at `$3`. After the steps of blocking, because nothing is locked after a stream.
+    static let tellAdded = Statement(
+        "with",
+        tell(
+            "'block.added'",
+            from: """
+                (
+                    select blocked_id
+                      from blocks
+                     where tenant_id = $1 and account_id = current_account_id() and blocked_id = $2 and created_at = $3
+                )
+                """
+        ),
+        "select from told"
+    )
+
     static let find = RowStatement<BlockRow>(
         "select",
         BlockRow.columns,
@@ -31,8 +48,26 @@ package enum BlockStore {
     )
 
     static let remove = Statement(
-        "delete from blocks where tenant_id = $1 and account_id = current_account_id() and blocked_id = $2"
+        """
+        with removed as (
+            delete from blocks
+             where tenant_id = $1 and account_id = current_account_id() and blocked_id = $2
+            returning blocked_id
+        ),
+        """,
+        tell("'block.removed'", from: "removed"),
+        "select from removed"
     )
+
+    /// Tells the devices of the caller. The blocked person learns nothing.
+    private static func tell(_ type: SQLFragment, from source: SQLFragment) -> SQLFragment {
+        Events.append(
+            to: "current_account_id()",
+            type: type,
+            about: ("'account'", "b.blocked_id"),
+            from: SQLFragment(joining: source, "b")
+        )
+    }
 
     /// The caller's blocks, newest first, after the time `$2` and the id `$3`. Cursors have milliseconds.
     static let page = RowStatement<BlockRow>(
@@ -60,7 +95,9 @@ package enum BlockStore {
         """
     )
 
-    package static let statements = [lock, add, find.statement, remove, page.statement, own.statement]
+    package static let statements = [
+        lock, add, tellAdded, find.statement, remove, page.statement, own.statement,
+    ]
 }
 
 /// A row of `blocks`, called `b`, with the blocked person `p`.

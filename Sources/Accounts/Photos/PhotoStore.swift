@@ -1,5 +1,6 @@
 package import Database
 package import Imaging
+internal import Stream
 package import Tenancy
 
 /// The statements about photos.
@@ -26,13 +27,23 @@ package enum PhotoStore {
     /// Shows another photo of the caller, or none, in place of the one that was read. It is an edit of the profile.
     static let show = RowStatement<Account>(
         """
-        update accounts a
-           set photo_version = $3, updated_at = $4, version = a.version + 1
-         where a.tenant_id = $1 and a.id = current_account_id() and a.status = 'active'
-           and a.photo_version is not distinct from $2
-        returning
+        with a as (
+            update accounts a
+               set photo_version = $3, updated_at = $4, version = a.version + 1
+             where a.tenant_id = $1 and a.id = current_account_id() and a.status = 'active'
+               and a.photo_version is not distinct from $2
+            returning a.*
+        ),
         """,
-        Account.columns.of("a")
+        Events.append(
+            to: "a.id",
+            type: "'profile.changed'",
+            about: ("'account'", "a.id"),
+            from: "a"
+        ),
+        "select",
+        Account.columns.of("a"),
+        "from a"
     )
 
     /// Photos that no account shows, written before `$1`: left by a process that ended between two steps.

@@ -1,4 +1,5 @@
 package import Database
+internal import Stream
 
 /// The statements about the caller's settings: one JSON object, from which other modules read members by name.
 package enum SettingsStore {
@@ -8,11 +9,16 @@ package enum SettingsStore {
 
     /// Replaces the settings `$2` that were read.
     static let replace = Statement(
-        """
-        update accounts
-           set settings = $3::jsonb
-         where tenant_id = $1 and id = current_account_id() and settings = $2::jsonb and status = 'active'
-        """
+        Events.tellingCaller(
+            """
+            update accounts
+               set settings = $3::jsonb
+             where tenant_id = $1 and id = current_account_id() and settings = $2::jsonb and status = 'active'
+            returning id
+            """,
+            type: "'settings.changed'",
+            about: ("'account'", "w.id")
+        )
     )
 
     /// The server's time zone names. Reads files, so it is called once per process.

@@ -1,6 +1,7 @@
 package import Accounts
 package import Database
 internal import ParlayAPI
+internal import Stream
 package import Tenancy
 
 /// The statements about reports.
@@ -17,6 +18,21 @@ package enum ReportStore {
         """
     )
 
+    /// Tells the moderators and whoever reported of the report `r`.
+    private static func tell(_ type: SQLFragment) -> SQLFragment {
+        Events.append(
+            to: "a.id",
+            type: type,
+            about: ("'report'", "r.id"),
+            from: """
+                r
+                join accounts a
+                  on a.tenant_id = $1
+                 and (a.id = r.account_id or a.role in ('moderator', 'admin') and a.status = 'active')
+                """
+        )
+    }
+
     static let create = RowStatement<ReportRow>(
         """
         with r as (
@@ -25,9 +41,10 @@ package enum ReportStore {
                  subject_text, subject_photo_version)
             values ($1, current_account_id(), $2, $3, $4, $5, $6, $6, $7, $8, $9, $10)
             returning id, account_id, subject_type, subject_id, reason, text, status, note, created_at
-        )
-        select
+        ),
         """,
+        tell("'report.filed'"),
+        "select",
         ReportRow.forReporter,
         """
           from r
@@ -86,10 +103,9 @@ package enum ReportStore {
             at: "$6",
             from: "r, old"
         ),
-        """
-        )
-        select
-        """,
+        "),",
+        tell("'report.decided'"),
+        "select",
         ReportRow.columns,
         """
           from r

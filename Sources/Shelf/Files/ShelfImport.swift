@@ -65,6 +65,9 @@ struct ShelfImport {
             guard added.count == outcome.newCount else { throw AddedMeanwhile() }
         }
         if let update = outcome.update { _ = try await session.write(update) }
+        if outcome.add != nil || outcome.update != nil {
+            _ = try await session.write(ShelfImportStore.tell(.id(tenant)))
+        }
     }
 
     /// What a plan writes and answers.

@@ -1,6 +1,7 @@
 internal import Accounts
 internal import Database
 internal import ParlayAPI
+internal import Stream
 internal import Tenancy
 
 /// The statements of an import. Each is for all lines of a file.
@@ -110,7 +111,19 @@ enum ShelfImportStore {
         update(.id(tenant), .json(JSONValue.array(changes.map(\.record))), .time(now))
     }
 
-    static let statements = [match.statement, entries.statement, add.statement, update]
+    /// Tells the caller's devices, once for all entries.
+    static let tell = Statement(
+        "with",
+        Events.append(
+            to: "a.id",
+            type: "'shelf.imported'",
+            about: ("'account'", "a.id"),
+            from: "accounts a where a.tenant_id = $1 and a.id = current_account_id()"
+        ),
+        "select from told"
+    )
+
+    static let statements = [match.statement, entries.statement, add.statement, update, tell]
 }
 
 /// The game of a line.

@@ -1,5 +1,6 @@
 internal import Database
 internal import ParlayAPI
+internal import Stream
 internal import Tenancy
 
 /// Writes of the caller's shelf and wishlist. What adds a row first locks the account, so that nothing is added to one that
@@ -24,13 +25,12 @@ extension ShelfStore {
                set is_wish = false, status = excluded.status, added_at = excluded.added_at,
                    updated_at = excluded.updated_at
              where s.is_wish
-            returning s.added_at, s.updated_at,
+            returning s.game_id, s.added_at, s.updated_at,
         """,
         EntryValues.columns.of("s"),
-        """
-        )
-        select
-        """,
+        "),",
+        tell("'shelf.changed'", from: "added"),
+        "select",
         GameRow.columns + ["exists (select from me)"] + EntryRow.columns,
         """
           from games g
@@ -59,12 +59,17 @@ extension ShelfStore {
     )
 
     private static let updateEntry = Statement(
+        "with w as (",
         EntryValues.assignment,
         """
         , updated_at = $4
           from jsonb_populate_record(null::shelf_games, $3::jsonb) r
          where s.tenant_id = $1 and s.account_id = current_account_id() and s.game_id = $2 and not s.is_wish
-        """
+        returning s.game_id
+        ),
+        """,
+        tell("'shelf.changed'", from: "w"),
+        "select from w"
     )
 
     static func update(_ game: GameID, _ values: EntryValues, in tenant: TenantID, at now: Timestamp) -> Query
@@ -79,10 +84,25 @@ extension ShelfStore {
 
     static let remove = Statement(
         """
-        delete from shelf_games
-         where tenant_id = $1 and account_id = current_account_id() and game_id = $2 and not is_wish
-        """
+        with w as (
+            delete from shelf_games
+             where tenant_id = $1 and account_id = current_account_id() and game_id = $2 and not is_wish
+            returning game_id
+        ),
+        """,
+        tell("'shelf.changed'", from: "w"),
+        "select from w"
     )
+
+    /// Tells the caller's devices of the games of `source`.
+    private static func tell(_ type: SQLFragment, from source: SQLFragment) -> SQLFragment {
+        Events.append(
+            to: "current_account_id()",
+            type: type,
+            about: ("'game'", "c.game_id"),
+            from: SQLFragment(joining: source, "c")
+        )
+    }
 
     // MARK: Wishes
 
@@ -103,8 +123,11 @@ extension ShelfStore {
         GameRow.isVisible,
         """
                 on conflict (tenant_id, account_id, game_id) do update set is_wish = s.is_wish
-            returning s.is_wish
-        )
+            returning s.game_id, s.is_wish
+        ),
+        """,
+        tell("'wishlist.changed'", from: "wished"),
+        """
         select exists (select from me), (select w.is_wish from wished w)
           from games g
          where g.id = $2 and
@@ -114,9 +137,14 @@ extension ShelfStore {
 
     static let removeWish = Statement(
         """
-        delete from shelf_games
-         where tenant_id = $1 and account_id = current_account_id() and game_id = $2 and is_wish
-        """
+        with w as (
+            delete from shelf_games
+             where tenant_id = $1 and account_id = current_account_id() and game_id = $2 and is_wish
+            returning game_id
+        ),
+        """,
+        tell("'wishlist.changed'", from: "w"),
+        "select from w"
     )
 
     /// For the deletion of an account.
