@@ -178,7 +178,8 @@ let package = Package(
         ),
         target(
             "Stream",
-            ["Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Jobs", "ParlayAPI"]
+            ["Tenancy", "Database", "Reactor", "HTTPServer", "Security", "Jobs", "ParlayAPI"],
+            resources: [.embedInCode("stream.md")]
         ),
         target(
             "Notifications",
@@ -307,6 +308,7 @@ let package = Package(
         tests(of: "Jobs", ["TestDatabases"]),
 
         tests(of: "Tenancy", world + ["Accounts"]),
+        tests(of: "Stream", world + ["Accounts"]),
         tests(of: "Notifications", world + ["Accounts"]),
         tests(of: "Accounts", world + ["Imaging", "Outbound", "Security"]),
         tests(of: "Administration", world + ["Accounts"]),

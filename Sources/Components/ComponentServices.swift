@@ -4,6 +4,7 @@ package import Console
 package import Database
 package import Outbound
 package import Reactor
+package import Stream
 package import Tenancy
 
 /// What the routes of components are built from.
@@ -25,6 +26,8 @@ package struct ComponentServices: Sendable {
     /// Threads for large answers that are made once for everybody.
     package let documents: BlockingPool
     package let configuration: Configuration
+    /// The streams of people who are connected here.
+    package let streams: StreamHub
 
     package init(
         components: [Component],
@@ -50,5 +53,6 @@ package struct ComponentServices: Sendable {
         self.registry = registry
         self.documents = documents
         self.configuration = configuration
+        streams = StreamHub(database: database, registry: registry)
     }
 }

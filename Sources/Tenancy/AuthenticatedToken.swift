@@ -17,3 +17,16 @@ struct AuthenticatedToken: ColumnGroup {
         isStale = try columns.boolean()
     }
 }
+
+/// The same, with the position of the account's stream.
+struct PositionedToken: ColumnGroup {
+    static let columns: SQLFragment = AuthenticatedToken.columns.of("t") + ["coalesce(s.number, 0)"]
+
+    let token: AuthenticatedToken
+    let position: Int64
+
+    init(_ columns: inout ColumnReader) throws(DatabaseError) {
+        token = try AuthenticatedToken(&columns)
+        position = try columns.integer()
+    }
+}

@@ -32,6 +32,10 @@ package class Caller: @unchecked Sendable {
     private final var verifiedTurn = Caller.turn
     /// In nanoseconds, because optional instants are compared by a generic function.
     private static var turn: Int64? { EventLoop.current?.turnStart.nanoseconds }
+    /// Whether the answer says after which event of the caller's stream to follow what it shows.
+    final var showsPosition = false
+    /// The number of that event, once something was read.
+    final private(set) var position: Int64?
     /// Below this role the call is refused.
     final var neededRole: Role?
     /// What the account can still send, after counting this request.
@@ -43,6 +47,18 @@ package class Caller: @unchecked Sendable {
         "select",
         AuthenticatedToken.columns.record,
         "from authenticate($1, $2, $3)"
+    )
+    /// The same with the number of the account's last event, for reads of personal things. Before these, so that nothing that
+    /// they do not show is below that number.
+    static let authenticateWithPosition = RowStatement<PositionedToken>(
+        "select",
+        PositionedToken.columns.record,
+        """
+          from authenticate($1, $2, $3) t
+          left join lateral (
+               select s.number from streams s where s.tenant_id = $1 and s.account_id = t.account_id offset 0
+               ) s on true
+        """
     )
     /// Scopes a transaction without a token: to no one, or to the account that was authenticated before.
     static let scope = Statement(
@@ -85,6 +101,7 @@ package class Caller: @unchecked Sendable {
         self.tenant = tenant
         self.now = now
         known = nil
+        position = nil
         trace.accountID = nil
     }
 
@@ -122,12 +139,13 @@ package class Caller: @unchecked Sendable {
         if hasWaited, presentTenant == nil { throw Problem.unknownTenant }
         guard let token, !isAssumed else { return Self.scope(.id(tenant.id), .id(known?.accountID)) }
         let moment = hasWaited ? Timestamp.now : now
-        return Self.authenticate(.id(tenant.id), .bytes(token.bytes), .instant(moment.milliseconds)).query
+        let statement = showsPosition ? Self.authenticateWithPosition.statement : Self.authenticate.statement
+        return statement(.id(tenant.id), .bytes(token.bytes), .instant(moment.milliseconds))
     }
 
     /// Learns who calls from the result of `opening`.
     final func identify(_ result: ResultSet?) throws -> AuthenticatedToken {
-        guard let caller = try result.map({ Rows<AuthenticatedToken>($0) })?.first else {
+        guard let caller = try found(result) else {
             // Its recent requests must not be charged to the account, which may have revoked it for good reason.
             if let tokenKey { budget.forget(tokenKey) }
             throw TenancyError.unauthorized
@@ -135,6 +153,15 @@ package class Caller: @unchecked Sendable {
         known = caller.principal
         trace.accountID = caller.principal.accountID.rawValue
         return caller
+    }
+
+    private final func found(_ result: ResultSet?) throws -> AuthenticatedToken? {
+        guard let result else { return nil }
+        guard showsPosition else { return try Rows<AuthenticatedToken>(result).first }
+        guard let found = try Rows<PositionedToken>(result).first else { return nil }
+        // Of several reads the first.
+        position = position ?? found.position
+        return found.token
     }
 
     /// In this turn of the loop, nothing can change any more.

@@ -52,7 +52,10 @@ package final class Session: Caller, @unchecked Sendable {
          where tenant_id = $1 and id = $3 and last_active_at < date_trunc('hour', $4::timestamptz)
         """
     )
-    package static let statements = [authenticate.statement, scope, touch, TenantRegistry.all.statement]
+    package static let statements = [
+        authenticate.statement, authenticateWithPosition.statement, DatabasePool.renewal, scope, touch,
+        TenantRegistry.all.statement,
+    ]
 
     /// - Parameters:
     ///   - token: `nil` on calls that need none.

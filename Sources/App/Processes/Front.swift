@@ -8,6 +8,7 @@ internal import Observability
 internal import Reactor
 internal import Reference
 internal import Security
+internal import Stream
 internal import Tenancy
 
 /// The HTTP process: `parlay serve`.
@@ -83,6 +84,9 @@ struct Front {
             group: group,
             hashing: hashing
         )
+        metrics.registry.gauge("parlay_stream_followers", "Open streams of people.") {
+            [Sample([], Double(services.streams.followers))]
+        }
         let queue = JobGauges(metrics.registry)
         queue.sample(database, on: group.first)
         let stop = StopSignal()

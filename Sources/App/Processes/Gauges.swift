@@ -29,7 +29,9 @@ enum Gauges {
         registry.gauge("parlay_http_answer_bytes", "Memory of answers that clients have not read yet.") {
             [Sample([], Double(server.budgets.answers.held))]
         }
-        registry.gauge("parlay_sockets", "Open WebSockets.") { [Sample([], Double(server.socketCount))] }
+        registry.gauge("parlay_sockets", "Open streams: WebSockets and event streams.") {
+            [Sample([], Double(server.socketCount))]
+        }
         registerHolds(of: group.loops, in: registry)
         let levels = group.loops.map { _ in LoopLevels() }
         for (loop, level) in zip(group.loops, levels) {

@@ -34,6 +34,6 @@ extension Configuration {
         "PARLAY_SOCKETS",
         default: 20_000,
         0...1_000_000,
-        "WebSockets that a front holds at the same time; beyond that, 503."
+        "Streams that a front holds at the same time, WebSockets and event streams; beyond that, 503."
     )
 }

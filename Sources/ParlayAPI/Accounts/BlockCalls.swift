@@ -1,6 +1,7 @@
 /// The calls about blocked people.
 package enum BlockCalls {
     package static let list = Endpoint<Void, Never, ListPage<Block>>(.get, "blocks")
+        .positioned
         .titled("List blocked people")
         .explained("Newest first.").paged.answering(200)
 
@@ -11,6 +12,7 @@ package enum BlockCalls {
         .refusing(422, "own_account", "You cannot block yourself.")
 
     package static let show = Endpoint<Int64, Never, Block>(.get, "blocks/{id:id}")
+        .positioned
         .titled("Show whether a person is blocked")
         .explained("404 if the person is not blocked.").answering(200)
         .refusing(404, "not_found", "You have not blocked this person.")

@@ -3,6 +3,7 @@ package enum FriendCalls {
     package static let state = QueryField.choices("state", of: Friend.State.self, "Only in these states.")
 
     package static let list = Endpoint<Void, Never, ListPage<Friend>>(.get, "friends")
+        .positioned
         .titled("List friends and requests").named("listFriends")
         .explained("Includes requests that you sent or received. Latest change first.")
         .query(Self.state).paged.answering(200)

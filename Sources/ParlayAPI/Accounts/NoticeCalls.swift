@@ -3,6 +3,7 @@ package enum NoticeCalls {
     package static let unread = QueryField.boolean("unread", "Only unread notices.")
 
     package static let list = Endpoint<Void, Never, ListPage<Notice>>(.get, "inbox")
+        .positioned
         .titled("List your notices").named("listNotices")
         .explained("What happened, newest first.")
         .query(Self.unread).paged.answering(200)

@@ -1,6 +1,7 @@
 /// The calls about profiles.
 package enum ProfileCalls {
     package static let showOwn = Endpoint<Void, Never, Profile>(.get, "profiles/me")
+        .positioned
         .titled("Show your profile").named("getOwnProfile")
         .explained("Includes `email`, which only you see.").answering(200)
 
@@ -20,6 +21,7 @@ package enum ProfileCalls {
         .titled("Delete your account").named("deleteOwnAccountByPost").deleting
 
     package static let show = Endpoint<Int64, Never, Profile>(.get, "profiles/{id:id}")
+        .positioned
         .titled("Show a person's profile").named("getProfile")
         .explained("Your own id works like `me`. `email` is only on your own profile.")
         .path("id", "The account's id.").answering(200)

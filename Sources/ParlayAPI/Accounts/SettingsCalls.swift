@@ -1,6 +1,7 @@
 /// The calls about what people set for themselves.
 package enum SettingsCalls {
     package static let show = Endpoint<Void, Never, AccountSettings>(.get, "settings")
+        .positioned
         .titled("Show your settings")
         .explained("Language, time zone, mail, and the settings of modules.").answering(200)
 

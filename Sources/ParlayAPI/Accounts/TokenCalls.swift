@@ -7,6 +7,7 @@ package enum TokenCalls {
         .taking(example: ["everywhere": true]).answering(204)
 
     package static let list = Endpoint<Void, Never, ListPage<TokenInfo>>(.get, "tokens")
+        .positioned
         .titled("List your devices").named("listTokens")
         .explained("One token for each device that is signed in, newest first.").paged.answering(200)
 

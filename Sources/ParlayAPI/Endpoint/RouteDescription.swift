@@ -57,6 +57,8 @@ package struct RouteDescription: Sendable {
     package var bodyMedia: [String] = []
     /// Accepts `If-Match` although its path cannot be read.
     package var isConditional = false
+    /// The answer has `Stream-Position`.
+    package var showsPosition = false
     /// What the caller should know before a call that cannot be undone; empty if it can.
     package var warning = ""
     package var answers: [Answer] = []
@@ -123,6 +125,9 @@ extension RouteDescribing {
 
     /// Accepts the `ETag` of the row that it changes, which is read at another path.
     package var conditional: Self { with { $0.isConditional = true } }
+
+    /// A read of something personal: the answer says after which event of the caller's stream to follow it.
+    package var positioned: Self { with { $0.showsPosition = true } }
 
     /// The call cannot be undone, so forms ask before they send it. `what` is a sentence that says what is lost.
     package func irreversible(_ what: String) -> Self { with { $0.warning = what } }

@@ -8,6 +8,7 @@ package enum MatchCalls {
     )
 
     package static let showWithPerson = Endpoint<Int64, Never, Match>(.get, "times/{id:id}")
+        .positioned
         .module(.meetups)
         .titled("Show the match with a person").named("getMatchWithPerson").ofPerson.showing
 
@@ -37,6 +38,7 @@ package enum MatchCalls {
         .answering(200, "All languages, or a page with `limit` or `cursor`.")
 
     package static let list = Endpoint<Void, Never, ListPage<Match>>(.get, "matches")
+        .positioned
         .module(.meetups).titled("List your matches").named("listMatches")
         .explained("Newest first.")
         .query(Self.statuses).paged.answering(200)
@@ -50,6 +52,7 @@ package enum MatchCalls {
         .refusing(409, "already_matched", "You are already matched with this person.")
 
     package static let show = Endpoint<Int64, Never, Match>(.get, "matches/{id:id}")
+        .positioned
         .module(.meetups).titled("Show a match").named("getMatch").ofMatch.showing
 
     package static let plan = Endpoint<Int64, MatchUpdate, Match>(.put, "matches/{id:id}")

@@ -13,10 +13,12 @@ package enum ShelfCalls {
     .defaulting(to: .addedAt)
 
     package static let own = Endpoint<Void, Never, ListPage<ShelfEntry>>(.get, "shelf")
+        .positioned
         .module(.shelf).titled("List the games on your shelf").named("listShelf")
         .query(Self.status, Self.sort).paged.answering(200)
 
     package static let stats = Endpoint<Void, Never, ShelfStats>(.get, "shelf/stats")
+        .positioned
         .module(.shelf).titled("Show your shelf in numbers").named("getShelfStats")
         .explained("Games and hours by status, genre and month, and the mean of your ratings.")
         .answering(200)
@@ -28,6 +30,7 @@ package enum ShelfCalls {
         .refusing(409, "already_on_shelf", "The game is on your shelf already.")
 
     package static let show = Endpoint<Int64, Never, ShelfEntry>(.get, "shelf/{id:id}")
+        .positioned
         .module(.shelf).titled("Show a game of your shelf").named("getShelfEntry").ofGame
         .answering(200)
 

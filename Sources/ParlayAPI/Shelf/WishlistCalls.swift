@@ -1,6 +1,7 @@
 /// The calls about wishlists.
 package enum WishlistCalls {
     package static let list = Endpoint<Void, Never, ListPage<Wish>>(.get, "wishlist")
+        .positioned
         .module(.shelf).titled("List the games you wish for").named("listWishlist")
         .explained("The latest additions come first.").paged.answering(200)
 

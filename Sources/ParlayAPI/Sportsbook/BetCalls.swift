@@ -38,19 +38,23 @@ package enum BetCalls {
         .refusing(409, "insufficient_funds", "The wallet holds less than the stake.")
 
     package static let list = Endpoint<Void, Never, ListPage<Bet>>(.get, "bets")
+        .positioned
         .module(.sportsbook).titled("List your bets").named("listBets")
         .explained("Newest first.")
         .query(Self.status, Self.event).paged.answering(200)
 
     package static let show = Endpoint<Int64, Never, Bet>(.get, "bets/{id:id}")
+        .positioned
         .module(.sportsbook)
         .titled("Show a bet of yours").named("getBet").path("id", "The bet's id.").answering(200)
 
     package static let showWallet = Endpoint<Void, Never, Wallet>(.get, "wallet")
+        .positioned
         .module(.sportsbook).titled("Show your wallet").named("getWallet")
         .explained("The first call opens it with the tenant's starting balance.").answering(200)
 
     package static let entries = Endpoint<Void, Never, ListPage<WalletEntry>>(.get, "wallet/entries")
+        .positioned
         .module(.sportsbook).titled("List the entries of your wallet").named("listWalletEntries")
         .explained(
             "Everything that moved the balance, newest first. The amounts add up to the balance. Ids are not in the "

@@ -12,6 +12,7 @@ package enum WagerCalls {
         .taking(example: Self.draft).answering(201, example: Wager.posed)
 
     package static let show = Endpoint<Int64, Never, Wager>(.get, "wagers/{id:id}")
+        .positioned
         .module(.wagers).titled("Show a wager").named("getWager").path("id", "The wager's id.")
         .explained("You can see public wagers in every state, wagers that are offered to you, and your own.")
         .answering(200)

@@ -5,7 +5,7 @@ internal import HTTPServer
 extension Response {
     private static let exposed =
         "ETag, Link, Location, X-Request-Id, Retry-After, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaining, "
-        + "RateLimit-Reset"
+        + "RateLimit-Reset, Stream-Position"
     private static let taken =
         "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
 

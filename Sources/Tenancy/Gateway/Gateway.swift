@@ -191,6 +191,7 @@ package final class Gateway: HTTPApplication {
             announced: isTooLarge ? 0 : head.contentLength ?? 0,
             report: shared.report
         )
+        session.showsPosition = registered.route.description.showsPosition
         let isUpload = registered.route.body.isMedia
         return .handle(
             Handling(

@@ -7,6 +7,9 @@ extension Response {
     func finished(for head: RequestHead, _ session: Session) -> Response {
         session.spend(sent: body.count)
         var response = shared(with: head, of: session.tenant)
+        if status < 300, let position = session.position {
+            response.headers.add("Stream-Position", String(decimal: position))
+        }
         guard status != 401, let allowance = session.allowance else { return response }
         response.headers.add("RateLimit-Limit", String(decimal: allowance.limit))
         response.headers.add("RateLimit-Remaining", String(decimal: allowance.remaining))
