@@ -43,6 +43,20 @@ extension ReferencePart {
             )
         ],
         samples: samples,
+        events: [
+            Event("profile.changed", about: "account", "Your profile or photo changed."),
+            Event("settings.changed", about: "account", "Your settings changed."),
+            Event("account.changed", about: "account", "Your role or the state of your account changed."),
+            Event(
+                "friend.request",
+                about: "account",
+                "A person asked another to be friends: you, or you them."
+            ),
+            Event("friend.accepted", about: "account", "You are friends with this person."),
+            Event("friend.removed", about: "account", "A friendship or a request is gone."),
+            Event("block.added", about: "account", "You blocked this person."),
+            Event("block.removed", about: "account", "You do not block this person any more."),
+        ],
         synonyms: [
             ["sign up", "signup", "register", "registration", "create account", "join"],
             ["sign in", "signin", "log in", "login", "authenticate", "authentication"],

@@ -26,6 +26,15 @@ extension ReferencePart {
             )
         ],
         samples: samples,
+        events: [
+            Event("report.filed", about: "report", "A report was filed: by you, or you are a moderator."),
+            Event("report.decided", about: "report", "A moderator changed a report."),
+            Event(
+                "content.removed",
+                about: "account",
+                "A moderator hid something of yours: the subject is what it is about."
+            ),
+        ],
         synonyms: [
             ["suspend", "ban", "kick"],
             ["report", "flag", "abuse", "spam"],

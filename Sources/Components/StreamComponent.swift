@@ -27,6 +27,7 @@ extension Component {
                 ),
                 .init("stream_events", "token_id", leaving: "null", "people sign in again"),
             ]
-        )
+        ),
+        reference: .stream
     )
 }

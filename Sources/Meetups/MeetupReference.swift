@@ -24,6 +24,17 @@ extension ReferencePart {
             )
         ],
         samples: samples,
+        events: [
+            Event("match.made", about: "match", "You were matched with a person."),
+            Event("match.ended", about: "match", "A match is gone, and with it what was planned."),
+            Event("meetup.proposed", about: "match", "One of the two proposed a time and a place."),
+            Event("meetup.accepted", about: "match", "A meetup is planned."),
+            Event("meetup.cancelled", about: "match", "A proposal or a meetup was cancelled."),
+            Event("meetup.lapsed", about: "match", "The time of a proposal has passed."),
+            Event("meetup.reminder", about: "match", "A meetup is near."),
+            Event("meetup.feedback", about: "match", "A meetup is over, and you can say how it was."),
+            Event("feedback.given", about: "match", "You said how a meetup was."),
+        ],
         synonyms: [
             ["partner", "match", "matching", "matchmaking", "pair"],
             ["meetup", "appointment", "schedule", "date"],

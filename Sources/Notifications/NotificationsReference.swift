@@ -13,6 +13,9 @@ extension ReferencePart {
             )
         ],
         samples: samples,
+        events: [
+            Event("inbox.read", about: "account", "Notices were marked as read.")
+        ],
         synonyms: [
             [
                 "dm", "dms", "direct message", "message", "messages", "chat", "notification", "notifications",

@@ -2,7 +2,14 @@ internal import Tenancy
 
 extension ReferencePart {
     /// The calls about feeds. They are in a chapter of the module.
-    static let oddsFeeds = ReferencePart(samples: [
+    static let oddsFeeds = ReferencePart(
+        samples: samples,
+        events: [
+            Event("feed.failed", about: "feed", "A feed of odds failed, fell silent or contradicted itself.")
+        ]
+    )
+
+    private static let samples: [String: Sample] = [
         "listAdminFeeds": """
         for try await feed in parlay.admin.sportsbook.feeds() {
             print(feed.name, feed.status.rawValue, feed.lastError ?? "")
@@ -22,5 +29,5 @@ extension ReferencePart {
         )
         print(preview.games.count, preview.problems)
         """,
-    ])
+    ]
 }

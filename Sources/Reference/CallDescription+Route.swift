@@ -133,6 +133,7 @@ extension CallDescription {
         var headers: [AnswerHeader] = [.requestID]
         let isTagged = answer.content.name.map(tagged.contains) ?? false
         if route.isSingleResource || isTagged { headers.append(.tag) }
+        if route.description.showsPosition { headers.append(.position) }
         if answer.status == 201 { headers.append(.location) }
         if answer.status == 200, route.isPaged { headers.append(.link) }
         if route.access != .open {

@@ -128,6 +128,7 @@ enum AnswerHeader: String, CaseIterable, Sendable {
     case reset = "RateLimit-Reset"
     case retryAfter = "Retry-After"
     case challenge = "WWW-Authenticate"
+    case position = "Stream-Position"
 
     static let budget: [AnswerHeader] = [.limit, .remaining, .reset]
 
@@ -142,13 +143,14 @@ enum AnswerHeader: String, CaseIterable, Sendable {
         case .remaining: "Requests that are left."
         case .reset: "Seconds until all of them are available again."
         case .retryAfter: "Seconds to wait before trying again."
+        case .position: "The number of your last event: follow your stream `after` it, and you miss nothing."
         case .challenge: "The scheme to authenticate with: `Token realm=\"<tenant>\"`."
         }
     }
 
     var isInteger: Bool {
         switch self {
-        case .limit, .remaining, .reset, .retryAfter: true
+        case .limit, .remaining, .reset, .retryAfter, .position: true
         default: false
         }
     }

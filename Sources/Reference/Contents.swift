@@ -15,6 +15,9 @@ package struct Contents: Sendable {
     let guides: [ReferencePart.Guide]
     package let samples: [String: ReferencePart.Sample]
     package let synonyms: [[String]]
+    /// The types of events in people's streams.
+    package let events: [ReferencePart.Event]
+    let channels: [ReferencePart.Channel]
     /// What the server serves: "friendly games".
     let subjects: [String]
     /// The demo tenant that samples name unless their module has another one.
@@ -34,6 +37,8 @@ package struct Contents: Sendable {
         guides = Self.sorted(parts.flatMap(\.guides), by: \.place)
         samples = parts.map(\.samples).reduce(into: [:]) { $0.merge($1) { $1 } }
         synonyms = parts.flatMap(\.synonyms)
+        events = parts.flatMap(\.events)
+        channels = parts.flatMap(\.channels)
         subjects = parts.map(\.subject).filter { !$0.isEmpty }
         tenant = parts.lazy.compactMap(\.tenant).first ?? "demo"
         tenants = parts.reduce(into: [:]) { tenants, part in

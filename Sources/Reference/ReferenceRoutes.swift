@@ -3,7 +3,7 @@ internal import ParlayAPI
 package import Reactor
 package import Tenancy
 
-/// `/`, `/favicon.ico`, `/openapi.json` and everything below `/docs`, derived from the served routes.
+/// `/`, `/favicon.ico`, `/openapi.json`, `/asyncapi.json` and everything below `/docs`, derived from the served routes.
 package struct ReferenceRoutes: Sendable {
     package let routes: [PlatformRoute]
     private let surfaces: [Surface]
@@ -85,6 +85,12 @@ package struct ReferenceRoutes: Sendable {
                 .named("getOpenAPI")
                 .explained("For tools that generate clients and tests.")
                 .answering(200, .json(["type": "object"]), "The document."),
+            route("asyncapi.json", "Get the streams as AsyncAPI 3", files)
+                .named("getAsyncAPI")
+                .explained(
+                    "What the WebSockets of this server send and take, for tools that generate clients."
+                )
+                .answering(200, .json(["type": "object"]), "The document."),
             route("docs", "Read this reference", files)
                 .named("getReference")
                 .explained("The overview page; the others are below `/docs/`.")
@@ -131,6 +137,10 @@ package struct ReferenceRoutes: Sendable {
             SearchIndex(site: site).document.jsonBytes()
         )
         files["/openapi.json"] = StaticFile("application/json", OpenAPI(handbook).document.jsonBytes())
+        files["/asyncapi.json"] = StaticFile(
+            "application/json",
+            AsyncAPI(handbook).document.jsonBytes()
+        )
         return files
     }
 

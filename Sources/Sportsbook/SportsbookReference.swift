@@ -31,6 +31,32 @@ extension ReferencePart {
             )
         ],
         samples: samples,
+        events: [
+            Event("bet.placed", about: "bet", "You placed a bet."),
+            Event("bet.settled", about: "bet", "A result settled a bet, or a correction settled it again."),
+            Event("wallet.changed", about: "account", "The balance of your wallet changed."),
+        ],
+        channels: [
+            Channel(
+                "openLiveStream",
+                [
+                    .init(
+                        "change",
+                        "One thing in the tree has changed.",
+                        payload: [
+                            "type": "object",
+                            "properties": [
+                                "event": ["type": "string"], "market": ["type": "string"],
+                                "outcome": ["type": "string"], "startTime": ["type": "integer"],
+                                "status": ["type": "string"], "score": ["type": ["string", "null"]],
+                                "price": ["type": "string"], "seq": ["type": "integer"],
+                            ],
+                            "required": ["seq"],
+                        ]
+                    )
+                ]
+            )
+        ],
         synonyms: [
             ["odds", "price", "prices", "line", "spread", "handicap", "moneyline", "over", "under"],
             ["event", "game", "fixture", "match result", "score", "result"],

@@ -79,6 +79,50 @@ package struct ReferencePart: Sendable {
         package init(stringLiteral swift: String) { self.init(swift) }
     }
 
+    /// A type of event in people's streams.
+    package struct Event: Sendable {
+        /// Such as `match.made`.
+        package let type: String
+        /// The type of its subject.
+        package let subject: String
+        /// What has happened: a sentence.
+        package let summary: String
+
+        package init(_ type: String, about subject: String, _ summary: String) {
+            self.type = type
+            self.subject = subject
+            self.summary = summary
+        }
+    }
+
+    /// What a WebSocket sends and takes, for `/asyncapi.json`.
+    package struct Channel: Sendable {
+        package struct Message: Sendable {
+            package let name: String
+            package let summary: String
+            /// A JSON schema.
+            package let payload: JSONValue
+            /// By the client.
+            package let isSent: Bool
+
+            package init(_ name: String, _ summary: String, payload: JSONValue, isSent: Bool = false) {
+                self.name = name
+                self.summary = summary
+                self.payload = payload
+                self.isSent = isSent
+            }
+        }
+
+        /// The name of the call that opens it.
+        package let call: String
+        package let messages: [Message]
+
+        package init(_ call: String, _ messages: [Message]) {
+            self.call = call
+            self.messages = messages
+        }
+    }
+
     /// The module whose calls it describes; `nil` for what every tenant has.
     package let module: Module?
     /// What the home page says is served: "friendly games"; empty for what goes without saying.
@@ -89,6 +133,10 @@ package struct ReferencePart: Sendable {
     package let guides: [Guide]
     /// By the names of their calls.
     package let samples: [String: Sample]
+    /// What its people are told of in their streams.
+    package let events: [Event]
+    /// Other WebSockets, and what people's streams take.
+    package let channels: [Channel]
     /// Searching for one word of a group also finds the others.
     package let synonyms: [[String]]
 
@@ -99,6 +147,8 @@ package struct ReferencePart: Sendable {
         chapters: [Chapter] = [],
         guides: [Guide] = [],
         samples: [String: Sample] = [:],
+        events: [Event] = [],
+        channels: [Channel] = [],
         synonyms: [[String]] = []
     ) {
         self.module = module
@@ -107,6 +157,8 @@ package struct ReferencePart: Sendable {
         self.chapters = chapters
         self.guides = guides
         self.samples = samples
+        self.events = events
+        self.channels = channels
         self.synonyms = synonyms
     }
 }

@@ -29,6 +29,9 @@ import Transfer
         "wager_ratings.account_id": "the rated person keeps the rating",
         "wager_ratings.rated_id": "the rating belongs to who gave it",
         "wager_figures.account_id": "counts without a name",
+        "streams.account_id": "the number of the last event, without it",
+        "stream_events.account_id":
+            "that devices were signed out, for ten minutes, so that their streams end",
         "meetup_feedback.account_id": "the other person's reliability stays",
     ]
 

@@ -212,6 +212,7 @@
     for (const field of fields("path")) path = path.replace(`{${field.name}}`, encodeURIComponent(field.value.trim()));
     const query = new URLSearchParams(fields("query").filter((field) => field.value).map((field) => [field.name, field.value]));
     const headers = Object.fromEntries(fields("header").filter((field) => field.value).map((field) => [field.name, field.value]));
+    if (form.dataset.accept) headers.Accept = form.dataset.accept;
     if (form.dataset.token && token.value) headers.Authorization = `Token ${token.value.trim()}`;
     let body = fields("body")[0]?.value.trim() || undefined;
     if (body) headers["Content-Type"] = "application/json";
@@ -229,6 +230,22 @@
     if (!text) return "";
     if (!/json/.test(type)) return make("pre", { tabIndex: 0 }, make("code", { textContent: text.slice(0, 200000) }));
     try { return coloured(JSON.stringify(JSON.parse(text), null, 2)); } catch { return coloured(text); }
+  };
+  // Server-sent events as they come, the latest first
+  const follow = async (answer, list) => {
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const events = (rest + value).split("\n\n");
+      rest = events.pop();
+      for (const event of events) {
+        const data = event.split("\n").find((line) => line.startsWith("data: "));
+        if (data) list.prepend(make("li", {}, coloured(data.slice(6))));
+      }
+      while (list.children.length > 100) list.lastChild.remove();
+    }
   };
   // What cannot be undone is asked about first, below the form.
   const confirmed = (form, address) => new Promise((resolve) => {
@@ -256,7 +273,20 @@
       const start = performance.now();
       try {
         const [path, options] = request(form);
-        const answer = await fetch(path, options);
+        const abort = new AbortController();
+        const answer = await fetch(path, { ...options, signal: abort.signal });
+        if ((answer.headers.get("Content-Type") ?? "").startsWith("text/event-stream")) {
+          const stop = make("button", { type: "button", className: "plain", textContent: "Stop" });
+          const state = make("span", { className: "status", textContent: "Following" });
+          const list = make("ol", { className: "events" }, make("li", { textContent: "Events appear here as they happen." }));
+          stop.addEventListener("click", () => abort.abort());
+          result.replaceChildren(make("div", { className: "line" }, state, stop), list);
+          try { await follow(answer, list); } catch { /* stopped, or the connection was lost */ }
+          state.textContent = "Ended";
+          stop.remove();
+          button.disabled = false;
+          return;
+        }
         const time = Math.round(performance.now() - start);
         const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
         result.replaceChildren(

@@ -13,7 +13,7 @@ import Testing
         let guides = Guide.all(Self.contents)
         #expect(
             guides.map(\.name) == [
-                "getting-started", "accounts", "meetups", "wagers", "sportsbook", "shelf", "client",
+                "getting-started", "accounts", "stream", "meetups", "wagers", "sportsbook", "shelf", "client",
                 "webhooks",
                 "administration", "operations", "settings",
             ]

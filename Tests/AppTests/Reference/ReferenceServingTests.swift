@@ -48,7 +48,10 @@ import Testing
         let routes = surface.routes.map {
             "\($0.method.rawValue) \(CallDescription.path("/v1/{tenant}/", $0.pattern))"
         }
-        let platform = ["GET /openapi.json", "GET /docs", "GET /docs/problems", "GET /live/{tenant}"]
+        let platform = [
+            "GET /openapi.json", "GET /asyncapi.json", "GET /docs", "GET /docs/problems",
+            "GET /live/{tenant}",
+        ]
         #expect(found == Set(routes + platform))
     }
 

@@ -2,6 +2,15 @@
 extension RouteCase {
     static let people: [RouteCase] = [
         RouteCase(
+            "v1 GET stream",
+            101,
+            path: { _ in "stream" },
+            headers: [
+                ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13"),
+                ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+            ]
+        ),
+        RouteCase(
             "v1 PUT settings",
             200,
             path: { _ in "settings" },
