@@ -43,10 +43,17 @@ import Testing
             try await tutorial.fail(parlay)
             #expect(try await tutorial.patient().about().slug == "wordup")
             #expect(await refusal { try await tutorial.offline().about() } != nil)
+            let match = try await parlay.matches.get(.person(bob.id)).matchID
+            let following = [
+                Task { try await tutorial.follow(parlay) },
+                Task { try await tutorial.follow(parlay, match: match) },
+            ]
             let listening = Task { await tutorial.listen(parlay) }
             try await parlay.account.logOut()
             listening.cancel()
             await listening.value
+            // Their streams end with the token.
+            for task in following { await #expect(throws: ParlayError.self) { try await task.value } }
         }
     }
 
@@ -228,6 +235,23 @@ private struct Tutorial {
             }
             if book.connection == .live { break }
         }
+        // end
+    }
+
+    func follow(_ parlay: Parlay) async throws {
+        // snippet
+        for try await change in parlay.events {
+            switch change {
+            case .reset: print("read what you show")
+            case .event(let event): print("read", event.topic)
+            }
+        }
+        // end
+    }
+
+    func follow(_ parlay: Parlay, match id: Match.ID) async throws {
+        // snippet
+        for try await match in parlay.matches.follow(id) { print(match.statusCode, match.location ?? "") }
         // end
     }
 

@@ -26,6 +26,15 @@ enum JSON {
         }
     }
 
+    static func failure(_ path: String, _ reason: String, in response: TransportResponse) -> DecodingFailure {
+        DecodingFailure(type: "Int64", path: path, reason: reason, requestID: response.header("X-Request-Id"))
+    }
+
+    /// A message of the stream; `nil` for another kind.
+    static func event(_ text: String) -> StreamEvent? {
+        try? JSONDecoder().decode(StreamEvent.self, from: Data(text.utf8))
+    }
+
     private static func context(_ error: any Error) -> (path: [any CodingKey], reason: String)? {
         guard let error = error as? DecodingError else { return nil }
         return switch error {
