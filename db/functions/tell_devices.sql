@@ -1,5 +1,5 @@
 -- Tells a person of devices that sign in and of tokens that end before their time. Fronts close the streams of such a token.
--- Not when a whole tenant is deleted.
+-- Not when a whole tenant is deleted, and its accounts with it.
 --
 -- At commit, because the row that numbers events is the last one that a transaction locks.
 create or replace function tell_devices() returns trigger
@@ -14,13 +14,15 @@ begin
     else
         token := new;
     end if;
-    perform append_event(
-        token.tenant_id,
-        token.account_id,
-        case when tg_op = 'INSERT' then 'device.signed_in' else 'device.revoked' end,
-        'device',
-        token.id
-    );
+    if exists (select from accounts a where a.tenant_id = token.tenant_id and a.id = token.account_id) then
+        perform append_event(
+            token.tenant_id,
+            token.account_id,
+            case when tg_op = 'INSERT' then 'device.signed_in' else 'device.revoked' end,
+            'device',
+            token.id
+        );
+    end if;
     return null;
 end
 $$;

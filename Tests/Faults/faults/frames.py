@@ -85,16 +85,26 @@ class PostgresAnswers:
 
 
 class HTTPMessages:
-    """HTTP/1.1 with `Content-Length`, in either direction. A message is one frame."""
+    """HTTP/1.1 with `Content-Length`, in either direction. A message is one frame. After the head of an event stream, each
+    event is one."""
 
     def __init__(self) -> None:
         self.buffer = bytearray()
+        self.has_events = False
 
     def feed(self, data: bytes) -> list[Frame]:
         self.buffer += data
         frames = []
-        while (end := self.buffer.find(b"\r\n\r\n")) >= 0:
-            end += 4 + self.length(bytes(self.buffer[:end]))
+        while True:
+            mark = b"\n\n" if self.has_events else b"\r\n\r\n"
+            end = self.buffer.find(mark)
+            if end < 0:
+                break
+            head = bytes(self.buffer[:end])
+            end += len(mark)
+            if not self.has_events:
+                end += self.length(head)
+                self.has_events = b"text/event-stream" in head and head.startswith(b"HTTP/")
             if len(self.buffer) < end:
                 break
             frames.append(Frame(bytes(self.buffer[:end]), True))

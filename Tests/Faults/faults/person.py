@@ -96,11 +96,13 @@ class Person:
     async def attempt(
         self, call: int, method: str, path: str, body: Any, key: str | None, notes: dict[str, Any]
     ) -> Try:
-        attempt = Try(call, self.tenant, self.name, method, path, body, key, self.history.now(), notes=notes)
+        attempt = Try(call, self.tenant, self.name, method, path, body, key, self.history.now(), notes=dict(notes))
         self.history.tries.append(attempt)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                attempt.status, attempt.answer = await self.exchange(method, path, body, key)
+                attempt.status, attempt.answer, fields = await self.exchange(method, path, body, key)
+            if "stream-position" in fields:
+                attempt.notes["position"] = fields["stream-position"]
             attempt.end = self.history.now()
         except (OSError, Broken, TimeoutError, asyncio.IncompleteReadError, ValueError):
             self.disconnect()
@@ -116,7 +118,7 @@ class Person:
             self.streams[1].transport.abort()
         self.streams = None
 
-    async def exchange(self, method: str, path: str, body: Any, key: str | None) -> tuple[int, Any]:
+    async def exchange(self, method: str, path: str, body: Any, key: str | None) -> tuple[int, Any, dict[str, str]]:
         if self.streams is None:
             self.streams = await asyncio.open_connection("127.0.0.1", self.ports[self.turn % len(self.ports)])
         reader, writer = self.streams
@@ -135,7 +137,7 @@ class Person:
         text = await reader.readexactly(int(fields.get("content-length", "0")))
         if fields.get("connection", "").startswith("close"):
             self.disconnect()
-        return status, json.loads(text) if text else None
+        return status, json.loads(text) if text else None, fields
 
 
 def read_head(head: bytes) -> tuple[int, dict[str, str]]:

@@ -34,12 +34,12 @@ Check = Callable[[History, Verdict], None]
 
 
 def check(history: History) -> Verdict:
-    from . import answers, bets, isolation, limits, lists, notices, objects, wallets, webhooks
+    from . import answers, bets, isolation, limits, lists, notices, objects, streams, wallets, webhooks
 
     verdict = Verdict()
     checks: list[Check] = [
         answers.check, isolation.check, objects.check, wallets.check, bets.check, limits.check,
-        notices.check, lists.check, webhooks.check,
+        notices.check, lists.check, webhooks.check, streams.check,
     ]
     for one in checks:
         one(history, verdict)

@@ -4,7 +4,7 @@ At its end it reads what the checker compares."""
 from collections.abc import Awaitable, Callable
 
 from ..world import World
-from . import accounts, admins, bets, friends, matches, profiles, shelves, wagers, webhooks
+from . import accounts, admins, bets, friends, matches, profiles, shelves, streams, wagers, webhooks
 
 Workload = Callable[[World, str, int], Awaitable[None]]
 
@@ -18,4 +18,5 @@ WORKLOADS: dict[str, Workload] = {
     "accounts": accounts.run,
     "admins": admins.run,
     "webhooks": webhooks.run,
+    "streams": streams.run,
 }

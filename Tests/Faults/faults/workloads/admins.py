@@ -18,7 +18,7 @@ async def run(world: World, tenant: str, number: int) -> None:
         await asyncio.gather(change(ada, ben, "member", notes), change(ben, ada, "member", notes))
         for person, other in ((ada, ben), (ben, ada)):
             await change(person, other, "admin", notes)
-        await world.rest(ada.chance, 0.3)
+        await world.rest(ada.chance, 0.05)
 
 
 async def change(person: Person, other: Person, role: str, notes: dict) -> None:
