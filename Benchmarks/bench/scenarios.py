@@ -9,6 +9,7 @@ from . import jobs
 from . import wagers as wager_bench
 from .bets import bets
 from .data import TENANT, reset
+from .followers import followers
 from .games import games
 from .heavy import heavy
 from .hostile import Crowd, percentile, probe
@@ -314,6 +315,7 @@ SCENARIOS: dict[str, Callable[[Bench], None]] = {
     "login-times": login_times,
     "hostile": hostile,
     "jobs": job_rates,
+    "followers": followers,
     "feed": feed,
     "bets": bets,
     "settlement": settlement,

@@ -1,6 +1,6 @@
 """The rest of the promises: limits, lists, calls without an answer, admins, requests of friends."""
 
-from faults.checker import answers, limits, lists, notices, objects, wallets, webhooks
+from faults.checker import answers, limits, lists, notices, objects, streams, wallets, webhooks
 
 from .cases import Cases
 
@@ -81,3 +81,34 @@ class Promises(Cases):
         for count, broken in ((0, True), (1, False), (2, False), (3, True)):
             inbox.answer["items"] = [{"kind": "meetup_cancelled"}] * count
             self.assertEqual(self.found(notices), ["notices are written once"] if broken else [])
+
+    def follow(self, *numbers, after=4, goal=None, place=0):
+        answer = [{"number": number, "type": "profile.changed", "subject": {}} for number in numbers]
+        notes = {"stream": "blue/ann", "move": "follow", "after": after} | ({"goal": goal} if goal is not None else {})
+        return self.call(0, 9, 200, path="stream/", answer=answer, **notes)
+
+    def test_streams_with_gaps_and_repetitions(self):
+        self.follow(5, 6, 7)
+        self.assertEqual(self.found(streams), [])
+        for wrong in ([5, 7], [5, 5], [6]):
+            self.history.tries.clear()
+            self.follow(*wrong)
+            self.assertEqual(self.found(streams), ["streams have no gap and no repetition"])
+        self.history.tries.clear()
+        self.follow(5, goal=6)
+        self.assertIn("streams have no gap and no repetition", self.found(streams))
+
+    def test_two_followers_that_are_told_different_things(self):
+        self.follow(5)
+        self.follow(5).answer[0]["type"] = "settings.changed"
+        self.assertEqual(self.found(streams), ["all followers of a person get the same events"])
+
+    def test_a_position_that_the_read_does_not_show(self):
+        write = self.call(1, 2, 200, "PATCH", "profiles/me/", {"bio": "one"}, {}, stream="blue/ann", move="write")
+        read = self.call(3, 4, 200, path="profiles/me/", answer={"bio": "one"}, stream="blue/ann", move="read", position="5")
+        self.follow(5, goal=5)
+        self.assertEqual(self.found(streams), [])
+        read.answer["bio"] = ""
+        self.assertEqual(self.found(streams), ["reads show everything up to their position"])
+        self.history.tries.remove(write)
+        self.assertIn("each write is told once", self.found(streams))
