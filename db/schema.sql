@@ -1208,7 +1208,6 @@ create table stream_events (
 alter table stream_events alter column tenant_id set statistics 0;
 call protect('stream_events');
 CREATE INDEX stream_events_change_idx ON stream_events USING btree (tenant_id, change);
-CREATE INDEX stream_events_created_at_idx ON stream_events USING brin (created_at) WITH (pages_per_range='16');
 grant delete, insert, select on stream_events to parlay_front, parlay_worker;
 
 create table streams (

@@ -70,6 +70,8 @@ class Recorded:
     values: list[Value]
 
 
+# What a statement posts and tells: the items of Notices.insert behind the notice, and those of Events.append.
+TOLD = re.compile(r"\), posted as \(.*appended as \(.*?\n\t?\)\s*\n(?=\t?select)", re.S)
 EXECUTED = re.compile(r"^LOG:  execute \S+: (.*?)\n(?:DETAIL:  parameters: (.*?)\n)?(?=\S)", re.M | re.S)
 PARAMETER = re.compile(r"\$\d+ = (?:NULL|'((?:[^']|'')*)')")
 
@@ -238,20 +240,33 @@ class Cases:
             for side in itertools.cycle(self.sides):
                 yield [
                     [("s0", self.token(side)), ("s1", [self.tenant, side.match])],
-                    [("s2", [self.tenant, side.account]), ("s3", self.move(side, versions))],
+                    [("s2", self.token(side)), ("s3", self.move(side, versions))],
                 ]
 
         return Case(self.bench.cluster, "put", [found.sql for found in self.put_statements], units())
 
-    def write(self) -> Case:
-        """The statement that writes, behind the authentication, in one transaction."""
+    def write(self, part: slice = slice(None)) -> Case:
+        """The statement that writes, behind the authentication, in one transaction. Cases that take turns have a part of the
+        matches each, because a write has to know the version."""
 
         def units() -> Iterator[list[list[Call]]]:
             versions = self.versions("matches")
-            for side in itertools.cycle(self.sides):
+            for side in itertools.cycle(self.sides[part]):
                 yield [[("s0", self.token(side)), ("s1", self.move(side, versions))]]
 
         return Case(self.bench.cluster, "write", [self.authenticate, self.put_statements[3].sql], units())
+
+    def untold(self) -> Case:
+        """The same without the stream: nobody is told, and a trigger posts the notice, as in version 0.2.0."""
+        case = self.write(slice(1, None, 2))
+        sql, found = TOLD.subn(")\n", self.put_statements[3].sql)
+        if not found:
+            raise Failure("the write tells nobody, or in another form than this scenario knows")
+        case.connection.run("set parlay.posts = ''")
+        case.connection.prepare("s1_untold", sql)
+        case.units = ([[call if call[0] == "s0" else ("s1_untold", call[1]) for call in unit] for unit in units] for units in case.units)
+        case.name = "write without the stream"
+        return case
 
     def bare(self) -> Case:
         def units() -> Iterator[list[list[Call]]]:
@@ -311,6 +326,8 @@ def postgres(bench: Bench) -> None:
             writes.append((what, compare(bench, make(), made.bare()), PUT_BOUND))
             values = compare(bench, make(), made.bare(), is_durable=False)
             writes.append((f"{what}, without the disk", values, None))
+        bench.report.say("postgres: what the stream adds to a write")
+        told, untold = compare(bench, made.write(slice(0, None, 2)), made.untold())
         bench.report.say("postgres: the worker's share")
         relayed = bench.report.median("postgres: relay", relay(made))
     finally:
@@ -323,6 +340,7 @@ def postgres(bench: Bench) -> None:
     add("GET profiles/me/", me, "select 1", floor)
     for what, (value, bare), bound in writes:
         add(what, value, "bare write", bare, at_most=bound, on_ratio=True)
+    add("a write that tells two people", told, "without the stream", untold, at_most=1.15, on_ratio=True)
     add("relay of a notice, by the worker", relayed)
     group_commit(bench)
 

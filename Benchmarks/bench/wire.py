@@ -29,6 +29,8 @@ class Connection:
         self.socket.settimeout(60)
         self.received = b""
         settings = {"user": cluster.user, "database": NAME, "search_path": "parlay,public", "timezone": "UTC"}
+        # As long as a trigger posts the notices of older versions.
+        settings["parlay.posts"] = "itself"
         words = b"".join(word.encode() + b"\0" for pair in settings.items() for word in pair)
         body = struct.pack("!i", 196608) + words + b"\0"
         self.socket.sendall(struct.pack("!i", len(body) + 4) + body)

@@ -107,7 +107,7 @@ package enum AccountStore {
         ),
         """,
         Events.append(
-            to: "u.id",
+            to: ["u.id"],
             type: "'profile.changed'",
             about: ("'account'", "u.id"),
             from: "updated u"

@@ -38,7 +38,7 @@ enum FeedbackStore {
         ),
         """,
         Events.append(
-            to: "current_account_id()",
+            to: ["current_account_id()"],
             type: "'feedback.given'",
             about: ("'match'", "$2::bigint"),
             from: "given"

@@ -30,10 +30,10 @@ struct ChangedMatch: ColumnGroup {
 extension MatchStore {
     /// Tells both people of a match that was made.
     private static let tellMade = Events.append(
-        to: "p.id",
+        to: ["m.user_id1", "m.user_id2"],
         type: "'match.made'",
         about: ("'match'", "m.id"),
-        from: "made m cross join lateral (values (m.user_id1), (m.user_id2)) as p (id)"
+        from: "made m"
     )
 
     /// Matches the caller with the person of a username and notifies that person. No row if no visible person has the
@@ -167,10 +167,10 @@ extension MatchStore {
         ),
         ",",
         Events.append(
-            to: "p.id",
+            to: ["c.other_id", "current_account_id()"],
             type: Events.type(ofNotice: "$9"),
             about: ("'match'", "c.id"),
-            from: "changed c cross join lateral (values (c.other_id), (current_account_id())) as p (id)"
+            from: "changed c"
         ),
         "select",
         ChangedMatch.columns,
@@ -202,10 +202,10 @@ extension MatchStore {
         ),
         ",",
         Events.append(
-            to: "p.id",
+            to: ["g.other_id", "current_account_id()"],
             type: "'match.ended'",
             about: ("'match'", "g.id"),
-            from: "gone g cross join lateral (values (g.other_id), (current_account_id())) as p (id)"
+            from: "gone g"
         ),
         "select id from gone"
     )
@@ -259,7 +259,7 @@ extension MatchStore {
                 """
         ),
         ",",
-        Events.append(
+        Events.appendEach(
             to: "g.other_id",
             type: "'match.ended'",
             about: ("'match'", "g.id"),
@@ -279,10 +279,10 @@ extension MatchStore {
         """,
         // As when one of the two ends it.
         Events.append(
-            to: "p.id",
+            to: ["g.user_id1", "g.user_id2"],
             type: "'match.ended'",
             about: ("'match'", "g.id"),
-            from: "gone g cross join lateral (values (g.user_id1), (g.user_id2)) as p (id)"
+            from: "gone g"
         ),
         "select from gone"
     )

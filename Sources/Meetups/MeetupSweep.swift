@@ -55,7 +55,7 @@ package struct MeetupSweep: Sendable {
         SQLFragment(joining: ask(tenant, time), ",", tellPassed)
     }
 
-    private static let tellPassed = Events.append(
+    private static let tellPassed = Events.appendEach(
         tenant: "d.tenant_id",
         to: "p.id",
         type: "case d.status_code when 3 then 'meetup.feedback' else 'meetup.lapsed' end",

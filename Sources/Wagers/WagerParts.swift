@@ -108,7 +108,7 @@ enum WagerParts {
             returning id, addressee_id
         ),
         """,
-        Events.append(
+        Events.appendEach(
             to: "g.addressee_id",
             type: "'wager.deleted'",
             about: ("'wager'", "g.id"),
@@ -156,7 +156,7 @@ enum WagerParts {
             returning id, challenger_id, challengee_id
         ),
         """,
-        Events.append(
+        Events.appendEach(
             to: "p.id",
             type: "'wager.changed'",
             about: ("'wager'", "c.id"),

@@ -51,7 +51,7 @@ extension WagerStore {
             from: "posed o, me where o.addressee_id is not null"
         ),
         ",",
-        Events.append(
+        Events.appendEach(
             to: "p.id",
             type: "p.type",
             about: ("'wager'", "o.id"),
@@ -97,10 +97,10 @@ extension WagerStore {
         ),
         ",",
         Events.append(
-            to: "p.id",
+            to: ["e.challenger_id", "e.addressee_id"],
             type: "'wager.edited'",
             about: ("'wager'", "e.id"),
-            from: "edited e cross join lateral (values (e.challenger_id), (e.addressee_id)) as p (id)"
+            from: "edited e"
         ),
         """
         select (select id from edited), $9::text <> 'account' or exists (select from addressee)
@@ -117,10 +117,10 @@ extension WagerStore {
         ),
         """,
         Events.append(
-            to: "p.id",
+            to: ["g.challenger_id", "g.addressee_id"],
             type: "'wager.deleted'",
             about: ("'wager'", "g.id"),
-            from: "gone g cross join lateral (values (g.challenger_id), (g.addressee_id)) as p (id)"
+            from: "gone g"
         ),
         "select id from gone"
     )
@@ -159,17 +159,17 @@ extension WagerStore {
         ),
         ",",
         Events.append(
-            to: "p.id",
+            to: ["t.challenger_id", "current_account_id()"],
             type: "'wager.taken'",
             about: ("'wager'", "t.id"),
-            from: "taken t cross join lateral (values (t.challenger_id), (current_account_id())) as p (id)"
+            from: "taken t"
         ),
         "select id from taken"
     )
 
     /// Tells those who are notified of what they are notified, and everybody else who has a part in it of the first of these,
     /// or that something changed.
-    private static let tellMove = Events.append(
+    private static let tellMove = Events.appendEach(
         to: "p.id",
         type: "p.type",
         about: ("'wager'", "c.id"),
@@ -297,10 +297,10 @@ extension WagerStore {
         ),
         """,
         Events.append(
-            to: "p.id",
+            to: ["r.account_id", "r.rated_id"],
             type: "'wager.rated'",
             about: ("'wager'", "r.wager_id"),
-            from: "rated r cross join lateral (values (r.account_id), (r.rated_id)) as p (id)"
+            from: "rated r"
         ),
         "select wager_id from rated"
     )

@@ -25,7 +25,7 @@ enum WagerSweepStore {
             returning w.tenant_id, w.id, w.challenger_id, w.addressee_id
         ),
         """,
-        Events.append(
+        Events.appendEach(
             tenant: "e.tenant_id",
             to: "p.id",
             type: "'wager.expired'",

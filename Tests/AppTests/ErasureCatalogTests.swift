@@ -31,7 +31,7 @@ import Transfer
         "wager_figures.account_id": "counts without a name",
         "streams.account_id": "the number of the last event, without it",
         "stream_events.account_id":
-            "that devices were signed out, for ten minutes, so that their streams end",
+            "that devices were signed out, so that their streams end",
         "meetup_feedback.account_id": "the other person's reliability stays",
     ]
 

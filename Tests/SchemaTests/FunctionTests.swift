@@ -69,7 +69,7 @@ import Testing
         "notices_created_at_idx",
         "outgoing_mails_created_at_idx", "password_resets_expires_at_idx", "photos_created_at_idx",
         "events_postponed_at_idx", "live_tickets_expires_at_idx", "live_updates_created_at_idx",
-        "stream_events_created_at_idx",
+
         "reports_resolved_at_idx", "sign_ins_last_at_idx", "throttles_window_idx", "tokens_expires_at_idx",
         "used_proofs_expires_at_idx",
         "wagers_claimed_at_idx",

@@ -36,8 +36,6 @@ create table stream_events (
 call protect('stream_events');
 alter table stream_events alter column tenant_id set statistics 0;
 create index stream_events_change_idx on stream_events (tenant_id, change);
--- For the worker, which deletes what is old over all tenants.
-create index stream_events_created_at_idx on stream_events using brin (created_at) with (pages_per_range = 16);
 
 grant select, insert on streams, stream_events to parlay_front, parlay_worker;
 grant update (number) on streams to parlay_front;

@@ -34,7 +34,7 @@ package enum BlockStore {
                 )
                 """
         ),
-        "select from told"
+        "select from counted"
     )
 
     static let find = RowStatement<BlockRow>(
@@ -62,7 +62,7 @@ package enum BlockStore {
     /// Tells the devices of the caller. The blocked person learns nothing.
     private static func tell(_ type: SQLFragment, from source: SQLFragment) -> SQLFragment {
         Events.append(
-            to: "current_account_id()",
+            to: ["current_account_id()"],
             type: type,
             about: ("'account'", "b.blocked_id"),
             from: SQLFragment(joining: source, "b")

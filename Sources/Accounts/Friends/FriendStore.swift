@@ -21,7 +21,7 @@ package enum FriendStore {
     private static func tell(_ type: SQLFragment, from source: SQLFragment, _ other: SQLFragment)
         -> SQLFragment
     {
-        Events.append(
+        Events.appendEach(
             to: "p.id",
             type: type,
             about: ("'account'", "p.other_id"),
@@ -37,7 +37,7 @@ package enum FriendStore {
     }
 
     /// Tells both people of each friendship of `gone`.
-    private static let tellEnded = Events.append(
+    private static let tellEnded = Events.appendEach(
         to: "p.id",
         type: "'friend.removed'",
         about: ("'account'", "p.other_id"),

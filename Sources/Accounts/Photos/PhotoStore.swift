@@ -36,7 +36,7 @@ package enum PhotoStore {
         ),
         """,
         Events.append(
-            to: "a.id",
+            to: ["a.id"],
             type: "'profile.changed'",
             about: ("'account'", "a.id"),
             from: "a"

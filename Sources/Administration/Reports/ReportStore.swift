@@ -20,7 +20,7 @@ package enum ReportStore {
 
     /// Tells the moderators and whoever reported of the report `r`.
     private static func tell(_ type: SQLFragment) -> SQLFragment {
-        Events.append(
+        Events.appendEach(
             to: "a.id",
             type: type,
             about: ("'report'", "r.id"),

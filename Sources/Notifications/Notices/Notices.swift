@@ -54,7 +54,7 @@ package enum Notices {
     }
 
     /// The events that the notices of `notified` are, for the recipients alone.
-    package static let events = Events.append(
+    package static let events = Events.appendEach(
         tenant: "n.tenant_id",
         to: "n.account_id",
         type: Events.type(ofNotice: "n.kind"),

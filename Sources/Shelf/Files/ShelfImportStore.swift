@@ -114,7 +114,7 @@ enum ShelfImportStore {
     /// Tells the caller's devices, once for all entries.
     static let tell = Statement(
         "with",
-        Events.append(
+        Events.appendEach(
             to: "a.id",
             type: "'shelf.imported'",
             about: ("'account'", "a.id"),

@@ -97,7 +97,7 @@ extension ShelfStore {
     /// Tells the caller's devices of the games of `source`.
     private static func tell(_ type: SQLFragment, from source: SQLFragment) -> SQLFragment {
         Events.append(
-            to: "current_account_id()",
+            to: ["current_account_id()"],
             type: type,
             about: ("'game'", "c.game_id"),
             from: SQLFragment(joining: source, "c")

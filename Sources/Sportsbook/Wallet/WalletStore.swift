@@ -46,7 +46,7 @@ package enum WalletStore {
 
     /// Tells the accounts of the rows of `ledger` in `source` of the bet and of the wallet.
     static func tellBets(from source: SQLFragment, type: SQLFragment) -> SQLFragment {
-        Events.append(
+        Events.appendEach(
             to: "l.account_id",
             type: "p.type",
             about: ("p.subject", "p.id"),
@@ -131,7 +131,7 @@ package enum WalletStore {
         ),
         """,
         Events.append(
-            to: "g.account_id",
+            to: ["g.account_id"],
             type: "'wallet.changed'",
             about: ("'account'", "g.account_id"),
             from: "granted g"

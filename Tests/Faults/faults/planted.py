@@ -64,9 +64,14 @@ def main() -> int:
 
 def make_copy() -> None:
     """The files of the checkout as they are, with what is not committed. What is equal keeps its time, for the build."""
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.split(b"\0")
-    for name in filter(None, listed):
-        source, target = ROOT / os.fsdecode(name), COPY / os.fsdecode(name)
+    answer = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
+    listed = {os.fsdecode(name) for name in answer.split(b"\0") if name}
+    for file in COPY.rglob("*") if COPY.exists() else []:
+        name = str(file.relative_to(COPY))
+        if not file.is_dir() and not name.startswith(".git/") and name not in listed:
+            file.unlink()
+    for name in listed:
+        source, target = ROOT / name, COPY / name
         if source.exists() and (not target.exists() or source.read_bytes() != target.read_bytes()):
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
